@@ -1,5 +1,6 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.trace.secret.Secrets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /**
  * Options of an agent: {@code key=value,key=value}, lists with {@code ;}. A comma in a value is written twice, a percent sign in the path of a
@@ -86,6 +89,11 @@ public final class AgentOptions {
                     "DIR",
                     null,
                     "where woven classes of the JDK are kept for later runs: a directory, on (~/.cache/heddle), or off"),
+            new Option(
+                    "mask",
+                    "REGEX",
+                    "",
+                    "what is masked in names of threads, messages of exceptions and the command, besides known secrets"),
             new Option("verbose", "on|off", "off", "whether a cache that cannot be used is said"),
             new Option("strict", "on|off", "off", "whether a class that cannot be woven ends the program"),
             new Option(
@@ -144,6 +152,21 @@ public final class AgentOptions {
             }
         }
         return new AgentOptions(List.copyOf(known), given, help);
+    }
+
+    /**
+     * Has this process mask what the user wants masked.
+     *
+     * @throws IllegalArgumentException with a line for the user, if that is no regular expression
+     */
+    public void mask() {
+        String wanted = text("mask");
+        try {
+            Secrets.alsoMask(wanted.isEmpty() ? null : Pattern.compile(wanted));
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "option mask is no regular expression: " + e.getDescription() + " at " + e.getIndex(), e);
+        }
     }
 
     /** What stands between single commas. */

@@ -40,6 +40,7 @@ public final class AttachedRecording implements AutoCloseable {
     public static AutoCloseable start(String text, Instrumentation instrumentation, Runnable ended) throws IOException {
         Threads.ignoreCurrent();
         AgentOptions options = AgentOptions.parse(text, List.of(LIMIT));
+        options.mask();
         long limitNanos = options.nanos(FOR);
         Session session = RecorderAgent.startAttached(options, instrumentation);
         AttachedRecording recording = new AttachedRecording(instrumentation, session, ended);

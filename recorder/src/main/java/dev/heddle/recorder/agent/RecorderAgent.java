@@ -48,6 +48,7 @@ public final class RecorderAgent {
     /** Called by {@link Premain}: the agent that records and does nothing else. */
     public static void premain(String text, Instrumentation instrumentation) throws IOException {
         AgentOptions options = AgentOptions.parse(text, List.of());
+        options.mask();
         if (options.isHelp()) {
             System.out.print(options.helpText());
             Runtime.getRuntime().halt(0);

@@ -73,6 +73,7 @@ public final class ReplayerAgent {
         boolean isStarted = false;
         try {
             AgentOptions options = AgentOptions.parse(text, OPTIONS);
+            options.mask();
             if (options.isHelp()) {
                 System.out.print(options.helpText());
                 System.out.flush();

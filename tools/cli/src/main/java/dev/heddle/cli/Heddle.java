@@ -10,6 +10,7 @@ import dev.heddle.cli.convert.ConvertVerb;
 import dev.heddle.cli.demo.DemoVerb;
 import dev.heddle.cli.hunt.HuntVerb;
 import dev.heddle.cli.localize.LocalizeVerb;
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.plan.PlanVerb;
 import dev.heddle.cli.record.RecordVerb;
 import dev.heddle.cli.replay.ReplayVerb;
@@ -119,6 +120,7 @@ public final class Heddle {
                 return ExitCode.NOTHING_FOUND;
             }
             Arguments arguments = Arguments.parse(verb.options(), rest);
+            Masking.start(arguments);
             if (arguments.command().stream().anyMatch(Secrets::isMasked)) {
                 console.note(
                         "the command of the program has " + Secrets.MASK

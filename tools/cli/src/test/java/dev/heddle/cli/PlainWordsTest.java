@@ -22,8 +22,8 @@ class PlainWordsTest {
     private static final Path ROOT = Path.of("..", "..");
 
     /** Folders and pages, relative to the root of the source tree. */
-    private static final List<String> CONVERTED =
-            List.of("docs/performance.md", "tools/lab/README.md", "tools/maven-plugin/src/main", "tools/spark/src/main");
+    private static final List<String> CONVERTED = List.of(
+            "docs/performance.md", "tools/lab/README.md", "tools/maven-plugin/src/main", "tools/spark/src/main");
 
     private static final Map<String, Pattern> AGAINST = new TreeMap<>(Map.of(
             "a pronoun without a person", words("nobody|somebody|whoever|everybody|anybody"),

@@ -1,6 +1,7 @@
 package dev.heddle.trace.failure;
 
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Thrown(String exception, @Nullable String message, List<StackLine> stack) {
     public Thrown {
         Objects.requireNonNull(exception, "exception");
-        message = message == null ? null : Printable.cut(message);
+        message = message == null ? null : Printable.cut(Secrets.text(message));
         stack = List.copyOf(stack);
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.trace.failure;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +37,8 @@ public record UncaughtException(
 
     public UncaughtException {
         Objects.requireNonNull(thread, "thread");
-        name = Printable.cut(Objects.requireNonNull(name, "name"));
-        message = message == null ? null : Printable.cut(message);
+        name = Printable.cut(Secrets.text(Objects.requireNonNull(name, "name")));
+        message = message == null ? null : Printable.cut(Secrets.text(message));
         Objects.requireNonNull(exception, "exception");
         stack = List.copyOf(stack);
         causes = causes == null ? List.of() : List.copyOf(causes);

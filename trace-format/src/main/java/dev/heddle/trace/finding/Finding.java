@@ -3,6 +3,8 @@ package dev.heddle.trace.finding;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.heddle.trace.json.Spelled;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.secret.Secrets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +41,31 @@ public record Finding(
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(title, "title");
+        title = Secrets.text(Objects.requireNonNull(title, "title"));
+        failure = failure == null ? null : Secrets.text(failure);
         sites = List.copyOf(sites);
         threads = List.copyOf(threads);
         // Sorted, so that the same finding is always written in the same way.
-        details = Collections.unmodifiableMap(new TreeMap<>(details));
+        details = Collections.unmodifiableMap(Secrets.wanted() == null ? new TreeMap<>(details) : masked(details));
+    }
+
+    private static Map<String, Object> masked(Map<?, ?> details) {
+        Map<String, Object> all = new TreeMap<>();
+        details.forEach((name, value) -> all.put(name.toString(), masked(value)));
+        return all;
+    }
+
+    private static @Nullable Object masked(@Nullable Object value) {
+        if (value instanceof String text) {
+            return Secrets.text(text);
+        } else if (value instanceof Map<?, ?> map) {
+            return masked(map);
+        } else if (value instanceof List<?> list) {
+            List<Object> all = new ArrayList<>();
+            list.forEach(one -> all.add(masked(one)));
+            return all;
+        }
+        return value;
     }
 
     /** How sure a finding is. Only what was seen in a real run is confirmed or observed. */

@@ -1,5 +1,6 @@
 package dev.heddle.trace.name;
 
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
 import java.util.Objects;
 
@@ -18,6 +19,6 @@ public record ThreadName(String path, String javaName, int parent, boolean daemo
 
     public ThreadName {
         Objects.requireNonNull(path, "path");
-        javaName = Printable.cut(Objects.requireNonNull(javaName, "javaName"));
+        javaName = Printable.cut(Secrets.text(Objects.requireNonNull(javaName, "javaName")));
     }
 }

@@ -50,7 +50,7 @@ final class ManifestWriter {
         json.writeNumberField("pid", manifest.pid());
         json.writeObjectFieldStart("options");
         for (Map.Entry<String, String> option : new TreeMap<>(manifest.options()).entrySet()) {
-            json.writeStringField(option.getKey(), option.getValue());
+            json.writeStringField(option.getKey(), Secrets.text(option.getValue()));
         }
         json.writeEndObject();
         json.writeStringField("start", manifest.start().toString());

@@ -3,6 +3,7 @@ package dev.heddle.trace.secret;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Masks secrets in commands and texts, so that recordings and results can be shown to others. Everything that writes a command to a file or prints it
@@ -13,17 +14,23 @@ public final class Secrets {
     public static final String MASK = "***";
 
     /** What the user wants masked besides, in this process; replaced as a whole, read by any thread. */
-    private static volatile List<Pattern> wanted = List.of();
+    private static volatile @Nullable Pattern wanted;
 
     private Secrets() {}
 
     /**
-     * Masks these in every text, too, from now on in this process.
+     * Masks in commands and texts what this matches, too, from now on in this process.
      *
-     * @param patterns regular expressions; the groups of one are what is masked, or all that it matches if it has none
+     * @param pattern its groups are what is masked; all that it matches where no group takes part. Null for none
      */
-    public static void alsoMask(List<Pattern> patterns) {
-        wanted = List.copyOf(patterns);
+    public static void alsoMask(@Nullable Pattern pattern) {
+        wanted = pattern;
+    }
+
+    /** What the user wants masked besides, as a regular expression; null if there is nothing. */
+    public static @Nullable String wanted() {
+        Pattern pattern = wanted;
+        return pattern == null ? null : pattern.pattern();
     }
 
     /** The arguments of a program with {@value #MASK} in place of what looks like a secret. */
@@ -47,7 +54,7 @@ public final class Secrets {
 
     /** A text of the program, as the message of an exception, without what the user wants masked. */
     public static String text(String text) {
-        if (wanted.isEmpty()) {
+        if (wanted == null) {
             return text;
         }
         Words marked = new Words(List.of(text));
@@ -61,16 +68,20 @@ public final class Secrets {
     }
 
     private static void markWanted(Words words) {
-        for (Pattern pattern : wanted) {
-            for (Matcher match = pattern.matcher(words.text()); match.find(); ) {
-                if (match.groupCount() == 0) {
-                    words.mark(match.start(), match.end());
+        Pattern pattern = wanted;
+        if (pattern == null) {
+            return;
+        }
+        for (Matcher match = pattern.matcher(words.text()); match.find(); ) {
+            boolean hasGroup = false;
+            for (int group = 1; group <= match.groupCount(); group++) {
+                if (match.start(group) >= 0) {
+                    words.mark(match.start(group), match.end(group));
+                    hasGroup = true;
                 }
-                for (int group = 1; group <= match.groupCount(); group++) {
-                    if (match.start(group) >= 0) {
-                        words.mark(match.start(group), match.end(group));
-                    }
-                }
+            }
+            if (!hasGroup) {
+                words.mark(match.start(), match.end());
             }
         }
     }

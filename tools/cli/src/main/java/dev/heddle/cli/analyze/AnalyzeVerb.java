@@ -1,5 +1,6 @@
 package dev.heddle.cli.analyze;
 
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.report.BriefFindings;
@@ -66,7 +67,7 @@ public final class AnalyzeVerb implements Verb {
 
     @Override
     public Options options() {
-        Options options = Arguments.options(OUT);
+        Options options = Arguments.options(Masking.OPTION, OUT);
         techniques().options().forEach(options::addOption);
         List.of(RESUME, SALVAGE, BriefFindings.MOST, Verbose.ALL_OF_IT, Format.OPTION)
                 .forEach(options::addOption);

@@ -1,5 +1,6 @@
 package dev.heddle.cli.attach;
 
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.record.RecordedNotes;
 import dev.heddle.cli.record.RecorderOptions;
 import dev.heddle.cli.terminal.Arguments;
@@ -51,6 +52,7 @@ public final class AttachVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
+                Masking.OPTION,
                 OUT,
                 FOR,
                 UNTIL,

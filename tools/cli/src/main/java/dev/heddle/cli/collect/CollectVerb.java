@@ -1,5 +1,6 @@
 package dev.heddle.cli.collect;
 
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -73,7 +74,19 @@ public final class CollectVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, RUNS, MOST, NOISE, FRESH, FAIL_IF, SEED, TIMEOUT, JOBS, INCLUDE, EXCLUDE, Verbose.OPTION);
+                Masking.OPTION,
+                OUT,
+                RUNS,
+                MOST,
+                NOISE,
+                FRESH,
+                FAIL_IF,
+                SEED,
+                TIMEOUT,
+                JOBS,
+                INCLUDE,
+                EXCLUDE,
+                Verbose.OPTION);
     }
 
     @Override

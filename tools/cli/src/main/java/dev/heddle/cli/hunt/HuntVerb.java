@@ -1,6 +1,7 @@
 package dev.heddle.cli.hunt;
 
 import dev.heddle.cli.options.DriveOptions;
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.report.BriefFindings;
@@ -104,6 +105,7 @@ public final class HuntVerb implements Verb {
     private static final String FOR_SERVERS = ServerTechnique.ID;
     /** What a replay needs, too. */
     private static final Option[] REPLAYED = {
+        Masking.OPTION,
         INCLUDE,
         EXCLUDE,
         COUNT_HANDLED,
@@ -150,6 +152,7 @@ public final class HuntVerb implements Verb {
     @Override
     public Options options() {
         Options options = Arguments.options(
+                Masking.OPTION,
                 OUT,
                 BUDGET,
                 TIMEOUT,

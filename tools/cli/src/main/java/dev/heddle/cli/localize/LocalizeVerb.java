@@ -5,6 +5,7 @@ import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.report.WrittenReport;
@@ -103,6 +104,7 @@ public final class LocalizeVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
+                Masking.OPTION,
                 PASSING,
                 FAILING,
                 PROCEDURE,

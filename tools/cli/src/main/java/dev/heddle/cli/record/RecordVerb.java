@@ -1,6 +1,7 @@
 package dev.heddle.cli.record;
 
 import dev.heddle.cli.options.DriveOptions;
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -41,6 +42,7 @@ public final class RecordVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
+                Masking.OPTION,
                 OUT,
                 RecorderOptions.INCLUDE,
                 RecorderOptions.EXCLUDE,

@@ -1,6 +1,7 @@
 package dev.heddle.cli.replay;
 
 import dev.heddle.cli.options.DriveOptions;
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.options.Modes;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
@@ -100,6 +101,7 @@ public final class ReplayVerb implements Verb {
     @Override
     public Options options() {
         Options options = Arguments.options(
+                Masking.OPTION,
                 OUT,
                 RUNS,
                 SEED,

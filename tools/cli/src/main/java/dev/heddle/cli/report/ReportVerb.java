@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -83,7 +84,7 @@ public final class ReportVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(FORMAT, OUT, SOURCES, BriefFindings.MOST, BASELINE, SUPPRESS, FAIL_ON);
+        return Arguments.options(Masking.OPTION, FORMAT, OUT, SOURCES, BriefFindings.MOST, BASELINE, SUPPRESS, FAIL_ON);
     }
 
     @Override

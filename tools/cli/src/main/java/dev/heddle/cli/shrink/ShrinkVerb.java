@@ -1,5 +1,6 @@
 package dev.heddle.cli.shrink;
 
+import dev.heddle.cli.options.Masking;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.report.RunFindings;
@@ -73,7 +74,8 @@ public final class ShrinkVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION, Verbose.ALL_OF_IT);
+        return Arguments.options(
+                Masking.OPTION, OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION, Verbose.ALL_OF_IT);
     }
 
     @Override
@@ -87,7 +89,7 @@ public final class ShrinkVerb implements Verb {
         }
         Verbose.tell(arguments, console);
         ControlledRun controlled = new ControlledRun(
-                JavaCommand.of(arguments.command()).replayedWith(arguments.givenOf(INCLUDE, EXCLUDE)),
+                JavaCommand.of(arguments.command()).replayedWith(arguments.givenOf(INCLUDE, EXCLUDE, Masking.OPTION)),
                 new Replayer(Recorder.CAMPAIGN
                         .with("include", arguments.text(INCLUDE, null))
                         .with("exclude", arguments.text(EXCLUDE, null))),

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.trace.secret.Secrets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,10 +59,15 @@ public record Recorder(Map<String, String> options) {
                 .withOptions(limit.compareTo(BRIEF) <= 0 ? List.of(Replayer.QUICK_START) : LATE_OPTIMISING);
     }
 
+    private Map<String, String> inOrder() {
+        return new TreeMap<>(options);
+    }
+
     /** The agent's options, as the JVM gives them to it. */
     public String text(Path directory) {
         StringBuilder text = new StringBuilder("file=" + AgentOptions.escaped(directory));
-        new TreeMap<>(options)
+        with("mask", Secrets.wanted())
+                .inOrder()
                 .forEach((name, value) ->
                         text.append(',').append(name).append('=').append(AgentOptions.escaped(value)));
         return text.toString();
