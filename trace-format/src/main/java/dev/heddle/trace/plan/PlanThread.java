@@ -1,5 +1,6 @@
 package dev.heddle.trace.plan;
 
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record PlanThread(String path, @Nullable String name) {
     public PlanThread {
         Objects.requireNonNull(path, "path");
-        name = name == null ? null : Printable.cut(name);
+        name = name == null ? null : Printable.cut(Secrets.text(name));
     }
 
     /** {@code thread 0.1 "worker"} */

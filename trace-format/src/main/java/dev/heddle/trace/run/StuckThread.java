@@ -2,6 +2,7 @@ package dev.heddle.trace.run;
 
 import dev.heddle.trace.json.Spelled;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.secret.Secrets;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
      * @param name its Java name
      */
     public record Named(String path, String name) {
+        public Named {
+            name = name == null ? null : Secrets.text(name);
+        }
+
         @Override
         public String toString() {
             return "thread " + path + " \"" + name + "\"";

@@ -1,6 +1,7 @@
 package dev.heddle.report.source;
 
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.secret.Secrets;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -90,7 +91,7 @@ public final class Sources {
             return null;
         }
         String line = lines.get(point.line() - 1).strip();
-        return line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "…" : line;
+        return Secrets.text(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "…" : line);
     }
 
     /** Files that are not those of the classes that ran. */
