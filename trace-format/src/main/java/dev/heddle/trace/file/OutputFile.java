@@ -134,7 +134,9 @@ public final class OutputFile {
             throw new IOException(directory + " is a symbolic link: remove it, or name another directory");
         }
         if (above != null && !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            Files.createDirectories(above);
+            if (!Files.isDirectory(above)) {
+                directory(above);
+            }
             try {
                 Files.createDirectory(directory, isPrivate(above) ? attributes("rwx------") : NONE);
             } catch (FileAlreadyExistsException e) {

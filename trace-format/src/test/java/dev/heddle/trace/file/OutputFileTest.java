@@ -121,7 +121,9 @@ class OutputFileTest {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         OutputFile.write(own.resolve("whole"), "x");
         OutputFile.open(own.resolve("grows")).close();
-        OutputFile.directory(own.resolve("inside"));
+        OutputFile.directory(own.resolve("inside/further"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own.resolve("inside/further"))))
+                .isEqualTo("rwx------");
         OutputFile.channel(own.resolve("channel")).close();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own.resolve("inside"))))
                 .isEqualTo("rwx------");
