@@ -19,8 +19,10 @@ public final class Printable {
      * What build servers take for an order in the output of a step: a line that begins with two colons, white space aside (GitHub), and
      * {@code ##[}, {@code ##vso[} (Azure) and {@code ##teamcity[} wherever they are. Group 1 is the character that is escaped.
      */
-    private static final Pattern ORDER =
-            Pattern.compile("(?m)^\\h*(:)(?=:)|(#)(?=#(?:vso|teamcity)?\\[)", Pattern.CASE_INSENSITIVE);
+    private static final class Orders {
+        static final Pattern ORDER =
+                Pattern.compile("(?m)^\\h*(:)(?=:)|(#)(?=#(?:vso|teamcity)?\\[)", Pattern.CASE_INSENSITIVE);
+    }
 
     private Printable() {}
 
@@ -39,13 +41,21 @@ public final class Printable {
         return line(cut(text));
     }
 
-    /** A text cut after {@link #LONGEST} characters; its length is shown then. */
+    /**
+     * A text cut after {@link #LONGEST} characters; its length is shown then. The recorder calls this while it holds a lock: it must not load classes of
+     * the JDK that are woven.
+     */
     public static String cut(String text) {
         if (text.length() <= LONGEST) {
             return text;
         }
         int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
-        return text.substring(0, end) + String.format("… (%,d characters)", text.length());
+        return new StringBuilder(end + 32)
+                .append(text, 0, end)
+                .append("… (")
+                .append(text.length())
+                .append(" characters)")
+                .toString();
     }
 
     private static String escaped(String text, boolean keepsLines) {
@@ -77,7 +87,7 @@ public final class Printable {
         if (!text.contains("::") && !text.contains("##")) {
             return text;
         }
-        Matcher order = ORDER.matcher(text);
+        Matcher order = Orders.ORDER.matcher(text);
         StringBuilder plain = new StringBuilder(text.length() + 16);
         int from = 0;
         while (order.find()) {

@@ -36,9 +36,9 @@ class PrintableTest {
 
     @Test
     void cutsLongNamesAndShowsTheirLength() {
-        assertThat(Printable.name("x".repeat(1 << 20))).isEqualTo("x".repeat(1_000) + "… (1,048,576 characters)");
+        assertThat(Printable.name("x".repeat(1 << 20))).isEqualTo("x".repeat(1_000) + "… (1048576 characters)");
         assertThat(Printable.name("x".repeat(999) + "\ud83c\udf00y"))
-                .isEqualTo("x".repeat(999) + "… (1,002 characters)");
+                .isEqualTo("x".repeat(999) + "… (1002 characters)");
         String fits = "x".repeat(1_000);
         assertThat(Printable.name(fits)).isSameAs(fits);
     }
