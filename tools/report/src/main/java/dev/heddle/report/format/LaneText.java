@@ -1,5 +1,6 @@
 package dev.heddle.report.format;
 
+import dev.heddle.trace.text.Printable;
 import dev.heddle.report.model.SharedVariables;
 import dev.heddle.report.model.Words;
 import dev.heddle.trace.plan.CodePoint;
@@ -17,6 +18,9 @@ import java.util.TreeSet;
 
 /** An interleaving as lines of text: one for each thread, time from left to right. */
 public final class LaneText {
+    /** The column with the names of the threads is no wider. */
+    private static final int LONGEST_NAME = 40;
+
     private static final int MOST_LANES = 3;
     /** So many steps are shown as they are. */
     private static final int FEW = 6;
@@ -229,7 +233,11 @@ public final class LaneText {
 
     private String name(int thread) {
         PlanThread one = steps.threads().get(thread);
-        return one.name() == null ? "thread " + one.path() : one.name();
+        return one.name() == null ? "thread " + one.path() : fitting(Printable.line(one.name()));
+    }
+
+    private static String fitting(String name) {
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
     }
 
     private static String pad(String text, int length) {

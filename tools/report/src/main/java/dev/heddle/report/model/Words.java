@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.trace.text.Printable;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
@@ -92,7 +93,7 @@ public final class Words {
 
     /** {@code thread "worker-1"} if it has a name, otherwise {@code thread 0.1}. */
     public static String thread(PlanThread thread) {
-        return "thread " + (thread.name() == null ? thread.path() : "\"" + thread.name() + "\"");
+        return "thread " + (thread.name() == null ? thread.path() : "\"" + Printable.line(thread.name()) + "\"");
     }
 
     /** What a step does, as in {@code writes left}, without its place. */
