@@ -57,10 +57,11 @@ final class Mutation {
     /**
      * Damages a file, or puts something else in its place.
      *
+     * @param mayBePipe whether the file may be a named pipe or a device, which is then waited for
      * @return what was done, for the message of an assertion
      */
-    String damage(Path file) throws IOException, InterruptedException {
-        if (random.nextInt(12) == 0) {
+    String damage(Path file, boolean mayBePipe) throws IOException, InterruptedException {
+        if (random.nextInt(12) == 0 && !mayBePipe) {
             return replace(file);
         }
         byte[] bytes = Files.readAllBytes(file);
