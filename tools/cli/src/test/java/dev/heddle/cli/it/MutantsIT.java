@@ -234,9 +234,10 @@ class MutantsIT {
                                             .toList()
                                     : files("results");
                         // No verb reads the reports of earlier batches.
-                        case "store" -> files("store").stream()
-                                .filter(one -> !one.startsWith(temp.resolve("store/reports")))
-                                .toList();
+                        case "store" ->
+                            files("store").stream()
+                                    .filter(one -> !one.startsWith(temp.resolve("store/reports")))
+                                    .toList();
                         default -> files(kind);
                     };
             return all.get(random.nextInt(all.size()));

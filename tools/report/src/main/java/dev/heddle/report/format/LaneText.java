@@ -1,6 +1,5 @@
 package dev.heddle.report.format;
 
-import dev.heddle.trace.text.Printable;
 import dev.heddle.report.model.SharedVariables;
 import dev.heddle.report.model.Words;
 import dev.heddle.trace.plan.CodePoint;
@@ -10,6 +9,7 @@ import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Edge;
 import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
+import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

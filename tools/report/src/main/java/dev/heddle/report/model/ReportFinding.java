@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.Whose;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.text.Printable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,8 @@ public record ReportFinding(
         int results,
         Finding source) {
     public ReportFinding {
-        sentences = List.copyOf(sentences);
+        title = Printable.cut(title);
+        sentences = sentences.stream().map(Printable::cut).toList();
         spots = List.copyOf(spots);
     }
 

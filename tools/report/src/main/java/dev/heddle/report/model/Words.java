@@ -1,11 +1,11 @@
 package dev.heddle.report.model;
 
-import dev.heddle.trace.text.Printable;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Step;
+import dev.heddle.trace.text.Printable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -80,11 +80,13 @@ final class FindingLines {
             lines.addAll(LaneText.of(finding.steps(), WIDTH - INDENT.length()));
         }
         lines.addAll(places(group));
+        // Names in these lines may hold anything. A command is quoted instead, and whole.
+        lines.replaceAll(Printable::name);
         lines.addAll(bringBack);
         if (!group.others().isEmpty()) {
-            lines.add("and " + group.others().size() + " more like it" + others(group));
+            lines.add(Printable.name("and " + group.others().size() + " more like it" + others(group)));
         }
-        List<String> all = new ArrayList<>(List.of(number + ". " + bold.apply(group.title())));
+        List<String> all = new ArrayList<>(List.of(number + ". " + bold.apply(Printable.name(group.title()))));
         lines.forEach(line -> all.add(INDENT + line));
         return all;
     }
@@ -145,7 +147,7 @@ final class FindingLines {
     private static List<String> bringBack(ReportFinding finding) {
         BringBack bringBack = finding.bringBack();
         if (bringBack.command().isEmpty()) {
-            return bringBack.missing() == null ? List.of() : List.of(bringBack.missing());
+            return bringBack.missing() == null ? List.of() : List.of(Printable.name(bringBack.missing()));
         }
         boolean isFailed = finding.isPlanRefuted();
         boolean isOfRecording = bringBack.plan() == null;
@@ -154,7 +156,7 @@ final class FindingLines {
                 : !bringBack.isExact() ? "try it: " : isFailed ? "rerun (not reproduced when checked): " : "rerun: ";
         List<String> lines = new ArrayList<>(List.of(label + bringBack.line()));
         if (bringBack.missing() != null) {
-            lines.add("but " + bringBack.missing());
+            lines.add(Printable.name("but " + bringBack.missing()));
         }
         return lines;
     }

@@ -171,19 +171,23 @@ public final class SampleResults {
 
     /** A finding all of whose names are hostile. */
     public static Finding hostile() {
-        CodePoint point = new CodePoint("a." + HOSTILE, HOSTILE, "()V", 1, 7, "../../" + HOSTILE);
-        Finding.Place place =
-                new Finding.Place("a." + HOSTILE, HOSTILE, HOSTILE, 7, 1, "write", HOSTILE, List.of(point, point));
+        return named(HOSTILE);
+    }
+
+    /** A finding all of whose names are this one. */
+    public static Finding named(String name) {
+        CodePoint point = new CodePoint("a." + name, name, "()V", 1, 7, "../../" + name);
+        Finding.Place place = new Finding.Place("a." + name, name, name, 7, 1, "write", name, List.of(point, point));
         return new Finding(
                 "race-hostile",
                 "race",
                 Finding.Status.OBSERVED,
-                HOSTILE,
+                name,
                 List.of(place, place),
                 List.of("0.1", "0.2"),
                 null,
                 null,
-                HOSTILE,
-                Map.of("threadNames", List.of(HOSTILE, HOSTILE)));
+                name,
+                Map.of("threadNames", List.of(name, name)));
     }
 }
