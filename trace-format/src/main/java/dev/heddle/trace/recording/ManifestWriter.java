@@ -1,15 +1,11 @@
 package dev.heddle.trace.recording;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.heddle.trace.failure.Thrown;
 import dev.heddle.trace.failure.UncaughtException;
-import dev.heddle.trace.json.Utf8Writer;
+import dev.heddle.trace.json.JsonPrinter;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,19 +15,23 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a {@link Manifest}. Streaming, and apart from {@link ManifestReader}, because it runs inside the target at its
- * start, where loading Jackson's data binding would be felt.
+ * Writes a {@link Manifest}. It is apart from {@link ManifestReader}, because it runs inside the program at its start, where loading Jackson would take
+ * too long.
  */
 final class ManifestWriter {
     private ManifestWriter() {}
 
-    /** Replaces the manifest in a directory, so that a reader sees the old one or the new one whole. */
+    /** Replaces the manifest in a directory, so that a reader sees the old one or the new one whole. One thread at a time. */
     static void write(Path directory, Manifest manifest) throws IOException {
+        JsonPrinter json = new JsonPrinter();
+        write(json, manifest);
         Path part = directory.resolve(Manifest.FILE_NAME + ".part");
-        try (OutputStream out = OwnerOnly.newOutputStream(part);
-                JsonGenerator json = new JsonFactory().createGenerator(new Utf8Writer(out))) {
-            json.setPrettyPrinter(new DefaultPrettyPrinter());
-            write(json, manifest);
+        try {
+            OwnerOnly.write(part, json.bytes(), manifest.isClosed());
+        } catch (IOException e) {
+            // Of the disk that is full, perhaps: a part of it would explain nothing.
+            Files.deleteIfExists(part);
+            throw e;
         }
         Files.move(
                 part,
@@ -40,152 +40,152 @@ final class ManifestWriter {
                 StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private static void write(JsonGenerator json, Manifest manifest) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("schemaVersion", Manifest.SCHEMA_VERSION);
-        json.writeStringField("heddle", manifest.heddle());
-        json.writeStringField("profile", manifest.profile());
-        json.writeStringField("jvm", manifest.jvm());
+    private static void write(JsonPrinter json, Manifest manifest) {
+        json.beginObject();
+        json.name("schemaVersion").value(Manifest.SCHEMA_VERSION);
+        json.name("heddle").value(manifest.heddle());
+        json.name("profile").value(manifest.profile());
+        json.name("jvm").value(manifest.jvm());
         writeStrings(json, "command", Secrets.mask(manifest.command()));
-        json.writeNumberField("pid", manifest.pid());
-        json.writeObjectFieldStart("options");
+        json.name("pid").value(manifest.pid());
+        json.name("options").beginObject();
         for (Map.Entry<String, String> option : new TreeMap<>(manifest.options()).entrySet()) {
-            json.writeStringField(option.getKey(), Secrets.text(option.getValue()));
+            json.name(option.getKey()).value(Secrets.text(option.getValue()));
         }
-        json.writeEndObject();
-        json.writeStringField("start", manifest.start().toString());
+        json.endObject();
+        json.name("start").value(manifest.start().toString());
         if (manifest.end() != null) {
-            json.writeStringField("end", manifest.end().toString());
+            json.name("end").value(manifest.end().toString());
         }
         Manifest.Counts counts = manifest.counts();
-        json.writeObjectFieldStart("counts");
-        json.writeNumberField("events", counts.events());
-        json.writeNumberField("blocks", counts.blocks());
-        json.writeNumberField("discarded", counts.discarded());
-        json.writeNumberField("dropped", counts.dropped());
+        json.name("counts").beginObject();
+        json.name("events").value(counts.events());
+        json.name("blocks").value(counts.blocks());
+        json.name("discarded").value(counts.discarded());
+        json.name("dropped").value(counts.dropped());
         if (counts.leftOut() > 0) {
-            json.writeNumberField("leftOut", counts.leftOut());
+            json.name("leftOut").value(counts.leftOut());
         }
-        json.writeNumberField("threads", counts.threads());
-        json.writeNumberField("sites", counts.sites());
-        json.writeNumberField("classes", counts.classes());
+        json.name("threads").value(counts.threads());
+        json.name("sites").value(counts.sites());
+        json.name("classes").value(counts.classes());
         if (counts.named() != null) {
-            json.writeObjectFieldStart("named");
-            json.writeNumberField("sites", counts.named().sites());
-            json.writeNumberField("classes", counts.named().classes());
-            json.writeNumberField("threads", counts.named().threads());
-            json.writeNumberField("stacks", counts.named().stacks());
-            json.writeEndObject();
+            json.name("named").beginObject();
+            json.name("sites").value(counts.named().sites());
+            json.name("classes").value(counts.named().classes());
+            json.name("threads").value(counts.named().threads());
+            json.name("stacks").value(counts.named().stacks());
+            json.endObject();
         }
-        json.writeEndObject();
-        json.writeNumberField("maxBytes", manifest.maxBytes());
-        json.writeNumberField("parts", manifest.parts());
+        json.endObject();
+        json.name("maxBytes").value(manifest.maxBytes());
+        json.name("parts").value(manifest.parts());
         if (manifest.stopped() != null) {
-            json.writeStringField("stopped", manifest.stopped());
+            json.name("stopped").value(manifest.stopped());
         }
         writeNumbers(json, "unwoven", manifest.unwoven());
-        json.writeObjectFieldStart("unwovenNames");
+        json.name("unwovenNames").beginObject();
         for (Map.Entry<String, List<String>> names : new TreeMap<>(manifest.unwovenNames()).entrySet()) {
             writeStrings(json, names.getKey(), names.getValue());
         }
-        json.writeEndObject();
+        json.endObject();
         writeStrings(
                 json,
                 "uncaught",
                 manifest.uncaught().stream().map(UncaughtException::words).toList());
-        json.writeArrayFieldStart("exceptions");
+        json.name("exceptions").beginArray();
         for (UncaughtException one : manifest.uncaught()) {
             writeUncaught(json, one);
         }
-        json.writeEndArray();
+        json.endArray();
         writeNumbers(json, "files", manifest.files());
         if (manifest.watched() != null) {
             writeWatched(json, manifest.watched());
         }
-        json.writeEndObject();
+        json.endObject();
     }
 
-    private static void writeWatched(JsonGenerator json, Watched watched) throws IOException {
-        json.writeObjectFieldStart("watched");
+    private static void writeWatched(JsonPrinter json, Watched watched) {
+        json.name("watched").beginObject();
         if (watched.sample() != null) {
-            json.writeStringField("sample", watched.sample());
+            json.name("sample").value(watched.sample());
         }
-        json.writeNumberField("part", watched.part());
-        json.writeNumberField("moves", watched.moves());
+        json.name("part").value(watched.part());
+        json.name("moves").value(watched.moves());
         writeStrings(json, "names", watched.names());
         writeStrings(json, "classes", watched.classes());
         writeStrings(json, "unwatched", watched.unwatched());
         if (watched.spent() != null) {
             writeSpent(json, watched.spent());
         }
-        json.writeEndObject();
+        json.endObject();
     }
 
-    private static void writeSpent(JsonGenerator json, Spent spent) throws IOException {
-        json.writeObjectFieldStart("budget");
-        json.writeNumberField("percent", spent.percent());
-        json.writeNumberField("cost", spent.cost());
-        json.writeNumberField("costAtEnd", spent.costAtEnd());
-        json.writeBooleanField("held", spent.isHeld());
-        json.writeArrayFieldStart("givenUp");
+    private static void writeSpent(JsonPrinter json, Spent spent) {
+        json.name("budget").beginObject();
+        json.name("percent").value(spent.percent());
+        json.name("cost").value(spent.cost());
+        json.name("costAtEnd").value(spent.costAtEnd());
+        json.name("held").value(spent.isHeld());
+        json.name("givenUp").beginArray();
         for (Spent.GivenUp one : spent.givenUp()) {
-            json.writeStartObject();
-            json.writeStringField("method", one.method());
-            json.writeNumberField("millis", one.millis());
-            json.writeNumberField("hooks", one.hooks());
-            json.writeNumberField("events", one.events());
-            json.writeEndObject();
+            json.beginObject();
+            json.name("method").value(one.method());
+            json.name("millis").value(one.millis());
+            json.name("hooks").value(one.hooks());
+            json.name("events").value(one.events());
+            json.endObject();
         }
-        json.writeEndArray();
-        json.writeEndObject();
+        json.endArray();
+        json.endObject();
     }
 
-    private static void writeUncaught(JsonGenerator json, UncaughtException one) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("thread", one.thread());
-        json.writeStringField("name", one.name());
+    private static void writeUncaught(JsonPrinter json, UncaughtException one) {
+        json.beginObject();
+        json.name("thread").value(one.thread());
+        json.name("name").value(one.name());
         writeThrown(json, one.exception(), one.message(), one.stack());
-        json.writeArrayFieldStart("causes");
+        json.name("causes").beginArray();
         for (Thrown cause : one.causes()) {
-            json.writeStartObject();
+            json.beginObject();
             writeThrown(json, cause.exception(), cause.message(), cause.stack());
-            json.writeEndObject();
+            json.endObject();
         }
-        json.writeEndArray();
-        json.writeStringField("handler", one.handler());
-        json.writeStringField("signal", one.signal());
-        json.writeEndObject();
+        json.endArray();
+        json.name("handler").value(one.handler());
+        json.name("signal").value(one.signal());
+        json.endObject();
     }
 
     private static void writeThrown(
-            JsonGenerator json, String exception, @Nullable String message, List<StackLine> stack) throws IOException {
-        json.writeStringField("exception", exception);
-        json.writeStringField("message", message);
-        json.writeArrayFieldStart("stack");
+            JsonPrinter json, String exception, @Nullable String message, List<StackLine> stack) {
+        json.name("exception").value(exception);
+        json.name("message").value(message);
+        json.name("stack").beginArray();
         for (StackLine frame : stack) {
-            json.writeStartObject();
-            json.writeStringField("className", frame.className());
-            json.writeStringField("method", frame.method());
-            json.writeStringField("file", frame.file());
-            json.writeNumberField("line", frame.line());
-            json.writeEndObject();
+            json.beginObject();
+            json.name("className").value(frame.className());
+            json.name("method").value(frame.method());
+            json.name("file").value(frame.file());
+            json.name("line").value(frame.line());
+            json.endObject();
         }
-        json.writeEndArray();
+        json.endArray();
     }
 
-    private static void writeStrings(JsonGenerator json, String name, Iterable<String> values) throws IOException {
-        json.writeArrayFieldStart(name);
+    private static void writeStrings(JsonPrinter json, String name, Iterable<String> values) {
+        json.name(name).beginArray();
         for (String value : values) {
-            json.writeString(value);
+            json.value(value);
         }
-        json.writeEndArray();
+        json.endArray();
     }
 
-    private static void writeNumbers(JsonGenerator json, String name, Map<String, Long> values) throws IOException {
-        json.writeObjectFieldStart(name);
+    private static void writeNumbers(JsonPrinter json, String name, Map<String, Long> values) {
+        json.name(name).beginObject();
         for (Map.Entry<String, Long> value : new TreeMap<>(values).entrySet()) {
-            json.writeNumberField(value.getKey(), value.getValue());
+            json.name(value.getKey()).value(value.getValue());
         }
-        json.writeEndObject();
+        json.endObject();
     }
 }

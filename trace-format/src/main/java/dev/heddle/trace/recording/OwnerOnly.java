@@ -1,5 +1,6 @@
 package dev.heddle.trace.recording;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -34,6 +35,8 @@ public final class OwnerOnly {
         }
         try {
             Files.createDirectory(directory, attributes(DIRECTORY));
+            // Those are less what the umask takes.
+            setPermissions(directory, DIRECTORY);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(directory)) {
                 throw e;
@@ -48,19 +51,43 @@ public final class OwnerOnly {
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(FILE)));
     }
 
+    /**
+     * Makes or replaces a file with this content.
+     *
+     * @param isForced whether the content is on the disk, and not only with the operating system, when the call returns
+     */
+    public static void write(Path file, byte[] content, boolean isForced) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, attributes(FILE));
+        restrict(file);
+        // A channel would need direct memory, which a program may have used up.
+        try (FileOutputStream out = new FileOutputStream(file.toFile())) {
+            out.write(content);
+            if (isForced) {
+                out.getFD().sync();
+            }
+        }
+    }
+
     /** Makes a file that is not there yet and opens it for reading and writing. */
     static FileChannel newFile(Path file) throws IOException {
-        return FileChannel.open(
+        FileChannel channel = FileChannel.open(
                 file,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 attributes(FILE));
+        restrict(file);
+        return channel;
     }
 
-    /** Takes from others what they may do with a file that somebody else has made. */
+    /** Takes from others what they may do with a file, and gives its owner what the umask took. */
     static void restrict(Path file) {
+        setPermissions(file, FILE);
+    }
+
+    private static void setPermissions(Path path, Set<PosixFilePermission> permissions) {
         if (HAS_PERMISSIONS) {
             try {
-                Files.setPosixFilePermissions(file, FILE);
+                Files.setPosixFilePermissions(path, permissions);
             } catch (IOException | UnsupportedOperationException e) {
                 // A file system of another kind is mounted here: it has no permissions to set.
                 return;
