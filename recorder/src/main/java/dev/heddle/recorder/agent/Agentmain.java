@@ -1,5 +1,6 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.sink.QuietThread;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -56,8 +57,9 @@ public final class Agentmain implements Runnable {
         if (isTaken) {
             answer = BUSY + "it was started with an agent of Heddle, which records it or replays a plan";
         } else {
+            // The compiler copies the constant: this class must name no other one of Heddle's.
             // On a thread of its own: the one that the JVM calls this on stays, with whatever is left in it.
-            Thread thread = new Thread(task, "heddle-attach");
+            Thread thread = new Thread(null, task, "heddle-attach", QuietThread.STACK_BYTES);
             thread.setDaemon(true);
             // As a program's main thread has it: that of the JVM's own threads may be null.
             thread.setContextClassLoader(ClassLoader.getSystemClassLoader());

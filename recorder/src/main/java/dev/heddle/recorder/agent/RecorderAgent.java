@@ -41,6 +41,9 @@ public final class RecorderAgent {
     private static final long MIN_MAX_BYTES = 32L << 20;
 
     private static final long SMALL_HEAP = 256L << 20;
+    /** Below this, the weaver and the recorder leave no heap for a program. */
+    private static final long MIN_HEAP = 10L << 20;
+
     private static final long MIN_FLUSH_NANOS = 1_000_000;
 
     private RecorderAgent() {}
@@ -119,18 +122,13 @@ public final class RecorderAgent {
         boolean attached = arrival == Arrival.ATTACHED;
         MethodProgram method = several || attached ? null : MethodProgram.ofThisJvm();
         Path kept = placeOfCache(options);
-        RecordingWriter.claim(directory);
-        if (!attached) {
-            // What is added stays: nothing for a program that goes on without us.
-            String unspared = SparedCompiler.spare(instrumentation, directory);
-            if (unspared != null && options.isOn("verbose")) {
-                Messages.say("the optimising compiler is not kept from the weaver: " + unspared);
-            }
+        long heap = Runtime.getRuntime().maxMemory();
+        if (heap < MIN_HEAP) {
+            throw new IllegalArgumentException("the heap of the program has " + (heap >> 20)
+                    + " MiB, and the recorder needs " + (MIN_HEAP >> 20) + ": give it more with -Xmx");
         }
-        ClassFileTransformer door = null;
         if (isRecorded) {
             Jvm.need("java.management");
-            door = UnsafeDoor.open(instrumentation);
         } else {
             Threads.discard();
         }
@@ -169,10 +167,24 @@ public final class RecorderAgent {
         CachePlace place = new CachePlace(selection.isPartial() ? null : kept, key(options, weaving));
         dictionary.opaque(weaver.opaqueTypes());
         UnwovenCounts unwoven = new UnwovenCounts();
+        RecordingWriter.claim(directory);
+        ClassFileTransformer door = isRecorded ? UnsafeDoor.open(instrumentation) : null;
+        Manifest manifest = isRecorded ? manifest(options, watched.atStart()) : null;
+        if (manifest != null) {
+            // Before there is any other file: the program may be killed at any moment.
+            RecordingWriter.write(directory, manifest);
+        }
+        if (!attached) {
+            // What is added stays: nothing for a program that goes on without us.
+            String unspared = SparedCompiler.spare(instrumentation, directory);
+            if (unspared != null && options.isOn("verbose")) {
+                Messages.say("the optimising compiler is not kept from the weaver: " + unspared);
+            }
+        }
         boolean stopping = options.text("on-error").equals("stop");
         Session session = new Session(
                 directory,
-                isRecorded ? manifest(options, watched.atStart()) : null,
+                manifest,
                 weaver,
                 dictionary,
                 unwoven,

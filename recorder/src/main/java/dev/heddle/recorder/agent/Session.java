@@ -16,6 +16,7 @@ import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.recording.RecordingSink;
 import dev.heddle.trace.recording.RecordingWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,12 +25,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A recording that is being made of this JVM; or, with {@code record=off}, only the directory for what else is told of the run. */
 public final class Session implements AutoCloseable {
     /** How long a halt of the JVM waits for the last events at most. */
-    private static final long HALT_NANOS = 5_000_000_000L;
+    private static final long HALT_NANOS = 10_000_000_000L;
 
     private final Path directory;
     private final Manifest start;
@@ -43,7 +43,17 @@ public final class Session implements AutoCloseable {
     private final List<Runnable> closers = new ArrayList<>();
     private final List<ClassFileTransformer> transformers = new ArrayList<>();
     private final boolean stopping;
-    private final AtomicReference<Thread> closer = new AtomicReference<>();
+    private final boolean isControlled;
+    /** Whether the drainer runs. Only the thread that starts the agent uses it. */
+    private boolean isBegun;
+    /**
+     * Closes the recording of a program that is not controlled: the thread that ends the program may have little stack left, or be interrupted,
+     * which closes the files that it writes. It is made at the start, because the end may come when no class can be loaded any more.
+     */
+    private final Thread ownCloser = new QuietThread(this::closeApart, "heddle-close");
+    /** The thread that closes the recording. Guarded by this, null before. */
+    private Thread closer;
+
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /**
@@ -71,13 +81,14 @@ public final class Session implements AutoCloseable {
         this.unwoven = unwoven;
         this.watched = watched;
         this.stopping = stopping;
+        this.isControlled = isControlled;
         this.drainer = start == null
                 ? null
                 : new Drainer(directory, start, dictionary, flushNanos, isControlled, counts, this::failed);
         if (drainer != null && !isControlled) {
             onClose(new EndingFile(directory, dictionary));
         }
-        dictionary.onHalt(() -> close(HALT_NANOS));
+        dictionary.onHalt(this::halting);
     }
 
     /** @param added transformers, those that are not null */
@@ -110,6 +121,7 @@ public final class Session implements AutoCloseable {
     void begin() {
         if (drainer != null) {
             drainer.start();
+            isBegun = true;
         }
     }
 
@@ -166,22 +178,61 @@ public final class Session implements AutoCloseable {
         close(Long.MAX_VALUE);
     }
 
-    /** The first who comes closes; whoever comes later waits until that is done. */
+    private void halting() {
+        if (drainer != null) {
+            drainer.halting();
+        }
+        close(HALT_NANOS);
+    }
+
+    /** The first call makes a thread close the recording. It and later ones wait for that, but for those of the thread that closes. */
     private void close(long limitNanos) {
         ThreadLog paused = Threads.pause();
         try {
-            if (closer.compareAndSet(null, Thread.currentThread())) {
-                try {
-                    closeOnce(limitNanos);
-                } finally {
-                    closed.countDown();
+            if (isToClose()) {
+                // An interrupt would close the files that are written.
+                boolean interrupted = Thread.interrupted();
+                closeOnce(limitNanos);
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
                 }
-            } else if (closer.get() != Thread.currentThread()) {
+            } else if (!isCloser()) {
                 awaitClosed(limitNanos);
             }
         } finally {
             Threads.resume(paused);
         }
+    }
+
+    /**
+     * Whether the running thread is to close the recording. Under a scheduler it may hold locks which that needs. Otherwise Heddle's own thread
+     * does it, unless the system lets no thread begin.
+     */
+    private synchronized boolean isToClose() {
+        if (closer != null) {
+            return false;
+        }
+        if (!isControlled) {
+            try {
+                ownCloser.start();
+                closer = ownCloser;
+                return false;
+            } catch (OutOfMemoryError e) {
+                closer = Thread.currentThread();
+                return true;
+            }
+        }
+        closer = Thread.currentThread();
+        return true;
+    }
+
+    private synchronized boolean isCloser() {
+        return closer == Thread.currentThread();
+    }
+
+    private void closeApart() {
+        Threads.ignoreCurrent();
+        closeOnce(Long.MAX_VALUE);
     }
 
     private void awaitClosed(long limitNanos) {
@@ -201,6 +252,14 @@ public final class Session implements AutoCloseable {
     }
 
     private void closeOnce(long limitNanos) {
+        try {
+            writeLast(limitNanos);
+        } finally {
+            closed.countDown();
+        }
+    }
+
+    private void writeLast(long limitNanos) {
         List<Runnable> last;
         synchronized (closers) {
             last = List.copyOf(closers);
@@ -222,20 +281,29 @@ public final class Session implements AutoCloseable {
     void abandon(Throwable why) {
         // Woven code must not wait for room.
         Threads.close();
-        if (drainer != null && drainer.close(HALT_NANOS) && drainer.isWhole()) {
+        boolean isUnwritten = drainer != null && !isBegun;
+        if (isUnwritten || drainer != null && drainer.close(HALT_NANOS) && drainer.isWhole()) {
             write(words(why));
         }
     }
 
     private static String words(Throwable why) {
-        return why instanceof IOException || why instanceof RecordingException ? why.getMessage() : why.toString();
+        boolean isForUser =
+                why instanceof IOException || why instanceof UncheckedIOException || why instanceof RecordingException;
+        return isForUser && why.getMessage() != null ? why.getMessage() : why.toString();
     }
 
     /** The recording ends here, and the program goes on or not. Called by the drainer. */
     private void failed(Throwable why) {
         String words = words(why);
-        write(words);
-        Messages.say("recording stopped: " + words
+        String unwritten = "";
+        try {
+            RecordingWriter.write(directory, end(words));
+        } catch (RuntimeException | Error e) {
+            // What the recording lacks, as memory or room on the disk, its manifest may lack, too.
+            unwritten = ", and the manifest cannot say so (" + words(e) + ")";
+        }
+        Messages.say("recording stopped: " + words + unwritten
                 + (stopping ? "; the program is ended" : "; the program goes on unrecorded"));
         if (stopping) {
             // Not on this thread, for which those wait who close.

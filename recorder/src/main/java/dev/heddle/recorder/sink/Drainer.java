@@ -95,13 +95,15 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private volatile RecordingWriter opened;
 
     private volatile Throwable failure;
+    /** Set by a thread that halts the JVM. */
+    private volatile boolean isHalting;
     /** Guarded by this. */
     private long flushesAsked;
 
     /** Written by the drainer under the lock. */
     private long flushesDone;
 
-    /** Whether a recording of this run can be read from now on. */
+    /** Whether what threads do from now on can be written. */
     private boolean begun;
 
     private boolean closing;
@@ -165,16 +167,14 @@ public final class Drainer implements Runnable, LockWaits.Events {
     public void run() {
         Threads.ignoreCurrent();
         begin = System.nanoTime();
-        Thread beginner = new QuietThread(this::begin, OPENER_NAME);
         try {
             early = EarlyFile.create(directory);
             sink = early;
-            beginner.start();
+            begun();
             drainUntilClosed();
             // The queue may take seconds to open, and the process may be killed meanwhile.
             insist(drainAll);
-            beginner.join();
-            if (opener != null) {
+            if (opener != null && !isHalting) {
                 opener.join();
             }
             if (failure != null) {
@@ -278,17 +278,6 @@ public final class Drainer implements Runnable, LockWaits.Events {
                 || asked != flushesDone
                 || early.bytes() >= SHORT_RUN_BYTES
                 || System.nanoTime() - begin >= SHORT_RUN_NANOS;
-    }
-
-    private void begin() {
-        Threads.ignoreCurrent();
-        try {
-            RecordingWriter.write(directory, manifest);
-            begun();
-        } catch (Throwable e) {
-            failure = e;
-        }
-        LockSupport.unpark(thread);
     }
 
     private void open() {
@@ -476,7 +465,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
             insist(tellWaits);
         }
         insist(writeRest);
-        if (opener == null) {
+        // Before a halt nobody waits for a queue that is still being opened: as long as the early file is there, all is
+        // in it.
+        if (opener == null || opened == null) {
             early.close();
             isShort = true;
         } else {
@@ -530,7 +521,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     // Called by other threads
 
-    /** Comes back when there is a recording that can be read, however the program ends. */
+    /** Comes back when the first file is there. */
     public synchronized void awaitBegin() {
         waitUntil(() -> begun || closed, Long.MAX_VALUE);
     }
@@ -540,6 +531,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
         long ask = ++flushesAsked;
         LockSupport.unpark(thread);
         waitUntil(() -> flushesDone >= ask || closed, Long.MAX_VALUE);
+    }
+
+    /** The JVM is about to be halted, and {@link #close} is to come back soon. */
+    public void halting() {
+        isHalting = true;
     }
 
     /**

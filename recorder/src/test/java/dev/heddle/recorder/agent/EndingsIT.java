@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a recording holds when its program ends roughly. */
 class EndingsIT {
@@ -42,6 +43,19 @@ class EndingsIT {
         assertThat(run.err()).isEmpty();
         assertThat(closed(run).counts().dropped()).isZero();
         assertThat(run.events("0", m -> m.name().equals("main"))).endsWith("PUT_STATIC Rough.main field");
+        assertThat(run.events("0.1", m -> m.name().equals("work")))
+                .filteredOn("PUT_STATIC Rough.work field"::equals)
+                .hasSize(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"halt-interrupted", "halt-deep"})
+    void closesTheRecordingOfAThreadThatCannotWrite(String how) throws Exception {
+        AgentRun run = on(RUNNING).run(Rough.class, how);
+        // With any agent the JVM itself complains there if it has to load a class.
+        assertThat(run.err()).doesNotContain("heddle");
+        assertThat(run.exit()).isEqualTo(5);
+        closed(run);
         assertThat(run.events("0.1", m -> m.name().equals("work")))
                 .filteredOn("PUT_STATIC Rough.work field"::equals)
                 .hasSize(1_000);

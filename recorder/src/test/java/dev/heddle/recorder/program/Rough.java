@@ -19,6 +19,15 @@ public final class Rough {
                 field = 5;
                 Runtime.getRuntime().halt(5);
             }
+            case "halt-interrupted" -> {
+                start(1, 1_000).join();
+                Thread.currentThread().interrupt();
+                Runtime.getRuntime().halt(5);
+            }
+            case "halt-deep" -> {
+                start(1, 1_000).join();
+                haltDeep();
+            }
             case "exit-busy" -> {
                 start(1, Integer.MAX_VALUE);
                 start(2, Integer.MAX_VALUE);
@@ -44,6 +53,15 @@ public final class Rough {
             case "interrupts" -> interrupts();
             case "flood" -> flood(Integer.parseInt(arguments[1]));
             default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    /** Halts with hardly any stack left, once there is just enough for it. */
+    private static void haltDeep() {
+        try {
+            haltDeep();
+        } catch (StackOverflowError e) {
+            Runtime.getRuntime().halt(5);
         }
     }
 

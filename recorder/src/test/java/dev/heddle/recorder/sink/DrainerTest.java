@@ -30,6 +30,7 @@ class DrainerTest {
     private Throwable failureOf(DiskGuard.FreeSpace space) throws Exception {
         Path directory = folder.resolve("recording");
         RecordingWriter.claim(directory);
+        RecordingWriter.write(directory, manifest);
         Dictionary dictionary = new Dictionary(true);
         dictionary.site(new Site(Op.GET_FIELD, new Member("a/B", "m", "()V"), 7, 42, new Member("a/B", "x", "I")), 300);
         CompletableFuture<Throwable> failure = new CompletableFuture<>();

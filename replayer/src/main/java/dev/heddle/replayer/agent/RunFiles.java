@@ -3,6 +3,7 @@ package dev.heddle.replayer.agent;
 import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.boot.Pins;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.recorder.sink.Signals;
 import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.Enforcement;
@@ -61,7 +62,7 @@ final class RunFiles implements Ending {
         session = started;
         started.onClose(this::write);
         // Before the program's own hooks could wait for their turns behind a thread that never gives its turn away.
-        Thread release = new Thread(
+        Thread release = new QuietThread(
                 () -> {
                     Threads.ignoreCurrent();
                     if (result == EXIT && Signals.ending() != null) {

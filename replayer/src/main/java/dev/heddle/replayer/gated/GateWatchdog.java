@@ -1,6 +1,7 @@
 package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.Frames;
 import java.util.ArrayList;
@@ -56,8 +57,7 @@ final class GateWatchdog {
         this.patience = patience;
         live = new LiveThreads();
         stuck = new StuckSearch(live, ending);
-        thread = new Thread(this::run, "heddle-watchdog");
-        thread.setDaemon(true);
+        thread = new QuietThread(this::run, "heddle-watchdog");
     }
 
     void start() {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.inprocess;
 
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.replayer.scheduler.SerialController;
 
 /** The watchdog of all runs: one thread, because a run may be shorter than what it takes to start one. */
@@ -10,8 +11,7 @@ final class RunWatch {
     private volatile SerialController current;
 
     void start() {
-        Thread thread = new Thread(this::run, "heddle-watchdog");
-        thread.setDaemon(true);
+        Thread thread = new QuietThread(this::run, "heddle-watchdog");
         thread.start();
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.StandingThread;
 import dev.heddle.trace.event.Op;
@@ -284,13 +285,12 @@ final class ControlledThread extends StandingThread {
 
     /** As {@link #wake}, on a thread of its own: one outside may hold the monitor and wait for one that the calling thread holds. */
     void wakeElsewhere() {
-        Thread helper = new Thread(
+        Thread helper = new QuietThread(
                 () -> {
                     Threads.ignoreCurrent();
                     wake();
                 },
                 "heddle-notifier");
-        helper.setDaemon(true);
         helper.start();
     }
 

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.replayer.control.Frames;
 import java.util.Arrays;
 
@@ -54,8 +55,7 @@ final class Watchdog {
     }
 
     void start() {
-        Thread thread = new Thread(this::run, "heddle-watchdog");
-        thread.setDaemon(true);
+        Thread thread = new QuietThread(this::run, "heddle-watchdog");
         thread.start();
     }
 

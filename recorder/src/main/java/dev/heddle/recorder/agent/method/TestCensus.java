@@ -1,5 +1,6 @@
 package dev.heddle.recorder.agent.method;
 
+import dev.heddle.recorder.sink.QuietThread;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -45,7 +46,8 @@ public final class TestCensus {
     /** When the test that is being run has had its time; 0 while none is. */
     private final AtomicLong deadline = new AtomicLong();
 
-    private final Thread watchdog = new Thread(this::watch, "heddle-census");
+    // The compiler copies the constant: this class runs without the other one.
+    private final Thread watchdog = new Thread(null, this::watch, "heddle-census", QuietThread.STACK_BYTES);
     private volatile int current;
 
     private TestCensus(BufferedWriter out, long limitMillis) {
