@@ -14,6 +14,7 @@ final class UnwovenCounts {
     static final String NO_CODE = "nothing to record in it";
     static final String TOO_NEW = "class file version too new";
     static final String TOO_LARGE = "method too large when woven";
+    static final String NO_CONSTANTS = "class without room for the constants of hooks";
     static final String REFUSED = "method that the JVM would refuse when woven";
     static final String FAILED = "failed";
 

@@ -169,6 +169,10 @@ final class WeavingTransformer implements ClassFileTransformer {
             watched.add(woven.name(), woven.coverage().isWatched());
         }
         for (Weaver.Plain plain : woven.plain()) {
+            if (plain.method() == null) {
+                unwoven.add(UnwovenCounts.NO_CONSTANTS, name);
+                continue;
+            }
             String method = name.concat(".").concat(plain.method());
             if (plain.fault() == null) {
                 unwoven.add(UnwovenCounts.TOO_LARGE, method);

@@ -139,15 +139,6 @@ final class ClassFacts extends ClassVisitor {
         return methods.keySet();
     }
 
-    /** Names of the methods that would be woven, sorted. */
-    List<String> eventful() {
-        return methods.entrySet().stream()
-                .filter(method -> method.getValue().eventful)
-                .map(method -> method.getKey().substring(0, method.getKey().indexOf('(')))
-                .sorted()
-                .toList();
-    }
-
     MethodFacts method(String methodName, String descriptor) {
         return method(methodName + descriptor);
     }

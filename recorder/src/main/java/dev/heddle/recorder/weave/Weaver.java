@@ -75,9 +75,12 @@ public final class Weaver {
     /**
      * A method that was left as it is.
      *
+     * @param method null if it is the whole class, whose constants leave no room for those of hooks
      * @param fault why the JVM would refuse it when woven; null if it would only be larger than a method can be
      */
-    public record Plain(String method, String fault) {}
+    public record Plain(String method, String fault) {
+        static final Plain WHOLE_CLASS = new Plain(null, null);
+    }
 
     /**
      * Weaves a class.
@@ -146,9 +149,8 @@ public final class Weaver {
         try {
             woven = write(type, keepsFlags, redirects, plain);
         } catch (ClassTooLargeException e) {
-            // The names of the hooks have no room beside its own constants: nothing of it can be woven.
-            facts.eventful().forEach(method -> plain.add(new Plain(method, null)));
-            return new Woven(null, name, false, plain, type.coverage());
+            // The names of the hooks have no room beside its own constants.
+            return new Woven(null, name, false, List.of(Plain.WHOLE_CLASS), type.coverage());
         }
         return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain, type.coverage());
     }

@@ -28,11 +28,12 @@ class TooLargeTest {
     }
 
     @Test
-    void aClassWithoutRoomForConstantsIsLeftAsItIs() {
+    void reportsAClassWithoutRoomForConstantsOnce() {
         ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         out.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/Large", null, "java/lang/Object", null);
         out.visitField(Opcodes.ACC_STATIC, "count", "I", null, null).visitEnd();
         method(out, "small", 3);
+        method(out, "other", 3);
         int constant = 0;
         while (out.newConst(constant) < 65_525) {
             constant++;
@@ -43,7 +44,7 @@ class TooLargeTest {
                 .weave(out.toByteArray(), Extent.PROGRAM, null, ClassName.Loader.APP, false);
 
         assertThat(woven.classFile()).isNull();
-        assertThat(woven.plain()).containsExactly(new Weaver.Plain("small", null));
+        assertThat(woven.plain()).containsExactly(Weaver.Plain.WHOLE_CLASS);
     }
 
     private static void method(ClassWriter out, String name, int writes) {
