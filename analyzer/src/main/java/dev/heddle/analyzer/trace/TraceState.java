@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.trace;
 
 import dev.heddle.trace.name.ThreadName;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceState {
     private static final int NOBODY = -1;
+    private static final int ROOT = 1;
+    private static final int FIRST = 2;
+    private static final int MOST_STEPS = 1_000;
 
     private final IntFunction<String> threadNames;
     private final IntFunction<String> lockNames;
 
-    /** Null for a thread that has not been seen or forked. */
-    private String[] paths = new String[16];
+    /** By thread the one that forked it, and {@link #FIRST}; {@link #ROOT} for one that no line forks, 0 for one that was not seen. */
+    private int[] parents = new int[16];
+
+    /** By thread, how many its parent had forked with it; for a root, how many roots there were before. */
+    private int[] orders = new int[16];
 
     private int[] children = new int[16];
     private int[] openBlocks = new int[16];
@@ -83,11 +90,12 @@ public final class TraceState {
 
     /** A thread has an event. One that nobody forked is the main thread, or one whose start was not seen. */
     public void event(int thread) throws Impossible {
-        if (thread >= paths.length) {
+        if (thread >= parents.length) {
             growThreads(thread);
         }
-        if (paths[thread] == null) {
-            paths[thread] = roots++ == 0 ? ThreadName.MAIN : "?" + (roots - 2);
+        if (parents[thread] == 0) {
+            parents[thread] = ROOT;
+            orders[thread] = roots++;
         }
         if (joined[thread]) {
             throw new Impossible(
@@ -165,22 +173,23 @@ public final class TraceState {
      * @return whether the thread is new
      */
     public boolean fork(int thread, int forked) throws Impossible {
-        if (forked >= paths.length) {
+        if (forked >= parents.length) {
             growThreads(forked);
         }
         if (forked == thread) {
             throw new Impossible("fork of itself", "a thread cannot fork itself");
-        } else if (paths[forked] != null) {
+        } else if (parents[forked] != 0) {
             repeatedForks++;
             joined[forked] = false;
             return false;
         }
-        paths[forked] = paths[thread] + "." + ++children[thread];
+        parents[forked] = thread + FIRST;
+        orders[forked] = ++children[thread];
         return true;
     }
 
     public void join(int thread, int ended) throws Impossible {
-        if (path(ended) == null || ended == thread) {
+        if (!isSeen(ended) || ended == thread) {
             throw new Impossible(
                     "join of a thread that never started",
                     ended == thread ? "a thread cannot join itself" : threadNames.apply(ended) + " was never started");
@@ -200,9 +209,34 @@ public final class TraceState {
         openBlocks[thread]--;
     }
 
-    /** The path of a thread, or null if it was neither seen nor forked. */
+    /** Whether a thread was seen or forked. */
+    public boolean isSeen(int thread) {
+        return thread < parents.length && parents[thread] != 0;
+    }
+
+    /**
+     * The path of a thread, or null if it was neither seen nor forked. It is made anew by each call, because all paths of a chain of threads, each of
+     * which forks the next one, take room with the square of its length. Behind {@value #MOST_STEPS} such threads it is {@code ?~} and the thread's
+     * number.
+     */
     public @Nullable String path(int thread) {
-        return thread < paths.length ? paths[thread] : null;
+        if (!isSeen(thread)) {
+            return null;
+        }
+        IntArrayList steps = new IntArrayList();
+        int at = thread;
+        while (parents[at] != ROOT) {
+            if (steps.size() == MOST_STEPS) {
+                return "?~" + thread;
+            }
+            steps.add(orders[at]);
+            at = parents[at] - FIRST;
+        }
+        StringBuilder path = new StringBuilder(orders[at] == 0 ? ThreadName.MAIN : "?" + (orders[at] - 1));
+        for (int step = steps.size() - 1; step >= 0; step--) {
+            path.append('.').append(steps.getInt(step));
+        }
+        return path.toString();
     }
 
     public boolean isJoined(int thread) {
@@ -210,8 +244,9 @@ public final class TraceState {
     }
 
     private void growThreads(int thread) {
-        int size = Math.max(thread + 1, paths.length * 2);
-        paths = Arrays.copyOf(paths, size);
+        int size = Math.max(thread + 1, parents.length * 2);
+        parents = Arrays.copyOf(parents, size);
+        orders = Arrays.copyOf(orders, size);
         children = Arrays.copyOf(children, size);
         openBlocks = Arrays.copyOf(openBlocks, size);
         joined = Arrays.copyOf(joined, size);

@@ -33,6 +33,14 @@ public final class Threads {
     static volatile boolean closed;
 
     private static final String CARRIERS = "CarrierThreads";
+    /** How many characters the path of a thread has at most. */
+    static final int MOST_PATH = 1_000;
+    /** Begins a path that stands for a longer one. */
+    private static final String SHORTENED = "0.~";
+    /** Constants of the checksum FNV-1a in 64 bits (Fowler, Noll, Vo). */
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+
+    private static final long FNV_PRIME = 0x100000001b3L;
     /** Whether it comes to a hook before the run counts as over is chance. */
     private static final String LOGGING_HOOK = "java.util.logging.LogManager$Cleaner";
 
@@ -273,7 +281,7 @@ public final class Threads {
         if (known != null) {
             return known;
         }
-        String path = parent.path.concat(".").concat(Integer.toString(++parent.children));
+        String path = childPath(parent.path, ++parent.children);
         ThreadLog log = add(path, parent.number, child, true);
         report(parent, log);
         return log;
@@ -395,6 +403,22 @@ public final class Threads {
             System.arraycopy(logs, 0, copy, 0, count);
             return copy;
         }
+    }
+
+    /**
+     * The path of a thread. It is longer than that of its parent, so a chain of threads, each of which starts the next one, would take room with the square of
+     * its length: a path that is too long is replaced by a checksum, which is the same in other runs.
+     */
+    static String childPath(String parent, int child) {
+        String path = parent.concat(".").concat(Integer.toString(child));
+        if (path.length() <= MOST_PATH) {
+            return path;
+        }
+        long sum = FNV_OFFSET;
+        for (int i = 0; i < path.length(); i++) {
+            sum = (sum ^ path.charAt(i)) * FNV_PRIME;
+        }
+        return SHORTENED.concat(Long.toHexString(sum));
     }
 
     private static ThreadLog add(String path, int parent, Thread thread, boolean announced) {

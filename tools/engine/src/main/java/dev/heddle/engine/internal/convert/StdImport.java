@@ -294,7 +294,7 @@ public final class StdImport {
     /** The thread of a line, which has an event. */
     private StdThread thread(String name) throws TraceState.Impossible {
         int number = threadNumber(name);
-        boolean isNew = state.path(number) == null;
+        boolean isNew = !state.isSeen(number);
         state.event(number);
         return isNew ? name(number, -1) : threads.get(number);
     }
