@@ -4,6 +4,7 @@ import dev.heddle.trace.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Which files make up the tables, in {@value #FILE_NAME}. It is replaced as one, which is the commit of a batch: a file that it does not name is none
@@ -20,8 +21,20 @@ public record Catalog(int schemaVersion, String heddle, long batch, Map<String, 
     /** Name of the file. */
     public static final String FILE_NAME = "store.json";
 
+    /** A file that a commit has written, in the folder of its table. */
+    private static final Pattern FILE = Pattern.compile("\\d{6,18}\\.parquet");
+
+    /** @throws IllegalArgumentException if a name leads out of the folder of its table, or out of the store */
     public Catalog {
         tables = new TreeMap<>(tables);
+        tables.forEach((table, files) -> {
+            for (String file : files) {
+                if (file == null || !FILE.matcher(file).matches()) {
+                    throw new IllegalArgumentException(
+                            "\"tables\" names \"" + file + "\" in \"" + table + "\", which is no file of a store");
+                }
+            }
+        });
     }
 
     List<String> files(String table) {
