@@ -16,6 +16,8 @@ final class EventQueue {
         // Without that thread, what is to be released waits for it: memory that was mapped would stay mapped.
         {"background.releaser", "false"},
         {"chronicle.analytics.disable", "true"},
+        // How long it waits for a table that is damaged, which it takes for one that is being made.
+        {"chronicle.table.store.timeoutMS", "1000"},
     };
 
     /** How long to wait for the head of a file that somebody else may be making; a recording has no somebody else. */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A copy of a queue with its files filled up, sparsely, to a size that can be mapped without a fault. */
+/** A copy of a queue, without its table, with its files filled up, sparsely, to a size that can be mapped without a fault. */
 final class PaddedCopy implements AutoCloseable {
     private static final long PADDING = 128L << 20;
 
@@ -22,14 +22,12 @@ final class PaddedCopy implements AutoCloseable {
 
     static PaddedCopy of(Path original) throws IOException {
         PaddedCopy copy = new PaddedCopy(Files.createTempDirectory("heddle-salvage"));
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(original, "*.cq4*")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(original, "*" + EventQueue.FILE_SUFFIX)) {
             for (Path file : files) {
                 Path to = copy.directory.resolve(file.getFileName().toString());
                 Files.copy(file, to);
-                if (to.toString().endsWith(EventQueue.FILE_SUFFIX)) {
-                    try (RandomAccessFile data = new RandomAccessFile(to.toFile(), "rw")) {
-                        data.setLength(data.length() + PADDING);
-                    }
+                try (RandomAccessFile data = new RandomAccessFile(to.toFile(), "rw")) {
+                    data.setLength(data.length() + PADDING);
                 }
             }
             return copy;

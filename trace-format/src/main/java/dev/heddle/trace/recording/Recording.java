@@ -3,6 +3,7 @@ package dev.heddle.trace.recording;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.name.Names;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -76,6 +77,7 @@ public final class Recording implements AutoCloseable {
     public static Recording open(Path directory, Damage damage, ReadListener listener) {
         ManifestReader.Versioned read = ManifestReader.read(directory);
         Manifest manifest = read.manifest();
+        refuseOtherFiles(directory);
         Map<Path, String> truncated = truncations(directory, manifest);
         QueueReader queue = QueueReader.open(
                 directory,
@@ -241,7 +243,26 @@ public final class Recording implements AutoCloseable {
         return manifest.files().isEmpty() && EarlyLayout.isIn(directory);
     }
 
-    /** What is wrong with the files, each with the queue it belongs to: shorter than when the recorder closed it, or missing. */
+    /** @throws RecordingException if something that would be opened is a pipe or a device */
+    private static void refuseOtherFiles(Path directory) {
+        try {
+            RegularFile.check(directory.resolve(EarlyLayout.FILE_NAME));
+            for (Path queue : PartNames.queues(directory)) {
+                try (DirectoryStream<Path> files = Files.newDirectoryStream(queue, "*.cq4*")) {
+                    for (Path file : files) {
+                        RegularFile.check(file);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new RecordingException(directory + " is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What is wrong with the files, each with the queue it belongs to: shorter than when the recorder closed it, missing, or a table that
+     * cannot be read.
+     */
     private static Map<Path, String> truncations(Path directory, Manifest manifest) {
         Map<Path, String> wrong = new LinkedHashMap<>();
         for (Map.Entry<String, Long> file : new TreeMap<>(manifest.files()).entrySet()) {
@@ -254,6 +275,17 @@ public final class Recording implements AutoCloseable {
                 }
             } catch (IOException e) {
                 wrong.put(path.getParent(), file.getKey() + " cannot be read: " + e.getMessage());
+            }
+        }
+        if (!isEarly(directory, manifest)) {
+            for (Path queue : PartNames.queues(directory)) {
+                try {
+                    if (QueueTable.isDamaged(queue)) {
+                        wrong.putIfAbsent(queue, directory.relativize(queue.resolve(EventQueue.TABLE)) + " is damaged");
+                    }
+                } catch (IOException e) {
+                    wrong.putIfAbsent(queue, EventQueue.TABLE + " cannot be read: " + e.getMessage());
+                }
             }
         }
         // Before the end, the manifest knows no files, and of a recording without a queue it never does.

@@ -165,6 +165,51 @@ class DamagedRecordingTest {
         }
     }
 
+    /** Chronicle would wait ten seconds for the process that it believes to write the table. */
+    @Test
+    void reportsADamagedTableAndReadsTheQueueWithoutIt() throws IOException {
+        for (String head : List.of("\0\0\0\0", "\u00ff\u00ff\u00ff\u00ff", "\u0094\0\0\u0080", "\u0094\0\0\0")) {
+            try (RandomAccessFile data = new RandomAccessFile(table.toFile(), "rw")) {
+                data.write(head.getBytes(StandardCharsets.ISO_8859_1));
+            }
+            assertThatThrownBy(() -> Recording.open(directory))
+                    .isInstanceOf(RecordingException.class)
+                    .hasMessageContaining("is damaged: metadata.cq4t is damaged; 120 events in 6 blocks");
+            try (Recording recording = Recording.open(directory, Recording.Damage.SALVAGE)) {
+                assertThat(recording.events()).isEqualTo(120);
+            }
+        }
+    }
+
+    @Test
+    void refusesFilesThatAreNotRegularBeforeItOpensThem() throws Exception {
+        for (Path file : List.of(queue, table, directory.resolve("early.heddle"), directory.resolve("more.cq4"))) {
+            Path aside = temp.resolve("aside");
+            boolean isThere = Files.exists(file);
+            if (isThere) {
+                Files.move(file, aside);
+            }
+            makePipe(file);
+            assertThatThrownBy(() -> Recording.open(directory, Recording.Damage.SALVAGE))
+                    .as(file.toString())
+                    .isInstanceOf(RecordingException.class)
+                    .hasMessage(
+                            directory + " is damaged: " + file + " is a pipe or a device, and must be a regular file");
+            Files.delete(file);
+            if (isThere) {
+                Files.move(aside, file);
+            }
+        }
+        Files.delete(manifest);
+        makePipe(manifest);
+        assertThatThrownBy(() -> Recording.open(directory)).isInstanceOf(RecordingException.class);
+    }
+
+    private static void makePipe(Path file) throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                .isZero();
+    }
+
     private void flipBits(Path file, long used, int times) throws IOException {
         Random random = new Random(SEED);
         try (RandomAccessFile data = new RandomAccessFile(file.toFile(), "rw")) {
