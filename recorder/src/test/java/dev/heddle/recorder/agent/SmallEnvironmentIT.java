@@ -61,7 +61,7 @@ class SmallEnvironmentIT {
             delimiter = ';',
             value = {
                 "-Xmx8m; the heap of the program has 7 MiB, and the recorder needs 10: give it more with -Xmx; the program runs unrecorded",
-                "-XX:MaxDirectMemorySize=1k; recording stopped: java.lang.OutOfMemoryError"
+                "-XX:MaxDirectMemorySize=48k; recording stopped: java.lang.OutOfMemoryError"
             })
     void saysInOneLineWhyItDoesNotRecord(String option, String message) throws Exception {
         AgentRun run = on(AgentRun.one().findFirst().orElseThrow())

@@ -39,7 +39,7 @@ final class EventQueue {
     static SingleChronicleQueue create(Path directory) {
         try {
             OwnerOnly.createDirectories(directory);
-            OwnerOnly.newOutputStream(directory.resolve(TABLE)).close();
+            OwnerOnly.write(directory.resolve(TABLE), new byte[0], false);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

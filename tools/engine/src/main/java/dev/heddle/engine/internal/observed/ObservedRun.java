@@ -14,6 +14,7 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Ending.Standing;
 import dev.heddle.trace.run.Outcome;
@@ -44,9 +45,22 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
         seen = List.copyOf(seen);
     }
 
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> T read(Recording recording, Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (IOException e) {
+            throw new RecordingException(recording.directory() + " is damaged: " + e.getMessage(), e);
+        }
+    }
+
     /**
      * @param target what became of the process; null if nobody knows
-     * @throws IOException if what the run has told of its end cannot be read
+     * @throws RecordingException if what the run has written of its end cannot be read
+     * @throws IOException if what the program printed cannot be read
      */
     public static ObservedRun of(Recording recording, TargetRun target) throws IOException {
         Path directory = recording.directory();
@@ -54,7 +68,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
         Path outcome = directory.resolve(Outcome.FILE_NAME);
         if (Files.exists(outcome)) {
             // A controlled one: its replayer knows it all.
-            Outcome run = Outcome.read(outcome);
+            Outcome run = read(recording, () -> Outcome.read(outcome));
             Failure failure = RunFailure.of(run);
             List<String> evidence = UncaughtException.evidence(run.uncaught());
             return new ObservedRun(directory, failure == null ? List.of() : List.of(ended(failure, evidence)), null);
@@ -65,7 +79,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
             seen.add(new Seen(Seen.Kind.DEADLOCK, failure, deadlock));
         }
         Path file = directory.resolve(Ending.FILE_NAME);
-        Ending ending = Files.exists(file) ? Ending.read(file) : new Ending(null, List.of());
+        Ending ending = Files.exists(file) ? read(recording, () -> Ending.read(file)) : new Ending(null, List.of());
         Failure ended = failure(recording, ending, target);
         if (ended != null) {
             seen.add(
