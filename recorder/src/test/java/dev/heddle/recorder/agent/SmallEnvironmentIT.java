@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -56,20 +55,17 @@ class SmallEnvironmentIT {
         checkWhole(on(AgentRun.one().findFirst().orElseThrow()).jvm(option).run(Rough.class, "halt"));
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = ';',
-            value = {
-                "-Xmx8m; the heap of the program has 7 MiB, and the recorder needs 10: give it more with -Xmx; the program runs unrecorded",
-                "-XX:MaxDirectMemorySize=48k; recording stopped: java.lang.OutOfMemoryError"
-            })
-    void saysInOneLineWhyItDoesNotRecord(String option, String message) throws Exception {
+    @Test
+    void runsTheProgramUnrecordedIfTheHeapIsTooSmall() throws Exception {
         AgentRun run = on(AgentRun.one().findFirst().orElseThrow())
                 .jvm("-XX:+UseSerialGC")
-                .jvm(option)
+                .jvm("-Xmx8m")
                 .run(Rough.class, "halt");
         assertThat(run.exit()).isEqualTo(5);
-        assertThat(run.err().lines()).singleElement().asString().startsWith("heddle: " + message);
+        assertThat(run.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("heddle: the heap of the program has 7 MiB, and the recorder needs 10: ");
     }
 
     /** Whatever the moment of a kill is, the manifest explains the other files. */
