@@ -1,32 +1,37 @@
 package program;
 
+import java.io.IOException;
+import java.lang.ref.ReferenceQueue;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Timer;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
-import java.util.logging.Logger;
 
 /** Leaves something behind in the JVM that another run could see, or only seems to. */
 public final class Leaves {
-    /** What a run in the same JVM could see, and the words for it; in groups that hide nothing of each other. */
-    public static final List<Map<String, String>> UNCLEAN = List.of(
-            Map.of(
-                    "pool", "the common pool was used",
-                    "property", "system property program.leaves was set",
-                    "locale", "the default locale was set",
-                    "handler", "the default handler of uncaught exceptions was set",
-                    "hook", "a shutdown hook was added",
-                    "loader", "class program.Blocking was loaded by the application's class loader"),
-            // Has a shutdown hook of its own.
-            Map.of("logger", "class java.util.logging.LogManager keeps for the whole JVM what it is told"));
+    /** What ends the JVM after the run, and words of the reason; each hides nothing of another one. */
+    public static final Map<String, String> UNCLEAN = Map.of(
+            "parallelism", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
+            "holder", "holds the monitor of a java.lang.Class",
+            "socket", "close what it waits for before the program ends");
 
-    /** What is gone with the run, or set back. */
-    public static final List<String> CLEAN =
-            List.of("static,names,streams,daemon", "exit", "exit-from-thread", "stubborn", "nothing");
+    /** What is gone with the run, or set back; in groups that hide nothing of each other. */
+    public static final List<String> CLEAN = List.of(
+            "static,names,streams,daemon",
+            "exit",
+            "exit-from-thread",
+            "halt",
+            "stubborn",
+            "nothing",
+            "pool,property,properties,locale,zone,handler,loader,level,driver,bean,provider,urls,authenticator,delayed,hook",
+            "waiting,hook-halts",
+            "logs,hook-exit");
 
     private static final int BLOCK_BYTES = 4 << 20;
 
@@ -45,13 +50,36 @@ public final class Leaves {
     private static void leave(String what) throws Exception {
         switch (what) {
             // A future would use it only on a machine with enough processors.
-            case "pool" -> ForkJoinPool.commonPool().submit(() -> {}).get();
-            case "property" -> System.setProperty("program.leaves", "this");
-            case "locale" -> Locale.setDefault(Locale.ROOT);
-            case "handler" -> Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {});
-            case "hook" -> Runtime.getRuntime().addShutdownHook(new Thread(() -> {}));
-            case "logger" -> Logger.getLogger("program").setUseParentHandlers(false);
-            case "loader" -> ClassLoader.getSystemClassLoader().loadClass("program.Blocking");
+            case "pool" ->
+                System.out.println(ForkJoinPool.commonPool()
+                        .submit(() -> Thread.currentThread().getName())
+                        .get());
+            case "halt" -> Runtime.getRuntime().halt(5);
+            case "waiting" -> waiting();
+            case "hook" -> hook(() -> System.out.println("bye"));
+            case "hook-halts" -> hook(() -> Runtime.getRuntime().halt(6));
+            case "hook-exit" -> {
+                hook(() -> System.out.println("bye"));
+                System.exit(8);
+            }
+            case "loader" ->
+                System.out.println(ClassLoader.getSystemClassLoader().loadClass("program.Blocking") == Blocking.class);
+            case "parallelism" -> System.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", "3");
+            case "holder" -> holder();
+            case "socket" -> socket();
+            case "property",
+                    "properties",
+                    "locale",
+                    "zone",
+                    "handler",
+                    "level",
+                    "logs",
+                    "driver",
+                    "bean",
+                    "provider",
+                    "urls",
+                    "authenticator",
+                    "delayed" -> Registers.in(what);
             case "static" -> System.out.println(++count);
             case "names" -> names();
             case "daemon" -> daemon();
@@ -68,6 +96,67 @@ public final class Leaves {
     /** A test. */
     public void counts() {
         System.out.println(++count);
+    }
+
+    private static void hook(Runnable task) {
+        Runtime.getRuntime().addShutdownHook(new Thread(task));
+    }
+
+    /** Waits for ever where no hook sees it, and is not to be interrupted. */
+    private static void waiting() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        Thread daemon = new Thread(() -> {
+            begun.countDown();
+            while (true) {
+                try {
+                    queue.remove();
+                } catch (InterruptedException e) {
+                    // On with it.
+                    continue;
+                }
+            }
+        });
+        daemon.setDaemon(true);
+        daemon.start();
+        begun.await();
+    }
+
+    /** The same with a monitor that all runs share. */
+    private static void holder() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        Thread daemon = new Thread(() -> {
+            synchronized (List.class) {
+                begun.countDown();
+                while (true) {
+                    try {
+                        queue.remove();
+                    } catch (InterruptedException e) {
+                        // On with it.
+                        continue;
+                    }
+                }
+            }
+        });
+        daemon.setDaemon(true);
+        daemon.start();
+        begun.await();
+    }
+
+    private static void socket() throws IOException {
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Thread daemon = new Thread(() -> {
+            while (true) {
+                try {
+                    server.accept();
+                } catch (IOException e) {
+                    return;
+                }
+            }
+        });
+        daemon.setDaemon(true);
+        daemon.start();
     }
 
     private static void names() throws InterruptedException, ExecutionException {

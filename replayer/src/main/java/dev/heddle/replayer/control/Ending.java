@@ -23,6 +23,11 @@ public interface Ending {
         return false;
     }
 
+    /** Whether a thread is one of a run before this one, which must not go on. */
+    default boolean isOfEarlierRun(Thread thread) {
+        return false;
+    }
+
     /** The scheduler itself has failed. */
     void fail(Throwable failure);
 

@@ -1,8 +1,10 @@
 package dev.heddle.replayer.inprocess;
 
-import java.lang.reflect.Field;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,95 +16,151 @@ import java.util.TreeSet;
 
 /** What a program can change of the JVM it runs in, and the next run would see; as it was before the first run. */
 final class JvmState {
+    /** The JDK reads these once, before the program can set them in a JVM that has made runs before. */
+    private static final List<String> READ_ONCE = List.of(
+            "java.util.concurrent.ForkJoinPool.common.",
+            "java.util.logging.manager",
+            "jdk.virtualThreadScheduler.",
+            "java.system.class.loader");
+
+    private static final Set<String> GROUPS_OF_JVM = Set.of("InnocuousThreadGroup", "CarrierThreads");
+
     private final LoadedClasses loaded;
     private final Set<Thread> threads;
+    private final LeftThreads left;
     private final Properties properties;
+    private final Properties values;
     /** The same, each name followed by its value. */
     private final Object[] before;
 
+    private final PrintStream out;
+    private final PrintStream err;
+    private final InputStream in;
     private final Thread.UncaughtExceptionHandler handler;
-    private final List<Locale> locales;
+    private final Locale locale;
+    private final Locale display;
+    private final Locale format;
     private final TimeZone zone;
-    private final Field hookTable;
-    private final Set<?> hooks;
-    private final CommonPool pool;
-    /** Null if a run that comes to log is one that changes the JVM. */
-    private final LogSettings logging;
+    private final JdkRegistries registries;
+    private final ShutdownHooks hooks;
+    private final NativeLibraries libraries;
+    private final ClassLoader loader;
 
-    /** @param hasLogging whether {@code java.util.logging} is there from the beginning */
-    JvmState(LoadedClasses loaded, boolean hasLogging) throws ReflectiveOperationException {
+    JvmState(LoadedClasses loaded, Instrumentation instrumentation) throws IOException, ReflectiveOperationException {
         this.loaded = loaded;
-        logging = hasLogging ? LogSettings.now() : null;
         // Asking for it sets a property.
         zone = TimeZone.getDefault();
+        loader = ClassLoader.getSystemClassLoader();
+        registries = new JdkRegistries(instrumentation);
+        hooks = new ShutdownHooks();
+        libraries = new NativeLibraries();
+        left = new LeftThreads();
         threads = Live.threads();
-        properties = (Properties) System.getProperties().clone();
-        before = new Object[2 * properties.size()];
+        properties = System.getProperties();
+        values = (Properties) properties.clone();
+        before = new Object[2 * values.size()];
         int at = 0;
-        for (Map.Entry<?, ?> property : properties.entrySet()) {
+        for (Map.Entry<?, ?> property : values.entrySet()) {
             before[at++] = property.getKey();
             before[at++] = property.getValue();
         }
+        out = System.out;
+        err = System.err;
+        in = System.in;
         handler = Thread.getDefaultUncaughtExceptionHandler();
-        locales = locales();
-        hookTable = Class.forName("java.lang.ApplicationShutdownHooks").getDeclaredField("hooks");
-        hookTable.setAccessible(true);
-        hooks = shutdownHooks();
-        pool = CommonPool.now();
+        locale = Locale.getDefault();
+        display = Locale.getDefault(Locale.Category.DISPLAY);
+        format = Locale.getDefault(Locale.Category.FORMAT);
         loaded.news();
     }
 
     /** Whether a thread was there before the first run, or is one that the JVM has started for itself since, as for a debugger. */
     boolean isOwn(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
-        return threads.contains(thread) || group != null && group.getParent() == null;
+        return threads.contains(thread)
+                || group != null && (group.getParent() == null || GROUPS_OF_JVM.contains(group.getName()))
+                || left.isAbandoned(thread);
     }
 
-    /** What is not as it was, in words; empty if nothing. */
-    List<String> changes() throws ReflectiveOperationException {
-        List<String> changes = new ArrayList<>();
+    /** Whether a thread is of a run that is over. */
+    boolean isAbandoned(Thread thread) {
+        return left.isAbandoned(thread);
+    }
+
+    /** What the JVM would do now at exit, as threads that are not started. */
+    List<Thread> dueHooks() throws ReflectiveOperationException {
+        return hooks.due();
+    }
+
+    /**
+     * Sets back what the run that is over has changed. None of its threads goes on.
+     *
+     * @return why no other run can follow in this JVM, in words; empty if one can
+     */
+    List<String> restore() throws IOException, ReflectiveOperationException {
+        SystemLoader.show(loader);
+        System.setOut(out);
+        System.setErr(err);
+        System.setIn(in);
+        hooks.forget();
+        List<String> reasons = new ArrayList<>(left.leave(leftThreads()));
+        restoreProperties(reasons);
+        Thread.setDefaultUncaughtExceptionHandler(handler);
+        restoreLocales();
+        if (!TimeZone.getDefault().equals(zone)) {
+            TimeZone.setDefault(zone);
+        }
+        registries.restore();
+        reasons.addAll(loaded.news());
+        reasons.addAll(libraries.news());
+        return reasons;
+    }
+
+    private List<Thread> leftThreads() {
+        List<Thread> alive = new ArrayList<>();
         for (Thread thread : Live.threads()) {
             if (!isOwn(thread) && thread.isAlive()) {
-                changes.add("thread \"" + thread.getName() + "\" is still alive");
+                alive.add(thread);
             }
         }
-        changedProperties(changes);
-        if (Thread.getDefaultUncaughtExceptionHandler() != handler) {
-            changes.add("the default handler of uncaught exceptions was set");
-        }
-        if (!locales().equals(locales)) {
-            changes.add("the default locale was set");
-        }
-        if (!TimeZone.getDefault().equals(zone)) {
-            changes.add("the default time zone was set");
-        }
-        if (!shutdownHooks().equals(hooks)) {
-            changes.add("a shutdown hook was added");
-        }
-        changes.addAll(loaded.news());
-        if (!pool.equals(CommonPool.now())) {
-            changes.add("the common pool was used");
-        }
-        if (logging != null && !logging.equals(LogSettings.now())) {
-            changes.add("java.util.logging was configured");
-        }
-        return changes;
+        return alive;
     }
 
-    private void changedProperties(List<String> changes) {
+    private void restoreLocales() {
+        if (!Locale.getDefault().equals(locale)) {
+            // Sets those of the categories, too.
+            Locale.setDefault(locale);
+        }
+        if (!Locale.getDefault(Locale.Category.DISPLAY).equals(display)) {
+            Locale.setDefault(Locale.Category.DISPLAY, display);
+        }
+        if (!Locale.getDefault(Locale.Category.FORMAT).equals(format)) {
+            Locale.setDefault(Locale.Category.FORMAT, format);
+        }
+    }
+
+    private void restoreProperties(List<String> reasons) {
         Properties now = System.getProperties();
-        if (isAsBefore(now)) {
+        if (now == properties && isAsBefore(now)) {
             return;
         }
-        Set<String> names = new TreeSet<>(properties.stringPropertyNames());
+        Set<String> names = new TreeSet<>(values.stringPropertyNames());
         names.addAll(now.stringPropertyNames());
         for (String name : names) {
-            if (!Objects.equals(now.getProperty(name), properties.getProperty(name))) {
-                changes.add("system property " + name + " was set");
-                return;
+            if (!Objects.equals(now.getProperty(name), values.getProperty(name)) && isReadOnce(name)) {
+                reasons.add("system property " + name + " was set, which the JDK reads once: give it in the command (-D"
+                        + name + "=" + now.getProperty(name) + ")");
             }
         }
-        changes.add("a system property was set to something other than text");
+        if (now != properties) {
+            System.setProperties(properties);
+        }
+        properties.keySet().retainAll(values.keySet());
+        properties.putAll(values);
+    }
+
+    private static boolean isReadOnce(String name) {
+        return READ_ONCE.stream().anyMatch(name::startsWith);
     }
 
     /** As {@code equals} says, which looks up every property twice, and this comes after every run. */
@@ -117,17 +175,5 @@ final class JvmState {
             }
         }
         return true;
-    }
-
-    private static List<Locale> locales() {
-        return List.of(
-                Locale.getDefault(),
-                Locale.getDefault(Locale.Category.DISPLAY),
-                Locale.getDefault(Locale.Category.FORMAT));
-    }
-
-    private Set<?> shutdownHooks() throws ReflectiveOperationException {
-        Map<?, ?> table = (Map<?, ?>) hookTable.get(null);
-        return new IdentityHashMap<>(table).keySet();
     }
 }

@@ -1,52 +1,51 @@
 package dev.heddle.replayer.inprocess;
 
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Looks at classes as they are loaded, for those that outlive a run. Changes none. */
+/** Looks at classes as they are loaded, for those of the program that outlive a run. Changes none. */
 final class LoadedClasses implements ClassFileTransformer {
-    /** Classes of the JDK that keep for the whole JVM what a program tells them. */
-    private static final String[] KEEPERS = {
-        "java/util/logging/LogManager", "java/sql/DriverManager", "java/lang/management/ManagementFactory"
-    };
-
     private final ClassLoader application = ClassLoader.getSystemClassLoader();
-    /** The first of each kind. */
-    private volatile String ofApplication;
+    private final ClassPath path;
+    private final Set<String> ofApplication = ConcurrentHashMap.newKeySet();
 
-    private volatile String keeper;
+    LoadedClasses(ClassPath path) {
+        this.path = path;
+    }
 
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
-        if (loaded != null || name == null) {
-            return null;
-        }
-        if (loader == application && ofApplication == null) {
-            ofApplication = name;
-        } else if (loader == null || loader != application) {
-            for (String known : KEEPERS) {
-                if (known.equals(name)) {
-                    keeper = name;
-                }
-            }
+        if (loaded == null && name != null && loader == application) {
+            ofApplication.add(name);
         }
         return null;
     }
 
-    /** What was loaded since this was asked last, and is there for all later runs, in words. */
-    List<String> news() {
-        List<String> news = new ArrayList<>();
-        if (ofApplication != null) {
-            news.add("class " + ofApplication.replace('/', '.') + " was loaded by the application's class loader");
-            ofApplication = null;
+    /**
+     * Classes of the program that were loaded since this was asked last, and are there for all later runs, in words. What an agent has added to the
+     * class path is no part of the program.
+     */
+    List<String> news() throws IOException {
+        if (ofApplication.isEmpty()) {
+            return List.of();
         }
-        if (keeper != null) {
-            news.add("class " + keeper.replace('/', '.') + " keeps for the whole JVM what it is told");
-            keeper = null;
+        String first = null;
+        for (String name : ofApplication) {
+            String className = name.replace('/', '.');
+            if (path.find(className) != null && (first == null || className.compareTo(first) < 0)) {
+                first = className;
+            }
         }
-        return news;
+        ofApplication.clear();
+        return first == null
+                ? List.of()
+                : List.of("class " + first
+                        + " was loaded by the JVM's own application class loader, not by the program's: "
+                        + "load it by the context class loader");
     }
 }

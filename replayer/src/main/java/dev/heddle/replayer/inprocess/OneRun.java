@@ -27,7 +27,9 @@ final class OneRun implements Ending, RunInKept {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
     /** How long threads have to come to their end by themselves, once their hooks throw. */
     private static final long QUIET_NANOS = 50_000_000;
-    /** How long they have altogether. */
+    /** The same for those that wait for something that no hook sees. */
+    private static final long WAITING_NANOS = 10_000_000;
+    /** How long they have altogether, unless all of them wait. */
     private static final long UNWIND_NANOS = 2_000_000_000;
 
     private static final long STEP_MILLIS = 5;
@@ -41,6 +43,11 @@ final class OneRun implements Ending, RunInKept {
 
     // Guarded by this.
     private boolean over;
+    /** Whether shutdown hooks run, or have run. */
+    private boolean isExiting;
+
+    private boolean isHalted;
+    private boolean hasExited;
     private Result result = EXIT;
     private Integer exitStatus;
     private Throwable failure;
@@ -78,7 +85,9 @@ final class OneRun implements Ending, RunInKept {
      * @param limitNanos how long it may take
      * @return whether it came to an end in time
      */
-    boolean make(long limitNanos) throws InterruptedException {
+    boolean make(long limitNanos) throws InterruptedException, ReflectiveOperationException {
+        long begin = System.nanoTime();
+        SystemLoader.show(loader);
         System.setOut(out.stream());
         System.setErr(err.stream());
         Hooks.control(controller);
@@ -88,7 +97,10 @@ final class OneRun implements Ending, RunInKept {
         boolean inTime = awaitOver(limitNanos);
         if (!inTime) {
             over();
+        } else if (isExiting()) {
+            inTime = runHooks(limitNanos - (System.nanoTime() - begin));
         }
+        exited();
         controller.abandon();
         main.join(STEP_MILLIS);
         unwind();
@@ -105,6 +117,44 @@ final class OneRun implements Ending, RunInKept {
             wait(left / 1_000_000 + 1);
         }
         return true;
+    }
+
+    private synchronized boolean isExiting() {
+        return isExiting;
+    }
+
+    /**
+     * Runs the shutdown hooks as the JVM does at exit: all at once, while nothing is controlled any more.
+     *
+     * @return whether they came to their end in time
+     */
+    private boolean runHooks(long limitNanos) throws InterruptedException, ReflectiveOperationException {
+        long begin = System.nanoTime();
+        List<Thread> hooks = jvm.dueHooks();
+        controller.release();
+        for (Thread hook : hooks) {
+            hook.start();
+        }
+        for (Thread hook : hooks) {
+            while (hook.isAlive() && !isHalted()) {
+                if (System.nanoTime() - begin > limitNanos) {
+                    return false;
+                }
+                hook.join(STEP_MILLIS);
+            }
+        }
+        return true;
+    }
+
+    private synchronized boolean isHalted() {
+        return isHalted;
+    }
+
+    /** The hooks have run: a thread that has called {@code exit} may end, and nothing that is written is the run's any more. */
+    private synchronized void exited() {
+        hasExited = true;
+        endOutput();
+        notifyAll();
     }
 
     /** On the program's main thread. */
@@ -137,19 +187,22 @@ final class OneRun implements Ending, RunInKept {
         long begin = System.nanoTime();
         while (true) {
             boolean anyAlive = false;
+            boolean areAllWaiting = true;
             long passed = System.nanoTime() - begin;
             Set<Thread> threads = Live.threads();
             for (Thread thread : threads) {
                 if (!jvm.isOwn(thread) && thread.isAlive()) {
                     anyAlive = true;
-                    if (passed > QUIET_NANOS) {
+                    boolean isWaiting = LeftThreads.isWaiting(thread);
+                    areAllWaiting &= isWaiting;
+                    if (passed > (isWaiting ? WAITING_NANOS : QUIET_NANOS)) {
                         // It may be blocked in something that is not modelled.
                         thread.interrupt();
                     }
                     thread.join(STEP_MILLIS);
                 }
             }
-            if (!anyAlive || passed > UNWIND_NANOS) {
+            if (!anyAlive || passed > (areAllWaiting ? QUIET_NANOS : UNWIND_NANOS)) {
                 return;
             }
         }
@@ -162,11 +215,35 @@ final class OneRun implements Ending, RunInKept {
             return false;
         }
         over = true;
-        // What threads write while they are being ended is not the run's.
-        outText = out.end();
-        errText = err.end();
+        endOutput();
         notifyAll();
         return true;
+    }
+
+    /** The program has ended itself: shutdown hooks come next, if there are any. */
+    private synchronized boolean overByExit() {
+        if (over) {
+            return false;
+        }
+        try {
+            isExiting = !jvm.dueHooks().isEmpty();
+        } catch (ReflectiveOperationException e) {
+            failure = e;
+        }
+        if (!isExiting) {
+            return over();
+        }
+        over = true;
+        notifyAll();
+        return true;
+    }
+
+    /** What threads write while they are being ended is not the run's. */
+    private synchronized void endOutput() {
+        if (outText == null) {
+            outText = out.end();
+            errText = err.end();
+        }
     }
 
     @Override
@@ -178,15 +255,41 @@ final class OneRun implements Ending, RunInKept {
 
     @Override
     public void allEnded() {
-        over();
+        overByExit();
+    }
+
+    /** Comes back when the shutdown hooks have run. A halt runs none, and ends those that run. */
+    @Override
+    public synchronized boolean exit(int status) {
+        boolean halts = isHalt();
+        if (halts ? over() || isExiting && !hasExited : overByExit()) {
+            exitStatus = status;
+        }
+        if (halts) {
+            isHalted = true;
+            notifyAll();
+            return true;
+        }
+        while (isExiting && !hasExited) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                // As the JVM's own exit, it is not to be interrupted.
+                continue;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isHalt() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals("java.lang.Runtime")
+                        && frame.getMethodName().equals("halt")));
     }
 
     @Override
-    public synchronized boolean exit(int status) {
-        if (over()) {
-            exitStatus = status;
-        }
-        return true;
+    public boolean isOfEarlierRun(Thread thread) {
+        return jvm.isAbandoned(thread);
     }
 
     @Override

@@ -14,6 +14,9 @@ class RunLoader extends SecureClassLoader {
         registerAsParallelCapable();
     }
 
+    /** Also has what agents add to the class path. */
+    private static final ClassLoader APPLICATION = ClassLoader.getSystemClassLoader();
+
     private final ClassPath path;
     private final SharedLoader shared;
 
@@ -57,7 +60,7 @@ class RunLoader extends SecureClassLoader {
             throw new ClassNotFoundException(name, e);
         }
         if (file == null) {
-            throw new ClassNotFoundException(name);
+            return APPLICATION.loadClass(name);
         }
         definePackage(name, file.manifest(), file.source());
         return defineClass(name, file.bytes(), 0, file.bytes().length, file.source());

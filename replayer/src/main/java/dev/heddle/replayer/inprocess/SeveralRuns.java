@@ -21,7 +21,6 @@ import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -49,14 +48,12 @@ public final class SeveralRuns {
     private final Path directory;
     private final Session session;
     private final Target target;
-    /** Whether the program is a test for which JUnit is the same in all runs. */
-    private final boolean isJUnitShared;
-
     private final Keeping keeping;
 
     private final SerialSites sites;
     private final Charset charset = charset();
-    private final LoadedClasses loaded = new LoadedClasses();
+    private final LoadedClasses loaded;
+    private final Instrumentation instrumentation;
 
     private SeveralRuns(
             AgentOptions options, Plan plan, Session session, Target target, Instrumentation instrumentation)
@@ -67,13 +64,14 @@ public final class SeveralRuns {
         this.session = session;
         this.directory = session.directory();
         this.target = target;
-        this.isJUnitShared = target.isJUnitShared();
+        this.instrumentation = instrumentation;
         ClassPath classPath = new ClassPath(target.classPath(), target.method());
+        loaded = new LoadedClasses(classPath);
         // What is recorded names classes and objects by identity, and what calls a method of the program looks at its
         // class.
         boolean mayKeep = options.isOn("keep") && !options.isOn("recorded") && target.method() == null;
-        this.keeping =
-                new Keeping(mayKeep, classPath, isJUnitShared ? new SharedLoader(classPath) : null, instrumentation);
+        this.keeping = new Keeping(
+                mayKeep, classPath, target.isJUnitShared() ? new SharedLoader(classPath) : null, instrumentation);
         SessionSites lookup = new SessionSites();
         lookup.of(session);
         sites = new SerialSites(lookup);
@@ -103,7 +101,11 @@ public final class SeveralRuns {
                 Object.class.getModule(),
                 Set.of(),
                 Map.of(),
-                Map.of("java.lang.invoke", agent, "java.util", agent, "java.util.concurrent", agent),
+                Map.of(
+                        "java.lang.invoke", agent,
+                        "java.util", agent,
+                        "java.util.concurrent", agent,
+                        "jdk.internal.loader", agent),
                 Set.of(),
                 Map.of());
     }
@@ -115,8 +117,7 @@ public final class SeveralRuns {
         // What opens the recording has changed the JVM by then.
         session.flush();
         JdkCounters counters = new JdkCounters();
-        // JUnit comes to log in every run.
-        JvmState jvm = new JvmState(loaded, isJUnitShared);
+        JvmState jvm = new JvmState(loaded, instrumentation);
         try (OutputStream lines = OutputFile.open(directory.resolve(RunLine.FILE_NAME));
                 CpuTime cpu = new CpuTime()) {
             Surroundings around = new Surroundings(watch, counters, jvm, lines, cpu);
@@ -141,17 +142,17 @@ public final class SeveralRuns {
             Plan seeded = part.plan.withSeed(seed);
             Setting setting = new Setting(seeded, pins, pins.start(seeded), part.limitNanos);
             Made made = make(setting, keeping.next(), around);
-            List<String> changes = around.jvm.changes();
+            List<String> changes = around.jvm.restore();
             if (made.run.givenUp() != null) {
                 if (!changes.isEmpty()) {
                     // Nothing can be told of this run, as if its JVM had ended by itself.
                     return false;
                 }
                 made = make(setting, keeping.next(), around);
-                changes = around.jvm.changes();
+                changes = around.jvm.restore();
             } else if (changes.isEmpty() && made.inTime && keeping.isToBeCompared()) {
                 Made fresh = make(setting, keeping.fresh(), around);
-                changes = around.jvm.changes();
+                changes = around.jvm.restore();
                 String difference = made.differenceTo(fresh, setting);
                 if (difference != null) {
                     keeping.stop(difference);
@@ -216,8 +217,6 @@ public final class SeveralRuns {
 
     private Made make(Setting setting, RunLoader loader, Surroundings around)
             throws InterruptedException, ReflectiveOperationException {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
         around.counters.reset();
         OneRun run = new OneRun(setting.plan, setting.pins, setting.start, target, loader, sites, around.jvm, charset);
         keeping.begin(loader, run);
@@ -227,8 +226,6 @@ public final class SeveralRuns {
         long micros = (System.nanoTime() - begin) / 1_000;
         around.watch.watch(null);
         session.flush();
-        System.setOut(out);
-        System.setErr(err);
         if (run.failure() != null) {
             throw new IllegalStateException(
                     "the scheduler failed in the run of seed " + setting.plan.seed(), run.failure());

@@ -94,6 +94,10 @@ final class Game {
         if (log.control instanceof ControlledThread thread && thread.game == this) {
             return thread;
         }
+        if (ending.isOfEarlierRun(log.thread)) {
+            log.throwing();
+            throw RunOver.ERROR;
+        }
         synchronized (lock) {
             outside.joined(ThreadPath.isStranger(log.path));
             return add(log, Place.OUTSIDE);

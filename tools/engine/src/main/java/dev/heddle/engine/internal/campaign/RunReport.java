@@ -43,13 +43,24 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         return new RunReport(Verdict.CUT, failure, outcome, target, directory);
     }
 
+    /**
+     * A number that two runs share if their schedules are the same; 0 if the run has left no schedule, as one that was killed or was gated.
+     *
+     * @throws IOException if the schedule cannot be read
+     */
+    public long scheduleHash() throws IOException {
+        Turns turns = turns();
+        return turns == null ? 0 : turns.stableHash();
+    }
+
+    private Turns turns() throws IOException {
+        return Files.exists(schedule()) && PlanFile.read(schedule()) instanceof ExactPlan exact ? exact.turns() : null;
+    }
+
     /** Whether the program has done anything but to begin; what a thread does alone is in the schedule only. */
     private boolean hasSteps() throws IOException {
-        if (!Files.exists(schedule()) || !(PlanFile.read(schedule()) instanceof ExactPlan exact)) {
-            return false;
-        }
-        Turns turns = exact.turns();
-        return turns.size() > 1 || turns.size() == 1 && turns.steps(0) > 1;
+        Turns turns = turns();
+        return turns != null && (turns.size() > 1 || turns.size() == 1 && turns.steps(0) > 1);
     }
 
     /**

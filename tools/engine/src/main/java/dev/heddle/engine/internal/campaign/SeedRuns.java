@@ -51,7 +51,7 @@ public final class SeedRuns implements AutoCloseable {
      * @param outcome null if nobody knows what the run did
      * @param explored null for plans of other kinds, and if nobody knows
      * @param survey null if the plan does not ask for one, and if nobody knows
-     * @param turns a number that two runs share if their schedules are the same; 0 of a run with a JVM of its own
+     * @param turns a number that two runs share if their schedules are the same; 0 if it is not known, as of a run whose JVM ended
      */
     public record SeedRun(
             long seed,
@@ -235,7 +235,7 @@ public final class SeedRuns implements AutoCloseable {
                     report.outcome(),
                     Files.exists(told) ? Explored.read(told) : null,
                     Files.exists(surveyed) ? Survey.read(surveyed) : null,
-                    0));
+                    report.scheduleHash()));
             boolean isNews = report.failure() != null && found.add(plan, planFile, seed, report);
             if (!isNews) {
                 Directories.delete(report.directory());

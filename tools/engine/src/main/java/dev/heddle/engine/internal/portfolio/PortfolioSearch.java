@@ -269,7 +269,7 @@ final class PortfolioSearch {
         return made;
     }
 
-    /** How many of them had a schedule of their own; 0 if each had a JVM of its own. */
+    /** How many different schedules they had. Runs that left none, because they were killed, are not among them. */
     int schedules() {
         return schedules.size();
     }

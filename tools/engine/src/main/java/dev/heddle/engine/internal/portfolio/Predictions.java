@@ -126,7 +126,7 @@ final class Predictions implements Family {
                 continue;
             }
             last.came++;
-            // A run with a JVM of its own says nothing of its schedule.
+            // A run that was killed leaves no schedule.
             last.continuations.add(run.turns() == 0 ? -run.seed() : run.turns());
             last.firstSeed = last.firstSeed == 0 ? run.seed() : last.firstSeed;
             last.failure = last.failure == null ? run.failure() : last.failure;

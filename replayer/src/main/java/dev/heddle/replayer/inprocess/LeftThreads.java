@@ -1,0 +1,102 @@
+package dev.heddle.replayer.inprocess;
+
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Threads that a run has left. One that waits, and holds no lock that a later run could want, is abandoned: nothing wakes it, and if something
+ * does, its first hook ends it. Any other one makes the JVM useless for later runs. Used by the supervisor; {@link #isAbandoned} by any thread.
+ */
+final class LeftThreads {
+    /** Each has a stack, and keeps what it refers to. */
+    private static final int MOST = 200;
+    /** Of the heap; what abandoned threads keep is never freed. */
+    private static final double MOST_OF_HEAP = 0.6;
+
+    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
+
+    private final Set<Thread> abandoned =
+            Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    private final ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+
+    /** Whether a thread is of a run that is over. */
+    boolean isAbandoned(Thread thread) {
+        return !abandoned.isEmpty() && abandoned.contains(thread);
+    }
+
+    /** Whether it waits where no hook sees it, so that nothing is gained by waiting for its end. */
+    static boolean isWaiting(Thread thread) {
+        Thread.State state = thread.getState();
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+    }
+
+    /** The run is over, and these threads of it are alive. @return why no other run can follow in this JVM, in words; empty if one can */
+    List<String> leave(List<Thread> alive) {
+        List<String> reasons = new ArrayList<>();
+        for (Thread thread : alive) {
+            String reason = isWaiting(thread) ? whatItHolds(thread) : where(thread);
+            if (reason == null) {
+                abandoned.add(thread);
+            } else {
+                reasons.add("thread \"" + thread.getName() + "\" is still alive" + reason);
+            }
+        }
+        abandoned.removeIf(thread -> !thread.isAlive());
+        if (abandoned.size() > MOST) {
+            reasons.add(abandoned.size() + " threads of earlier runs wait for ever, and more than " + MOST
+                    + " are too many: end them before the program ends");
+        } else if (!abandoned.isEmpty() && isFull()) {
+            reasons.add(
+                    "threads of earlier runs, which wait for ever, keep most of the heap: end them before the program "
+                            + "ends, or give it a larger heap (-Xmx)");
+        }
+        return reasons;
+    }
+
+    /** Whether a garbage collection leaves too little room for the next run. */
+    private static boolean isFull() {
+        if (!isUsed()) {
+            return false;
+        }
+        System.gc();
+        return isUsed();
+    }
+
+    private static boolean isUsed() {
+        Runtime jvm = Runtime.getRuntime();
+        return jvm.totalMemory() - jvm.freeMemory() > MOST_OF_HEAP * jvm.maxMemory();
+    }
+
+    /** Locks that a waiting thread holds, in words; null if there are none. */
+    private String whatItHolds(Thread thread) {
+        ThreadInfo[] infos = bean.getThreadInfo(new long[] {thread.getId()}, true, true);
+        if (infos[0] == null) {
+            return null;
+        }
+        LockInfo[] monitors = infos[0].getLockedMonitors();
+        if (monitors.length > 0) {
+            return " and holds the monitor of a " + monitors[0].getClassName() + ": end it before the program ends";
+        }
+        for (LockInfo lock : infos[0].getLockedSynchronizers()) {
+            if (!lock.getClassName().equals(WORKER)) {
+                return " and holds a " + lock.getClassName() + ": end it before the program ends";
+            }
+        }
+        return null;
+    }
+
+    private static String where(Thread thread) {
+        StackTraceElement[] stack = thread.getStackTrace();
+        return stack.length == 0 || !stack[0].isNativeMethod()
+                ? ": end it before the program ends"
+                : " in " + stack[0].getClassName() + "." + stack[0].getMethodName()
+                        + ": close what it waits for before the program ends";
+    }
+}

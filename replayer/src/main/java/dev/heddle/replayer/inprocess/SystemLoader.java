@@ -1,0 +1,27 @@
+package dev.heddle.replayer.inprocess;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What {@link ClassLoader#getSystemClassLoader} shows: during a run the loader of the program's classes, as in a JVM of its own. Classes that a run had from
+ * the application's loader instead would be those of all later runs, too.
+ */
+final class SystemLoader {
+    private static final VarHandle SHOWN;
+
+    static {
+        try {
+            SHOWN = MethodHandles.privateLookupIn(ClassLoader.class, MethodHandles.lookup())
+                    .findStaticVarHandle(ClassLoader.class, "scl", ClassLoader.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private SystemLoader() {}
+
+    static void show(ClassLoader loader) {
+        SHOWN.setVolatile(loader);
+    }
+}
