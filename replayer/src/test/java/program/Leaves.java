@@ -29,9 +29,10 @@ public final class Leaves {
             "halt",
             "stubborn",
             "nothing",
-            "pool,property,properties,locale,zone,handler,loader,level,driver,bean,provider,urls,authenticator,delayed,hook",
-            "waiting,hook-halts",
-            "logs,hook-exit");
+            "pool,property,locale,zone,handler,loader,level,driver,bean,provider,urls,authenticator,delayed,hook",
+            "waiting,properties,hook-halts",
+            "logs",
+            "hook-exit");
 
     private static final int BLOCK_BYTES = 4 << 20;
 

@@ -48,13 +48,15 @@ final class Registers {
         switch (what) {
             case "property" -> {
                 System.out.println(System.getProperty("program.leaves")
-                        + System.getProperty("java.home").isEmpty());
+                        + System.getProperty("user.home").isEmpty());
                 System.setProperty("program.leaves", "this");
-                System.setProperty("java.home", "");
+                System.setProperty("user.home", "");
             }
             case "properties" -> {
-                System.out.println(System.getProperty("user.dir") == null);
-                System.setProperties(new Properties());
+                System.out.println(System.getProperties().getClass());
+                Properties own = new Properties() {};
+                own.putAll(System.getProperties());
+                System.setProperties(own);
             }
             case "locale" -> {
                 System.out.println(Locale.getDefault() + " " + Locale.getDefault(Locale.Category.FORMAT));
@@ -102,12 +104,18 @@ final class Registers {
                 + Logger.getLogger("").getHandlers().length + " "
                 + Logger.getLogger("").getLevel());
         logger.setLevel(Level.FINEST);
-        logger.addHandler(new Prints());
+        logger.addHandler(new Prints(false));
         Logger.getLogger("").setLevel(Level.OFF);
-        Logger.getLogger("").addHandler(new Prints());
+        Logger.getLogger("").addHandler(new Prints(false));
     }
 
     private static final class Prints extends Handler {
+        private final boolean tellsEnd;
+
+        Prints(boolean tellsEnd) {
+            this.tellsEnd = tellsEnd;
+        }
+
         @Override
         public void publish(LogRecord record) {
             System.out.println(record.getMessage());
@@ -118,14 +126,16 @@ final class Registers {
 
         @Override
         public void close() {
-            System.out.println("closed");
+            if (tellsEnd) {
+                System.out.println("closed");
+            }
         }
     }
 
     private static void logs() {
         Logger logger = Logger.getLogger("program.leaves");
         logger.setUseParentHandlers(false);
-        logger.addHandler(new Prints());
+        logger.addHandler(new Prints(true));
         logger.info("logged");
     }
 

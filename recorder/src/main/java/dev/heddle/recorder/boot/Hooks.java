@@ -543,7 +543,11 @@ public final class Hooks {
             agent.exiting(status);
         }
         Controller c = controller;
-        if (c != null && log != null && !log.isQuiet()) {
+        if (c != null && log == null) {
+            // A thread whose first operation this is, as that of a shutdown hook may be.
+            log = ThreadLog.current();
+        }
+        if (c != null && !log.isQuiet()) {
             log.enterAgent();
             c.exit(log, status);
             log.leaveAgent();
