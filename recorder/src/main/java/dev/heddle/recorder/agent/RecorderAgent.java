@@ -232,6 +232,11 @@ public final class RecorderAgent {
             boolean verbose = options.isOn("verbose");
             say(cache, verbose);
             session.onClose(() -> {
+                for (String pattern : UnmatchedIncludes.of(options.list("include"), instrumentation)) {
+                    unwoven.add(Manifest.INCLUDES_NOTHING, pattern);
+                }
+            });
+            session.onClose(() -> {
                 cache.save();
                 say(cache, verbose);
                 cache.close();

@@ -306,6 +306,11 @@ public final class Scope {
         return nested < 0 ? name : name.substring(0, nested);
     }
 
+    /** Whether a pattern of {@code include} or {@code exclude} matches the name of a class, with dots. */
+    public static boolean matches(String pattern, String name) {
+        return Globs.of(List.of(pattern)).matches(name);
+    }
+
     /** Whether classes of the program are left out by name. */
     boolean hasExcludes() {
         return !exclude.isEmpty();

@@ -91,9 +91,9 @@ public final class Hunt {
         return this;
     }
 
-    /** Which classes are woven, and which are not; names with {@code *}, separated by semicolons; null for the usual ones. */
+    /** Which classes are woven, and which are not; names with {@code *}, separated by commas or semicolons; null for the usual ones. */
     public Hunt classes(@Nullable String include, @Nullable String exclude) {
-        recorder = Recorder.CAMPAIGN.with("include", include).with("exclude", exclude);
+        recorder = Recorder.CAMPAIGN.classes(include, exclude);
         return this;
     }
 

@@ -52,6 +52,8 @@ public record Manifest(
     public static final String FILE_NAME = "manifest.json";
     /** A reason among {@link #unwoven}, of the JDK's class that starts them. */
     public static final String STARTS_PROCESSES = "starts other processes, which are neither recorded nor controlled";
+    /** A reason among {@link #unwoven}, of patterns instead of classes: those of {@code include} that match none. */
+    public static final String INCLUDES_NOTHING = "included, but the program has loaded no such class";
     /** Version of the recording format that this code writes; it reads it and those before it. */
     public static final int SCHEMA_VERSION = 3;
     /** From this version on, the checksum of an excerpt covers its type. */

@@ -241,9 +241,7 @@ public final class BatchVerb implements Verb {
             }
             return null;
         }
-        Recorder recorder = Recorder.CAMPAIGN
-                .with("include", arguments.text(INCLUDE, null))
-                .with("exclude", arguments.text(EXCLUDE, null));
+        Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
         return new Program(
                 recorder,
                 new ControlledRun(

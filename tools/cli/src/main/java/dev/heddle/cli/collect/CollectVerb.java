@@ -100,9 +100,7 @@ public final class CollectVerb implements Verb {
             throw new UsageException("--noise is for controlled runs: leave out --fresh");
         }
         Verbose.tell(arguments, console);
-        Recorder recorder = Recorder.CAMPAIGN
-                .with("include", arguments.text(INCLUDE, null))
-                .with("exclude", arguments.text(EXCLUDE, null));
+        Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
         Duration limit = arguments.time(TIMEOUT, Duration.ofSeconds(60));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "collect");
         long seed = arguments.seed(SEED, 1);

@@ -227,8 +227,7 @@ public final class HuntVerb implements Verb {
         HuntRequest request = new HuntRequest(
                 command,
                 Recorder.CAMPAIGN
-                        .with("include", arguments.text(INCLUDE, null))
-                        .with("exclude", arguments.text(EXCLUDE, null))
+                        .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))
                         .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null),
                 values,
                 arguments.time(BUDGET, Duration.ofMinutes(2)),

@@ -193,9 +193,7 @@ public final class LocalizeVerb implements Verb {
     }
 
     private static ControlledRun controlled(Arguments arguments) {
-        Recorder recorder = Recorder.CAMPAIGN
-                .with("include", arguments.text(INCLUDE, null))
-                .with("exclude", arguments.text(EXCLUDE, null));
+        Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
         return new ControlledRun(
                 JavaCommand.of(arguments.command()),
                 new Replayer(recorder),

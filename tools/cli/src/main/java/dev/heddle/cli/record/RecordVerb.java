@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.ProgramClasses;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
 import java.nio.file.Path;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -75,6 +76,7 @@ public final class RecordVerb implements Verb {
             console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
         }
         RecordedNotes.tell(directory, console);
+        UnmatchedIncludes.check(directory);
         if (run.driveFailure() != null) {
             console.note(run.driveFailure());
             return ExitCode.FINDINGS;

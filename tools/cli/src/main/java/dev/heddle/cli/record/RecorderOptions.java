@@ -13,7 +13,7 @@ public final class RecorderOptions {
             null,
             "include",
             "GLOBS",
-            "instrument only application classes that match, as in 'com.acme.*;org.acme.*', and further JDK classes that match");
+            "instrument only application classes that match, as in 'com.acme.*,org.acme.*', and further JDK classes that match");
     public static final Option EXCLUDE =
             Arguments.value(null, "exclude", "GLOBS", "do not instrument classes that match");
     public static final Option MAX = Arguments.value(
@@ -58,8 +58,7 @@ public final class RecorderOptions {
     public static Recorder recorder(Arguments arguments) {
         String watch = arguments.text(WATCH, null);
         Recorder recorder = new Recorder(Map.of())
-                .with("include", arguments.text(INCLUDE, null))
-                .with("exclude", arguments.text(EXCLUDE, null))
+                .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))
                 .with("max", arguments.text(MAX, null))
                 .with("sample", arguments.text(SAMPLE, null))
                 .with("rotate", arguments.text(ROTATE, null))

@@ -155,8 +155,7 @@ public final class ReplayVerb implements Verb {
                                 Verbose.ALL_OF_IT)),
                 new Replayer(
                         Recorder.CAMPAIGN
-                                .with("include", arguments.text(INCLUDE, null))
-                                .with("exclude", arguments.text(EXCLUDE, null))
+                                .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))
                                 .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null)
                                 .with("pin", arguments.text(PIN, null)),
                         Modes.of(arguments)),

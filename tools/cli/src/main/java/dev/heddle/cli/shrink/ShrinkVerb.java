@@ -91,8 +91,7 @@ public final class ShrinkVerb implements Verb {
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()).replayedWith(arguments.givenOf(INCLUDE, EXCLUDE, Masking.OPTION)),
                 new Replayer(Recorder.CAMPAIGN
-                        .with("include", arguments.text(INCLUDE, null))
-                        .with("exclude", arguments.text(EXCLUDE, null))),
+                        .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))),
                 OptionValues.USUAL,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Budget budget = Budget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));

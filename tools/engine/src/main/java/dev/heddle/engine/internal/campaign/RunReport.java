@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.campaign;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanFile;
@@ -64,11 +65,13 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
     }
 
     /**
-     * Refuses a program that has not come to its first operation but to an error, as one whose main class is not there.
+     * Refuses a program that has not come to its first operation but to an error, as one whose main class is not there; and patterns of
+     * {@code --include} that match no class.
      *
-     * @throws UsageException with what java says
+     * @throws UsageException with what java says, or the patterns
      */
     public void checkStarted() throws IOException {
+        UnmatchedIncludes.check(directory.resolve(RECORDING));
         boolean isLost = verdict == Verdict.LOST || verdict == Verdict.UNFIT;
         boolean hasDoneNothing = outcome != null
                 && outcome.decisions() <= 1

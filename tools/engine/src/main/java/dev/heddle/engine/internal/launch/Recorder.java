@@ -44,6 +44,20 @@ public record Recorder(Map<String, String> options) {
         return new Recorder(more);
     }
 
+    /**
+     * The same for some classes only.
+     *
+     * @param include which classes are woven, and {@code exclude} which are not: names with {@code *}, separated by commas or semicolons; null for the
+     *     usual ones
+     */
+    public Recorder classes(String include, String exclude) {
+        return with("include", separated(include)).with("exclude", separated(exclude));
+    }
+
+    private static String separated(String patterns) {
+        return patterns == null ? null : patterns.replace(',', ';');
+    }
+
     /** The command that records into this directory. */
     public JavaCommand weave(JavaCommand command, Path directory) {
         return command.withAgent(Agents.recorder(), text(directory));

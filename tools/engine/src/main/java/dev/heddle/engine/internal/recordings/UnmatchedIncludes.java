@@ -1,0 +1,29 @@
+package dev.heddle.engine.internal.recordings;
+
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.trace.recording.Manifest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Refuses patterns of {@code --include} that match no class: nothing would be woven, and nothing found. */
+public final class UnmatchedIncludes {
+    private UnmatchedIncludes() {}
+
+    /**
+     * @param recording directory of a run
+     * @throws UsageException if the run has come to its end and has loaded no class that a pattern matches
+     */
+    public static void check(Path recording) {
+        if (!Files.exists(recording.resolve(Manifest.FILE_NAME))) {
+            return;
+        }
+        List<String> patterns =
+                Manifest.read(recording).unwovenNames().getOrDefault(Manifest.INCLUDES_NOTHING, List.of());
+        if (!patterns.isEmpty()) {
+            throw new UsageException("--include names " + String.join(", ", patterns)
+                    + ", and the program has loaded no such class: give names with their packages, as in com.acme.* or "
+                    + "com.acme.Cart");
+        }
+    }
+}
