@@ -1,0 +1,86 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.OwnJvm;
+import program.RacyCounter;
+
+/** Patterns of classes, and a program for which each run has a JVM of its own. */
+@Timeout(300)
+class IncludeIT {
+    @TempDir
+    Path temp;
+
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
+    }
+
+    private static List<String> target(Path jdk, Class<?> program) {
+        return List.of(
+                HeddleProcess.java(jdk),
+                "-cp",
+                Path.of("target", "test-classes").toAbsolutePath().toString(),
+                program.getName());
+    }
+
+    @ParameterizedTest
+    @MethodSource("one")
+    void refusesAPatternThatMatchesNoClass(Path jdk) throws Exception {
+        for (String verb : List.of("hunt", "record")) {
+            Result run = HeddleProcess.run(
+                    jdk,
+                    temp,
+                    HeddleProcess.words(
+                            List.of(verb, "-o", temp.resolve(verb).toString(), "--include", "program.*,NoSuch,java.no.Such"),
+                            target(jdk, RacyCounter.class)));
+            assertThat(run.exitCode()).as(run.all()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("--include names NoSuch, java.no.Such, and the program has loaded no such class");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void takesPatternsWithCommasAndWithSemicolons(Path jdk) throws Exception {
+        for (String patterns : List.of("program.RacyCounter,java.util.regex.*", "java.util.regex.*;program.RacyCounter")) {
+            List<String> words = new ArrayList<>(List.of("hunt", "--first", "--format", "json"));
+            words.addAll(List.of("-o", temp.resolve("out" + patterns.length() + patterns.charAt(0)).toString()));
+            words.addAll(List.of("--budget", "8s", "--include", patterns));
+            List<String> target = new ArrayList<>(target(jdk, RacyCounter.class));
+            Result run = HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
+            assertThat(run.exitCode()).as(run.all()).isNotEqualTo(2);
+            assertThat(run.out()).as(run.all()).contains("RacyCounter.increment");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void countsDifferentSchedulesOfRunsInFreshJvms(Path jdk) throws Exception {
+        Result run = HeddleProcess.run(
+                jdk,
+                temp,
+                HeddleProcess.words(
+                        List.of("hunt", "-o", temp.resolve("out").toString(), "--format", "json", "--budget", "12s"),
+                        target(jdk, OwnJvm.class)));
+        assertThat(run.err()).as(run.all()).contains("many runs in one JVM do not work here: after a run, system property "
+                + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: give it in the command");
+        JsonNode counts = new ObjectMapper().readTree(run.out()).path("counts");
+        assertThat(counts.path("schedules").intValue()).as(run.all()).isGreaterThan(1);
+    }
+}
