@@ -25,6 +25,9 @@ final class JvmState {
 
     private static final Set<String> GROUPS_OF_JVM = Set.of("InnocuousThreadGroup", "CarrierThreads");
 
+    /** Started by the JVM when something attaches to it. */
+    private static final String ATTACHED = "Attach Listener";
+
     private final LoadedClasses loaded;
     private final Set<Thread> threads;
     private final LeftThreads left;
@@ -103,7 +106,8 @@ final class JvmState {
         System.setErr(err);
         System.setIn(in);
         hooks.forget();
-        List<String> reasons = new ArrayList<>(left.leave(leftThreads()));
+        List<String> reasons = new ArrayList<>();
+        reasons.addAll(left.leave(leftThreads(reasons)));
         restoreProperties(reasons);
         Thread.setDefaultUncaughtExceptionHandler(handler);
         restoreLocales();
@@ -116,10 +120,13 @@ final class JvmState {
         return reasons;
     }
 
-    private List<Thread> leftThreads() {
+    private List<Thread> leftThreads(List<String> reasons) {
         List<Thread> alive = new ArrayList<>();
         for (Thread thread : Live.threads()) {
-            if (!isOwn(thread) && thread.isAlive()) {
+            if (thread.getName().equals(ATTACHED) && !threads.contains(thread)) {
+                reasons.add("an agent was attached to the JVM, and what it has changed cannot be set back: do without it, or raise "
+                        + "--budget");
+            } else if (!isOwn(thread) && thread.isAlive()) {
                 alive.add(thread);
             }
         }

@@ -59,10 +59,15 @@ record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) {
         return new InProcessRound(bySeed, jvms, directory);
     }
 
-    /** Why most runs changed what the next one in their JVM would see; null if they did not. */
+    /**
+     * Why most runs changed what the next one in their JVM would see; null if they did not. One that was stopped when its time was over has not come to the
+     * end, where programs tidy up.
+     */
     String reasonAgainst() {
         List<List<String>> unclean = runs.stream()
-                .filter(run -> !run.isLost() && !run.line().unclean().isEmpty())
+                .filter(run -> !run.isLost()
+                        && !run.line().timedOut()
+                        && !run.line().unclean().isEmpty())
                 .map(run -> run.line().unclean())
                 .toList();
         return unclean.size() * 2 > runs.size() ? String.join("; ", unclean.get(0)) : null;
