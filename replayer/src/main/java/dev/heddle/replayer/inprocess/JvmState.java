@@ -124,8 +124,9 @@ final class JvmState {
         List<Thread> alive = new ArrayList<>();
         for (Thread thread : Live.threads()) {
             if (thread.getName().equals(ATTACHED) && !threads.contains(thread)) {
-                reasons.add("an agent was attached to the JVM, and what it has changed cannot be set back: do without it, or raise "
-                        + "--budget");
+                reasons.add(
+                        "an agent was attached to the JVM, and what it has changed cannot be set back: do without it, or raise "
+                                + "--budget");
             } else if (!isOwn(thread) && thread.isAlive()) {
                 alive.add(thread);
             }

@@ -47,7 +47,12 @@ class IncludeIT {
                     jdk,
                     temp,
                     HeddleProcess.words(
-                            List.of(verb, "-o", temp.resolve(verb).toString(), "--include", "program.*,NoSuch,java.no.Such"),
+                            List.of(
+                                    verb,
+                                    "-o",
+                                    temp.resolve(verb).toString(),
+                                    "--include",
+                                    "program.*,NoSuch,java.no.Such"),
                             target(jdk, RacyCounter.class)));
             assertThat(run.exitCode()).as(run.all()).isEqualTo(2);
             assertThat(run.err())
@@ -58,9 +63,12 @@ class IncludeIT {
     @ParameterizedTest
     @MethodSource("another")
     void takesPatternsWithCommasAndWithSemicolons(Path jdk) throws Exception {
-        for (String patterns : List.of("program.RacyCounter,java.util.regex.*", "java.util.regex.*;program.RacyCounter")) {
+        for (String patterns :
+                List.of("program.RacyCounter,java.util.regex.*", "java.util.regex.*;program.RacyCounter")) {
             List<String> words = new ArrayList<>(List.of("hunt", "--first", "--format", "json"));
-            words.addAll(List.of("-o", temp.resolve("out" + patterns.length() + patterns.charAt(0)).toString()));
+            words.addAll(List.of(
+                    "-o",
+                    temp.resolve("out" + patterns.length() + patterns.charAt(0)).toString()));
             words.addAll(List.of("--budget", "8s", "--include", patterns));
             List<String> target = new ArrayList<>(target(jdk, RacyCounter.class));
             Result run = HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
@@ -78,8 +86,11 @@ class IncludeIT {
                 HeddleProcess.words(
                         List.of("hunt", "-o", temp.resolve("out").toString(), "--format", "json", "--budget", "12s"),
                         target(jdk, OwnJvm.class)));
-        assertThat(run.err()).as(run.all()).contains("many runs in one JVM do not work here: after a run, system property "
-                + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: give it in the command");
+        assertThat(run.err())
+                .as(run.all())
+                .contains(
+                        "many runs in one JVM do not work here: after a run, system property "
+                                + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: give it in the command");
         JsonNode counts = new ObjectMapper().readTree(run.out()).path("counts");
         assertThat(counts.path("schedules").intValue()).as(run.all()).isGreaterThan(1);
     }

@@ -208,8 +208,9 @@ final class PortfolioSearch {
         if (differ(looked, again)) {
             List<SeedRun> third = runs.make(plan, file, ordinary.first(), ordinary.runs(), budget, failure -> first);
             if (differ(again, third)) {
-                progress.note("the program is not repeatable: two controlled runs with the same seed took different steps, "
-                        + "so schedules of failures may not come back");
+                progress.note(
+                        "the program is not repeatable: two controlled runs with the same seed took different steps, "
+                                + "so schedules of failures may not come back");
             }
         }
         Files.delete(file);
