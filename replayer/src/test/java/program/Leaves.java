@@ -30,9 +30,13 @@ public final class Leaves {
             "stubborn",
             "nothing",
             "pool,property,locale,zone,handler,loader,level,driver,bean,provider,urls,authenticator,delayed,hook",
-            "waiting,properties,hook-halts",
+            "properties,hook-halts",
+            "waiting",
             "logs",
             "hook-exit");
+
+    /** Leaves control, so that its steps depend on real time. */
+    public static final String WAITING = "waiting";
 
     private static final int BLOCK_BYTES = 4 << 20;
 
@@ -143,11 +147,14 @@ public final class Leaves {
         daemon.setDaemon(true);
         daemon.start();
         begun.await();
+        Thread.yield();
     }
 
-    private static void socket() throws IOException {
+    private static void socket() throws IOException, InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Thread daemon = new Thread(() -> {
+            begun.countDown();
             while (true) {
                 try {
                     server.accept();
@@ -158,6 +165,8 @@ public final class Leaves {
         });
         daemon.setDaemon(true);
         daemon.start();
+        begun.await();
+        Thread.yield();
     }
 
     private static void names() throws InterruptedException, ExecutionException {

@@ -24,7 +24,9 @@ final class LeftThreads {
 
     private final Set<Thread> abandoned =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
-    private final ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+    /** Null in an image without the module. */
+    private final ThreadMXBean bean =
+            ModuleLayer.boot().findModule("java.management").isPresent() ? ManagementFactory.getThreadMXBean() : null;
 
     /** Whether a thread is of a run that is over. */
     boolean isAbandoned(Thread thread) {
@@ -76,6 +78,9 @@ final class LeftThreads {
 
     /** Locks that a waiting thread holds, in words; null if there are none. */
     private String whatItHolds(Thread thread) {
+        if (bean == null) {
+            return ", and without the module java.management nothing says what it holds: end it before the program ends";
+        }
         ThreadInfo[] infos = bean.getThreadInfo(new long[] {thread.getId()}, true, true);
         if (infos[0] == null) {
             return null;

@@ -200,13 +200,11 @@ public final class SerialController extends Controller implements Enforcement {
     /** Shutdown hooks run in real time, when the game is over: the JVM starts them in no order, and no schedule could be made again. */
     @Override
     public void exit(ThreadLog log, int status) {
-        if (game.isReleased(log)) {
-            return;
-        }
+        boolean isReleased = game.isReleased(log);
         if (ending.exit(status)) {
             game.abandon();
             game.isReleased(log);
-        } else {
+        } else if (!isReleased) {
             game.release();
         }
     }
