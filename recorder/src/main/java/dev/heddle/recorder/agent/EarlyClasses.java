@@ -33,12 +33,16 @@ final class EarlyClasses {
      */
     record Woven(WovenCache cache, ClassFileTransformer transformer) {}
 
+    /** The thread that has classes transformed again. Only Heddle's own threads do, one after another. */
+    private static volatile Thread retransforming;
+
     private EarlyClasses() {}
 
     /**
      * @param place where woven classes of the JDK are kept
      * @param arrival whether the program's classes come again and again, or run already
      * @param weavesAgain whether loaded classes are woven again later, or given back
+     * @param others the other agents of the JVM, or null
      */
     static Woven weave(
             Instrumentation instrumentation,
@@ -49,7 +53,8 @@ final class EarlyClasses {
             CachePlace place,
             boolean strict,
             Arrival arrival,
-            boolean weavesAgain)
+            boolean weavesAgain,
+            OtherAgents others)
             throws IOException {
         warmUp(weaver);
         if (weaver.options().controlled()) {
@@ -65,7 +70,7 @@ final class EarlyClasses {
         }
         WovenCache cache = place.open(weaver.synchronizedCalls().signatures());
         ClassFileTransformer transformer =
-                new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, arrival);
+                new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, arrival, others);
         Registration registration = Registration.of(instrumentation, transformer, weavesAgain);
         try {
             List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
@@ -170,10 +175,25 @@ final class EarlyClasses {
 
     static void retransform(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+            again(instrumentation, classes.toArray(new Class<?>[0]));
         } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
             oneByOne(instrumentation, classes, unwoven);
         }
+    }
+
+    private static void again(Instrumentation instrumentation, Class<?>... classes) throws UnmodifiableClassException {
+        Thread before = retransforming;
+        retransforming = Thread.currentThread();
+        try {
+            instrumentation.retransformClasses(classes);
+        } finally {
+            retransforming = before;
+        }
+    }
+
+    /** Whether the running thread has classes transformed again for this agent, and not for another one. */
+    static boolean isRetransforming() {
+        return retransforming == Thread.currentThread();
     }
 
     /** As {@link #retransform}, of many classes of a program that runs: one that cannot be changed costs a few calls, not one for each class. */
@@ -189,7 +209,7 @@ final class EarlyClasses {
             return;
         }
         try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+            again(instrumentation, classes.toArray(new Class<?>[0]));
         } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
             int half = classes.size() / 2;
             halving(instrumentation, classes.subList(0, half), unwoven);
@@ -234,7 +254,7 @@ final class EarlyClasses {
     private static void oneByOne(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         for (Class<?> type : classes) {
             try {
-                instrumentation.retransformClasses(type);
+                again(instrumentation, type);
             } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
                 unwoven.add(UnwovenCounts.FAILED, type.getName() + ": " + e);
             }
@@ -251,7 +271,7 @@ final class EarlyClasses {
                 new WatchOptions(0, 0, List.of(), 0), weaver.options().watch(), 0);
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
         WeavingTransformer transformer = new WeavingTransformer(
-                scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, Arrival.AT_START);
+                scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, Arrival.AT_START, null);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {

@@ -1,10 +1,14 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.sink.QuietThread;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What the agent asks of the JVM beside the public interfaces. */
 final class Jvm {
@@ -45,18 +49,53 @@ final class Jvm {
 
     /** Whether the command that started this JVM names further agents. */
     static boolean hasOtherAgents() {
+        List<String> agents = agents();
+        // A JDK that does not show its arguments may have them.
+        return agents == null || agents.size() > 1;
+    }
+
+    /** The jars of the agents that the command names, as it names them; null if the JVM does not show its arguments. */
+    private static List<String> agents() {
         try {
             String[] arguments = (String[]) Class.forName("jdk.internal.misc.VM")
                     .getMethod("getRuntimeArguments")
                     .invoke(null);
-            int agents = 0;
+            List<String> agents = new ArrayList<>();
             for (String argument : arguments == null ? new String[0] : arguments) {
-                agents += argument.startsWith(AGENT) ? 1 : 0;
+                if (argument.startsWith(AGENT)) {
+                    int options = argument.indexOf('=');
+                    agents.add(argument.substring(AGENT.length(), options < 0 ? argument.length() : options));
+                }
             }
-            return agents > 1;
+            return agents;
         } catch (ReflectiveOperationException e) {
-            // A JDK without this door: then there may be.
-            return true;
+            return null;
+        }
+    }
+
+    /**
+     * The jars of the agents that the command names, as locations of code sources. A jar that is on the class path as well is the program's library, and is not
+     * among them.
+     */
+    static Set<String> agentJars() {
+        Set<String> jars = new HashSet<>();
+        List<String> agents = agents();
+        for (String agent : agents == null ? List.<String>of() : agents) {
+            jars.add(location(agent));
+        }
+        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+            jars.remove(location(entry));
+        }
+        return jars;
+    }
+
+    private static String location(String path) {
+        File file = new File(path);
+        try {
+            return file.getCanonicalFile().toURI().toString();
+        } catch (IOException e) {
+            // A class loader that cannot find out either takes the name as it is.
+            return file.toURI().toString();
         }
     }
 

@@ -204,6 +204,7 @@ public final class RecorderAgent {
         if (watch.isPartial()) {
             Threads.tellPart(watch.hasJdk());
         }
+        OtherAgents others = OtherAgents.find(instrumentation, scope, unwoven, arrival);
         ThreadLog main = Threads.open(
                 dictionary,
                 options.text("full").equals("drop"),
@@ -212,11 +213,12 @@ public final class RecorderAgent {
         if (main != null) {
             main.enterAgent();
         }
+        boolean isBegun = false;
         try {
             session.begin();
             // Beside other agents the order of the command is kept: of those that may ask again, the first one has a
             // class first.
-            boolean weavesAgain = attached || percent > 0 || wantedWatch.rotateNanos() > 0 || Jvm.hasOtherAgents();
+            boolean weavesAgain = attached || percent > 0 || wantedWatch.rotateNanos() > 0 || others != null;
             EarlyClasses.Woven woven = EarlyClasses.weave(
                     instrumentation,
                     weaver,
@@ -226,7 +228,8 @@ public final class RecorderAgent {
                     place,
                     options.isOn("strict"),
                     arrival,
-                    weavesAgain);
+                    weavesAgain,
+                    others);
             WovenCache cache = woven.cache();
             session.adds(door, woven.transformer());
             boolean verbose = options.isOn("verbose");
@@ -268,11 +271,14 @@ public final class RecorderAgent {
             if (controller != null) {
                 controller.begin(main);
             }
+            isBegun = true;
         } catch (Throwable e) {
             session.abandon(e);
             throw e;
         } finally {
-            if (arrival == Arrival.AT_START) {
+            if (arrival == Arrival.AT_START && isBegun && others != null) {
+                others.begin();
+            } else if (arrival == Arrival.AT_START) {
                 main.leaveAgent();
             }
         }

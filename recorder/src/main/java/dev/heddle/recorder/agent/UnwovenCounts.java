@@ -17,6 +17,11 @@ final class UnwovenCounts {
     static final String NO_CONSTANTS = "class without room for the constants of hooks";
     static final String REFUSED = "method that the JVM would refuse when woven";
     static final String FAILED = "failed";
+    static final String UNKNOWN =
+            "method that another agent changed beyond comparison: places are those of the changed code";
+    static final String OTHER_VERSION =
+            "not the version that its class file holds: places are those of the loaded code";
+    static final String NO_FILE = "class file that could not be read for a comparison";
 
     /** How many names are kept for each reason. */
     private static final int MAX_NAMES = 20;

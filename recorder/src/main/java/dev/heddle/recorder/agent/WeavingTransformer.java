@@ -6,10 +6,12 @@ import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.sink.Dictionary;
 import dev.heddle.recorder.weave.Extent;
 import dev.heddle.recorder.weave.Loaders;
+import dev.heddle.recorder.weave.OriginalClass;
 import dev.heddle.recorder.weave.Template;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName.Loader;
 import dev.heddle.trace.recording.Manifest;
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
@@ -48,6 +50,11 @@ final class WeavingTransformer implements ClassFileTransformer {
     /** Whether every class must be as declared but for the code of its methods, so that it can be given back. */
     private final boolean keepsAll;
 
+    /** The other agents of the JVM, or null. */
+    private final OtherAgents others;
+    /** Whether another agent may have changed a class before it comes here. */
+    private volatile boolean comparesFiles;
+
     /** What became of the program's classes; null if none is expected twice. */
     private final Map<String, Known> known;
 
@@ -58,6 +65,7 @@ final class WeavingTransformer implements ClassFileTransformer {
      * @param cache of classes of the JDK
      * @param strict whether a class that cannot be woven ends the program
      * @param arrival whether classes come again and again, or are to be given back
+     * @param others the other agents of the JVM, or null
      */
     WeavingTransformer(
             Weaver weaver,
@@ -66,7 +74,10 @@ final class WeavingTransformer implements ClassFileTransformer {
             WatchedClasses watched,
             WovenCache cache,
             boolean strict,
-            Arrival arrival) {
+            Arrival arrival,
+            OtherAgents others) {
+        this.others = others;
+        this.comparesFiles = others != null;
         this.cache = cache;
         this.keepsAll = arrival == Arrival.ATTACHED;
         this.known = arrival == Arrival.SEVERAL_RUNS ? new ConcurrentHashMap<>() : null;
@@ -93,7 +104,11 @@ final class WeavingTransformer implements ClassFileTransformer {
             if (PROCESS.equals(known) && loaded == null) {
                 unwoven.add(Manifest.STARTS_PROCESSES, known);
             }
-            return weave(loader, known, loaded != null, classFile);
+            if (loaded != null && !EarlyClasses.isRetransforming()) {
+                // Another agent redefines classes, or has them transformed again.
+                comparesFiles = true;
+            }
+            return weave(loader, known, domain, loaded != null, classFile);
         } catch (Throwable e) {
             // The target must not notice; the manifest says it.
             unwoven.add(UnwovenCounts.FAILED, (known == null ? "a class without a name" : known) + ": " + e);
@@ -118,8 +133,12 @@ final class WeavingTransformer implements ClassFileTransformer {
         return EarlyClasses.isOfAgent(loader);
     }
 
-    private byte[] weave(ClassLoader loader, String name, boolean isLoaded, byte[] classFile) {
+    private byte[] weave(ClassLoader loader, String name, ProtectionDomain domain, boolean isLoaded, byte[] classFile) {
         boolean isJdk = Loaders.isJdk(loader);
+        if (others != null && others.owns(loader, name, domain)) {
+            unwoven.add(UnwovenCounts.EXCLUDED, name);
+            return null;
+        }
         boolean isKept = known != null && !isJdk && !isLoaded;
         if (isKept) {
             Known before = known.get(name);
@@ -157,10 +176,23 @@ final class WeavingTransformer implements ClassFileTransformer {
             return null;
         }
         Loader kind = Loaders.kind(loader);
+        OriginalClass original = null;
+        if (comparesFiles) {
+            byte[] file = file(loader, name, domain);
+            if (file != null && !Arrays.equals(file, classFile)) {
+                original = original(name, file, classFile, isLoaded);
+                if (original == null) {
+                    // Its class file is that of another version, which no plan is to be compared with.
+                    kind = Loader.OTHER;
+                } else if (original == OriginalClass.UNCHANGED) {
+                    original = null;
+                }
+            }
+        }
         boolean keepsFlags = keepsAll || isLoaded && !isStripped(loader, name);
         Weaver.Woven woven = isJdk
-                ? ofJdk(name, classFile, extent, loader, kind, keepsFlags)
-                : weaver.weave(classFile, extent, loader, kind, keepsFlags);
+                ? ofJdk(name, classFile, original, extent, loader, kind, keepsFlags)
+                : weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
         if (woven.losesFlags()) {
             strip(loader, name);
         }
@@ -191,6 +223,32 @@ final class WeavingTransformer implements ClassFileTransformer {
         return woven.classFile();
     }
 
+    private byte[] file(ClassLoader loader, String name, ProtectionDomain domain) {
+        try {
+            return OriginalFiles.find(loader, name, domain);
+        } catch (IOException | RuntimeException e) {
+            unwoven.add(UnwovenCounts.NO_FILE, name + ": " + e);
+            return null;
+        }
+    }
+
+    /** What a class was before another agent changed it; null if it is another version of the class. */
+    private OriginalClass original(String name, byte[] file, byte[] classFile, boolean isLoaded) {
+        OriginalClass original = OriginalClass.of(file, classFile, isLoaded);
+        if (original == null) {
+            unwoven.add(UnwovenCounts.OTHER_VERSION, name);
+            return null;
+        }
+        if (original == OriginalClass.UNCHANGED) {
+            return original;
+        }
+        unwoven.add(Manifest.CHANGED_BY_AGENT, name);
+        for (String method : original.unknown()) {
+            unwoven.add(UnwovenCounts.UNKNOWN, name.concat(".").concat(method));
+        }
+        return original;
+    }
+
     private byte[] special(String name, Loader kind, byte[] classFile) {
         Template template = cache.get(name, kind, false, classFile);
         if (template == null) {
@@ -201,20 +259,26 @@ final class WeavingTransformer implements ClassFileTransformer {
     }
 
     private Weaver.Woven ofJdk(
-            String name, byte[] classFile, Extent extent, ClassLoader loader, Loader kind, boolean keepsFlags) {
-        if (weaver.options().watch().hasJdk() != cachedWithAccesses || weaver.hasGivenUp(name)) {
-            return weaver.weave(classFile, extent, loader, kind, keepsFlags);
+            String name,
+            byte[] classFile,
+            OriginalClass original,
+            Extent extent,
+            ClassLoader loader,
+            Loader kind,
+            boolean keepsFlags) {
+        if (original != null || weaver.options().watch().hasJdk() != cachedWithAccesses || weaver.hasGivenUp(name)) {
+            return weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
         }
         Template template = cache.get(name, kind, keepsFlags, classFile);
         if (template == null) {
             template = weaver.template(classFile, extent, loader, kind, keepsFlags, cachedWithAccesses);
             if (template == null) {
-                return weaver.weave(classFile, extent, loader, kind, keepsFlags);
+                return weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
             }
             cache.put(name, kind, keepsFlags, classFile, template);
         }
         Weaver.Woven woven = template.woven(weaver.sites());
-        return woven != null ? woven : weaver.weave(classFile, extent, loader, kind, keepsFlags);
+        return woven != null ? woven : weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
     }
 
     /** Ends the program if its options are strict: what is not woven may be just what matters. */

@@ -190,7 +190,7 @@ public final class Hooks {
     @Hook
     public static void start(Thread child, int site) {
         ThreadLog log = ThreadLog.current();
-        if (child == null || log.isQuiet()) {
+        if (child == null || log.isQuiet() || Threads.isStartedByAgent(log, child)) {
             child.start();
             return;
         }
@@ -213,7 +213,7 @@ public final class Hooks {
     @Hook
     public static void beforeSuperStart(Thread child, int site) {
         ThreadLog log = ThreadLog.current();
-        if (!log.isQuiet()) {
+        if (!log.isQuiet() && !Threads.isStartedByAgent(log, child)) {
             ThreadLog childLog = Threads.announce(log, child);
             log.starting = childLog;
             starting(log, childLog, site);

@@ -23,6 +23,9 @@ public final class Starts {
         }
         ThreadLog childLog = Threads.find(child);
         boolean isNew = childLog == null;
+        if (isNew && Threads.isStartedByAgent(log, child)) {
+            return;
+        }
         if (isNew) {
             childLog = Threads.announce(log, child);
             log.emit(START, 0, childLog.number);

@@ -44,8 +44,10 @@ public final class Threads {
     /** Whether it comes to a hook before the run counts as over is chance. */
     private static final String LOGGING_HOOK = "java.util.logging.LogManager$Cleaner";
 
-    /** Set in Heddle's own threads, and so in those that they start. */
+    /** Set in Heddle's own threads and those of other agents, and so in those that they start. */
     private static final InheritableThreadLocal<Boolean> OWN = new InheritableThreadLocal<>();
+    /** Which threads belong to other agents; null if there are no others. */
+    private static volatile ThreadOwners owners;
     /** Empties the rings. */
     private static volatile Thread drainer;
 
@@ -116,7 +118,8 @@ public final class Threads {
 
     /** Makes the log of a thread that runs already, with what it holds. To be called before {@link #wake}, for the main thread first. */
     public static void addRunning(Thread thread, boolean isMain, int[] holds) {
-        if (isOfJvm(thread) || find(thread) != null) {
+        ThreadOwners others = owners;
+        if (isOfJvm(thread) || find(thread) != null || others != null && others.isOfAgent(thread)) {
             return;
         }
         ThreadLog log = create(isMain ? "0" : "?".concat(Integer.toString(strangers)), -1, thread, false);
@@ -316,14 +319,67 @@ public final class Threads {
 
     /** Whether the running thread is none of the program's. */
     private static boolean isForeign(Thread thread) {
-        return OWN.get() != null || isOfJvm(thread);
+        ThreadOwners others = owners;
+        if (OWN.get() != null) {
+            return others == null || !isShared(others, thread);
+        }
+        return isOfJvm(thread) || others != null && isOfAgent(others, thread);
+    }
+
+    private static boolean isShared(ThreadOwners others, Thread thread) {
+        ignored().bind();
+        boolean shared = others.isShared(thread);
+        ThreadLog.unbind();
+        return shared;
+    }
+
+    /** Of the running thread, which has no log yet. */
+    private static boolean isOfAgent(ThreadOwners others, Thread thread) {
+        ignored().bind();
+        boolean isOfAgent = others.isOfAgent(thread);
+        if (isOfAgent) {
+            OWN.set(Boolean.TRUE);
+        }
+        ThreadLog.unbind();
+        return isOfAgent;
+    }
+
+    /** Called before anything is woven: there are other agents in this JVM. */
+    public static void besideAgents(ThreadOwners others) {
+        owners = others;
+    }
+
+    /**
+     * From here to {@link #programBegins} the running thread, which has a log and is quiet, runs the start of other agents; threads that it makes are
+     * theirs.
+     */
+    public static void agentsBegin() {
+        OWN.set(Boolean.TRUE);
+    }
+
+    /** On the main thread: the other agents have been started, and the program begins. */
+    public static void programBegins() {
+        OWN.remove();
+        find(Thread.currentThread()).leaveAgent();
+    }
+
+    /** Whether a thread that is about to be started belongs to another agent, and so is none of the program's. */
+    static boolean isStartedByAgent(ThreadLog parent, Thread child) {
+        ThreadOwners others = owners;
+        if (others == null) {
+            return false;
+        }
+        parent.enterAgent();
+        boolean isOfAgent = others.isStartedByAgent(child);
+        parent.leaveAgent();
+        return isOfAgent;
     }
 
     /**
      * Whether a thread is one of the JVM's own: finalizer, reference handler, signal dispatcher, cleaner, the one that ends it, the shutdown hook
      * of its logging, and those that carry virtual threads.
      */
-    static boolean isOfJvm(Thread thread) {
+    public static boolean isOfJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         return group == null
                 || group.getParent() == null

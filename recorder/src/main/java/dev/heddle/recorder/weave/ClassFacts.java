@@ -194,6 +194,9 @@ final class ClassFacts extends ClassVisitor {
             return null;
         }
         hasCode = true;
+        if (type.isAdded(method, descriptor)) {
+            return null;
+        }
         MethodFacts facts = new MethodFacts();
         facts.firstLine = outline.firstLines()[number];
         facts.eventful = (flags & Opcodes.ACC_SYNCHRONIZED) != 0;
@@ -209,7 +212,7 @@ final class ClassFacts extends ClassVisitor {
         List<SynchroniserRow> rows = isOfLibrary ? SynchroniserTable.of(name, method, descriptor) : List.of();
         facts.isAlone &= rows.stream().allMatch(SynchroniserRow::isWithin);
         methods.put(method + descriptor, facts);
-        Scan scan = new Scan(facts, rows, (flags & Opcodes.ACC_STATIC) != 0);
+        Scan scan = new Scan(facts, rows, (flags & Opcodes.ACC_STATIC) != 0, type.original(method, descriptor));
         return silent == null ? scan : silent.look(flags, method, descriptor, facts, scan);
     }
 
@@ -221,6 +224,7 @@ final class ClassFacts extends ClassVisitor {
         private final List<SynchroniserRow> rows;
 
         private final boolean isStatic;
+        private final OriginalMethod original;
         /** Arguments of calls that copy arrays. */
         private List<Type[]> copies = List.of();
 
@@ -229,8 +233,10 @@ final class ClassFacts extends ClassVisitor {
         private int handlerRange;
         private int handlerStep = NO_HANDLER;
 
-        Scan(MethodFacts facts, List<SynchroniserRow> rows, boolean isStatic) {
+        /** @param original what the method was before another agent changed it; null if none did */
+        Scan(MethodFacts facts, List<SynchroniserRow> rows, boolean isStatic, OriginalMethod original) {
             super(Opcodes.ASM9);
+            this.original = original;
             this.facts = facts;
             this.rows = rows;
             this.isStatic = isStatic;
@@ -274,6 +280,9 @@ final class ClassFacts extends ClassVisitor {
                 facts.addLockHandler(handlerRange);
             }
             handlerStep = NO_HANDLER;
+            if (isInserted()) {
+                return;
+            }
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
             facts.isAlone &= opcode != Opcodes.MONITORENTER && opcode != Opcodes.MONITOREXIT;
             facts.synchronises |= opcode == Opcodes.MONITORENTER;
@@ -285,6 +294,9 @@ final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
+            if (isInserted()) {
+                return;
+            }
             facts.eventful = true;
             boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
             boolean isVolatile = type.isVolatile(ClassFacts.this, owner, field, descriptor);
@@ -292,7 +304,10 @@ final class ClassFacts extends ClassVisitor {
             boolean isRead = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
             facts.isAlone &= rows.stream().noneMatch(row -> row.isAt(field, isRead));
             facts.synchronises |= isVolatile;
-            if (type.options.covers() && HolderReads.isLookedAt(ClassFacts.this, opcode, owner, field, descriptor)) {
+            // What another agent inserted may be what tells the same.
+            if (type.options.covers()
+                    && original == null
+                    && HolderReads.isLookedAt(ClassFacts.this, opcode, owner, field, descriptor)) {
                 hasHolderReads |= ++facts.holderReads > 1;
             }
             if (!type.isWatched && type.hasField(owner, field, descriptor)) {
@@ -303,6 +318,10 @@ final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
+            if (isInserted()) {
+                announcesNone();
+                return;
+            }
             facts.eventful = true;
             boolean isDeadEnd = type.scope.isDeadEnd(owner, method, descriptor);
             facts.isLeaf &= isDeadEnd;
@@ -333,10 +352,24 @@ final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitInvokeDynamicInsn(String method, String descriptor, Handle bootstrap, Object... arguments) {
+            if (isInserted()) {
+                announcesNone();
+                return;
+            }
             facts.eventful = true;
             facts.isLeaf = false;
             facts.isAlone = false;
             hasReferences |= type.extent == Extent.PROGRAM && MethodReferences.of(type, bootstrap, arguments) != null;
+        }
+
+        private boolean isInserted() {
+            return original != null && original.isInserted(type.offset());
+        }
+
+        /** Before a call that another agent inserted it is said that the program makes none, for which a log is needed. */
+        private void announcesNone() {
+            facts.isLeaf = false;
+            facts.isAlone = false;
         }
 
         /** Which arrays are hooked is known at the end: a loop may read a field behind the elements. */

@@ -34,11 +34,25 @@ final class ClassWeaving extends ClassReader {
     private final ClassWeaving withoutAccesses;
     /** Whose instructions are read. */
     private final ClassWeaving reader;
+    /** What the class was before another agent changed it; null if none did, or if that is not known. */
+    private final OriginalClass original;
 
     private int offset;
 
     ClassWeaving(byte[] classFile, Weaver weaver, SiteNumbers sites, Extent extent, ClassLoader loader) {
+        this(classFile, null, weaver, sites, extent, loader);
+    }
+
+    /** @param original what the class was before another agent changed it; null if none did, or if that is not known */
+    ClassWeaving(
+            byte[] classFile,
+            OriginalClass original,
+            Weaver weaver,
+            SiteNumbers sites,
+            Extent extent,
+            ClassLoader loader) {
         super(classFile);
+        this.original = original;
         this.extent = extent;
         this.loader = loader;
         this.given = weaver.options();
@@ -67,6 +81,7 @@ final class ClassWeaving extends ClassReader {
     /** The same class, as if it were not watched, and no field of others either. */
     private ClassWeaving(byte[] classFile, ClassWeaving whole) {
         super(classFile);
+        this.original = whole.original;
         this.reader = whole;
         this.extent = whole.extent;
         this.loader = whole.loader;
@@ -222,7 +237,22 @@ final class ClassWeaving extends ClassReader {
                 && ClassFacts.hasPlainSuper(facts.superName);
     }
 
-    /** Offset of the current instruction in the class file as it was before. */
+    /** Whether another agent added a method; it is not the program's, and is left as it is. */
+    boolean isAdded(String method, String descriptor) {
+        return original != null && original.isAdded(method.concat(descriptor));
+    }
+
+    /** What a method was before another agent changed it; null if none did, or if that is not known. */
+    OriginalMethod original(String method, String descriptor) {
+        return original == null ? null : original.method(method.concat(descriptor));
+    }
+
+    /** Whether another agent changed the class. */
+    boolean isChanged() {
+        return original != null;
+    }
+
+    /** Offset of the current instruction in the class file as it was before it is woven, and after other agents changed it. */
     int offset() {
         return reader.offset;
     }

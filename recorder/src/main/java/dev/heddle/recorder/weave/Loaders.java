@@ -22,6 +22,11 @@ public final class Loaders {
         return !isJdk && scope.isOfAgent(loader.getClass().getName()) ? null : scope.extent(internalName, isJdk);
     }
 
+    /** Whether a loader is one that every JVM has. */
+    public static boolean isBuiltIn(ClassLoader loader) {
+        return isJdk(loader) || loader == APP;
+    }
+
     /** Whether a loader loads classes of the JDK. */
     public static boolean isJdk(ClassLoader loader) {
         return loader == null || loader == PLATFORM;

@@ -81,11 +81,13 @@ final class MethodReferences extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
+        OriginalMethod original = type.original(name, descriptor);
         return new MethodVisitor(Opcodes.ASM9, out) {
             @Override
             public void visitInvokeDynamicInsn(
                     String method, String factoryType, Handle bootstrap, Object... arguments) {
-                Handle called = of(type, bootstrap, arguments);
+                boolean isInserted = original != null && original.isInserted(type.offset());
+                Handle called = isInserted ? null : of(type, bootstrap, arguments);
                 if (called == null) {
                     super.visitInvokeDynamicInsn(method, factoryType, bootstrap, arguments);
                     return;

@@ -32,6 +32,7 @@ final class MethodWeaving {
     final int access;
     final String name;
     final String descriptor;
+    /** The method in recordings: as the class file has it. */
     final Member method;
 
     /** Line of the current instruction, or -1. */
@@ -56,6 +57,8 @@ final class MethodWeaving {
     private LocalVariablesSorter locals;
 
     private final boolean isFrameless;
+    /** What the method was before another agent changed it; null if none did, or if that is not known. */
+    private final OriginalMethod original;
     /** Whether nothing comes of it, and nothing is to be remembered. */
     private final boolean dry;
 
@@ -67,7 +70,10 @@ final class MethodWeaving {
         this.access = access;
         this.name = name;
         this.descriptor = descriptor;
-        this.method = new Member(type.facts.name, name, descriptor);
+        this.original = type.original(name, descriptor);
+        this.method = original == null
+                ? new Member(type.facts.name, name, descriptor)
+                : new Member(type.facts.name, original.name(), original.descriptor());
         this.line = facts.firstLine;
         this.thisInitialised = !isConstructor();
         this.isFrameless = needsNoFrame();
@@ -94,8 +100,8 @@ final class MethodWeaving {
 
     private MethodVisitor chain(SynchronizedBody body, MethodVisitor out) {
         MethodWeaving at = this;
-        MethodVisitor chain = new FrameVisitor(at, body, new NewLabels(type, out));
-        chain = SynchroniserVisitor.of(at, chain);
+        MethodVisitor frames = new FrameVisitor(at, body, new NewLabels(type, out));
+        MethodVisitor chain = SynchroniserVisitor.of(at, frames);
         if (type.options.controlled()) {
             chain = new TimeVisitor(at, chain);
             chain = new PinVisitor(at, chain);
@@ -130,6 +136,9 @@ final class MethodWeaving {
             chain = new SynchronizedCallVisitor(at, chain);
         }
         chain = new CallVisitor(at, chain);
+        if (original != null) {
+            chain = new InsertedVisitor(at, original, chain, frames);
+        }
         at.locals = new LocalVariablesSorter(access, descriptor, chain);
         return at.locals;
     }
@@ -207,14 +216,24 @@ final class MethodWeaving {
         return type.options.controlled();
     }
 
+    /** Offset of the current instruction in the class file. Another agent may have moved it. */
+    int offset() {
+        return original == null ? type.offset() : original.offset(type.offset());
+    }
+
+    /** Whether another agent inserted the current instruction. */
+    boolean isInserted() {
+        return original != null && original.isInserted(type.offset());
+    }
+
     /** The number of a site of the current instruction. */
     int site(Op op, Member target) {
-        return number(op, type.offset(), line, target, Sites.NO_NAME);
+        return number(op, offset(), line, target, Sites.NO_NAME);
     }
 
     /** The number of the call site of the current instruction. */
     int callSite(Member target, int callName) {
-        return number(Op.CALL, type.offset(), line, target, callName);
+        return number(Op.CALL, offset(), line, target, callName);
     }
 
     /** The number of a site that belongs to the whole method. */
@@ -225,7 +244,7 @@ final class MethodWeaving {
     /** The number of the method's entry. */
     int entrySite() {
         boolean anyName = name.startsWith("lambda$");
-        int callName = anyName ? Sites.ANY_NAME : type.sites.callName(name, descriptor);
+        int callName = anyName ? Sites.ANY_NAME : type.sites.callName(method.name(), method.descriptor());
         return number(Op.ENTER, Site.ENTRY, facts.firstLine, null, callName);
     }
 

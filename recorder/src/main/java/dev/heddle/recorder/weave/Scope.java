@@ -263,7 +263,21 @@ public final class Scope {
 
     /** Whether a class of the boot or platform loader is not the JDK's, but was put there by another agent. */
     public boolean isOfAgentAmongJdk(String internalName) {
-        String name = internalName.replace('/', '.');
+        return isNameOfAgent(internalName.replace('/', '.'));
+    }
+
+    /** Whether a class of a known agent has such a name; with dots. */
+    public static boolean isOfKnownAgent(String name) {
+        return Neighbours.AGENTS.matches(name);
+    }
+
+    /** Whether only some classes of the program are woven, and this is one of them. */
+    public boolean isIncluded(String internalName) {
+        return isRestricted && include.matches(internalName.replace('/', '.'));
+    }
+
+    /** Whether a class has the name of one of a known agent, or of what makes bytecode for agents; with dots. */
+    public static boolean isNameOfAgent(String name) {
         return Neighbours.AGENTS.matches(name) || Neighbours.WEAVERS.matches(name);
     }
 

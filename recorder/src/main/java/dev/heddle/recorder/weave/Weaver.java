@@ -82,17 +82,29 @@ public final class Weaver {
         static final Plain WHOLE_CLASS = new Plain(null, null);
     }
 
+    /** Weaves a class that no other agent has changed; the rest is as for the other method. */
+    public Woven weave(
+            byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
+        return weave(classFile, null, extent, loader, loaderKind, keepsFlags);
+    }
+
     /**
      * Weaves a class.
      *
+     * @param original what it was before another agent changed it; null if none did, or if that is not known
      * @param loader where the classes it names can be found; null for the boot loader
      * @param loaderKind the same for the recording
      * @param keepsFlags whether it is loaded already, and its methods must stay as declared
      * @throws RuntimeException if the class file is damaged or of a version that is not known
      */
     public Woven weave(
-            byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
-        return weave(classFile, extent, loader, loaderKind, keepsFlags, sites);
+            byte[] classFile,
+            OriginalClass original,
+            Extent extent,
+            ClassLoader loader,
+            ClassName.Loader loaderKind,
+            boolean keepsFlags) {
+        return weave(classFile, original, extent, loader, loaderKind, keepsFlags, sites);
     }
 
     /**
@@ -113,7 +125,7 @@ public final class Weaver {
         }
         int part = options.watch().part();
         MarkedSites marked = new MarkedSites();
-        Woven woven = weave(classFile, extent, loader, loaderKind, keepsFlags, marked);
+        Woven woven = weave(classFile, null, extent, loader, loaderKind, keepsFlags, marked);
         boolean isSame = !woven.coverage.isCut()
                 && options.watch().part() == part
                 && options.watch().hasJdk() == withAccesses
@@ -123,15 +135,16 @@ public final class Weaver {
 
     private Woven weave(
             byte[] classFile,
+            OriginalClass original,
             Extent extent,
             ClassLoader loader,
             ClassName.Loader loaderKind,
             boolean keepsFlags,
             SiteNumbers numbers) {
-        ClassWeaving type = new ClassWeaving(classFile, this, numbers, extent, loader);
+        ClassWeaving type = new ClassWeaving(classFile, original, this, numbers, extent, loader);
         boolean redirects = type.facts.hasReferences && !keepsFlags;
         if (redirects) {
-            type = new ClassWeaving(MethodReferences.redirect(type), this, numbers, extent, loader);
+            type = new ClassWeaving(MethodReferences.redirect(type), original, this, numbers, extent, loader);
         }
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(

@@ -54,6 +54,10 @@ public record Manifest(
     public static final String STARTS_PROCESSES = "starts other processes, which are neither recorded nor controlled";
     /** A reason among {@link #unwoven}, of patterns instead of classes: those of {@code include} that match none. */
     public static final String INCLUDES_NOTHING = "included, but the program has loaded no such class";
+    /** Among {@link #unwoven}, of classes that are woven all the same. */
+    public static final String CHANGED_BY_AGENT = "changed by another agent; places are those of the class file";
+    /** Among {@link #unwoven}, of threads instead of classes. */
+    public static final String AGENT_THREADS = "of other agents, neither recorded nor controlled";
     /** Version of the recording format that this code writes; it reads it and those before it. */
     public static final int SCHEMA_VERSION = 3;
     /** From this version on, the checksum of an excerpt covers its type. */

@@ -82,7 +82,13 @@ final class Summary {
         }
         watched(lines, manifest.watched(), manifest.isClosed());
         new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
-            lines.add("not woven  " + Plural.of(count, "class", "classes") + ": " + reason);
+            lines.add(
+                    switch (reason) {
+                        case Manifest.AGENT_THREADS -> "left out   " + Plural.of(count, "thread") + " " + reason;
+                        case Manifest.CHANGED_BY_AGENT ->
+                            "beside     " + Plural.of(count, "class", "classes") + " " + reason;
+                        default -> "not woven  " + Plural.of(count, "class", "classes") + ": " + reason;
+                    });
             names(manifest, reason, count, lines);
         });
         manifest.uncaught().forEach(exception -> lines.add("uncaught   " + exception));

@@ -13,6 +13,7 @@ public final class Attempt {
     private final Plan plan;
     private final Path planFile;
     private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    private String obstacle;
     private int confirmed;
     private int failures;
     private RunReport best;
@@ -91,6 +92,11 @@ public final class Attempt {
         return shrunk;
     }
 
+    /** Why no run could be started; null if one could, or if none was tried. */
+    public String obstacle() {
+        return tries() == 0 ? obstacle : null;
+    }
+
     /** Whether another run could tell more. */
     boolean isOpen() {
         return failures == 0;
@@ -99,6 +105,9 @@ public final class Attempt {
     /** Takes a run in, and returns the run whose files are not needed any more, or null. */
     RunReport add(RunReport run) {
         verdicts.merge(run.verdict(), 1, Integer::sum);
+        if (run.verdict() == Verdict.UNFIT && run.outcome() != null) {
+            obstacle = run.outcome().progress();
+        }
         if (!run.isConfirmed()) {
             return run;
         }
@@ -122,7 +131,8 @@ public final class Attempt {
     /** The candidate with what trying has shown. */
     Finding finding(Path relativeTo) {
         if (tries() == 0) {
-            return verdicts.isEmpty() ? candidate : candidate.with("runs", counts());
+            Finding counted = verdicts.isEmpty() ? candidate : candidate.with("runs", counts());
+            return obstacle == null ? counted : counted.with("notTried", obstacle);
         }
         if (confirmed == 0) {
             return candidate.tried(Finding.Status.NOT_REPRODUCED, null, null).with("runs", counts());

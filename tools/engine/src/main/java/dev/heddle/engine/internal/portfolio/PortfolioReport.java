@@ -14,6 +14,8 @@ import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Findings;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -57,9 +59,22 @@ final class PortfolioReport {
         predictions(Status.CONFIRMED_NO_FAILURE, "came true, and no failure was seen");
         predictions(Status.NOT_REPRODUCED, "could not be made to happen");
         predictions(Status.CANDIDATE, "seemed to come true, and no time was left to check it", happened(true));
-        predictions(Status.CANDIDATE, "not tried", happened(false));
+        Set<String> obstacles = new TreeSet<>();
+        for (Finding finding : result.predictions()) {
+            if (finding.details().get(PredictionFindings.NOT_TRIED) instanceof String why) {
+                obstacles.add(why);
+            }
+        }
+        for (String why : obstacles) {
+            predictions(Status.CANDIDATE, "not tried: " + why, finding -> why.equals(notTried(finding)));
+        }
+        predictions(Status.CANDIDATE, "not tried", happened(false).and(finding -> notTried(finding) == null));
         coverage();
         to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    private static Object notTried(Finding finding) {
+        return finding.details().get(PredictionFindings.NOT_TRIED);
     }
 
     private void failure(FoundFailure failure) {

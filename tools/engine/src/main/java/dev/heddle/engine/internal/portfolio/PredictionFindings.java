@@ -29,6 +29,9 @@ import java.util.Set;
  */
 final class PredictionFindings {
     /** Predictions that came true without a failure and are checked; others stay as they are. */
+    /** Among the details of a finding: why no run could be started for it. */
+    static final String NOT_TRIED = "notTried";
+
     private static final int MOST_CHECKED = 10;
 
     private final Predictions predictions;
@@ -137,6 +140,9 @@ final class PredictionFindings {
                 .with("tried", one.tried())
                 .with("happened", one.came())
                 .with("continuations", one.continuations());
+        if (one.obstacle() != null) {
+            placed = placed.with(NOT_TRIED, one.obstacle());
+        }
         return failure == null ? placed : placed.with("identity", one.failure().identity());
     }
 }

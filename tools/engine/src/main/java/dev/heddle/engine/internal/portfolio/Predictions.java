@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
+import dev.heddle.engine.internal.campaign.Verdict;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -26,11 +27,13 @@ final class Predictions implements Family {
     static final class Prediction {
         private final Finding candidate;
         private final Plan plan;
+        private long made;
         private long tried;
         private long came;
         private final Set<Long> continuations = new HashSet<>();
         private long firstSeed;
         private Failure failure;
+        private String obstacle;
 
         private Prediction(Finding candidate, Plan plan) {
             this.candidate = candidate;
@@ -45,9 +48,19 @@ final class Predictions implements Family {
             return plan;
         }
 
-        /** Runs that were made for it. */
+        /** Runs that came to their end, or showed what was looked for before. */
         long tried() {
             return tried;
+        }
+
+        /** Why no run could be tried; null if there was one, or if none was made. */
+        String obstacle() {
+            return tried > 0 ? null : obstacle;
+        }
+
+        /** Whether no other run is worth while: it has failed, or had all its runs, or a run could not be started and so none can. */
+        private boolean isOver(int tries) {
+            return failure != null || made >= tries || made > 0 && tried == 0 && obstacle != null;
         }
 
         /** Runs in which it seemed to happen. */
@@ -101,15 +114,15 @@ final class Predictions implements Family {
     @Override
     public Batch next(String id, int most) {
         last = all.stream()
-                .filter(one -> one.failure == null && one.tried < tries)
-                .min(Comparator.comparing((Prediction one) -> one.tried > 0)
+                .filter(one -> !one.isOver(tries))
+                .min(Comparator.comparing((Prediction one) -> one.made > 0)
                         .thenComparing(one -> !hasWitness(one.candidate))
                         .thenComparing(one -> one.came == 0)
-                        .thenComparing(one -> one.tried))
+                        .thenComparing(one -> one.made))
                 .orElse(null);
         return last == null
                 ? null
-                : new Batch(last.plan, last.tried + 1, (int) Math.min(RUNS_AT_A_TIME, tries - last.tried));
+                : new Batch(last.plan, last.made + 1, (int) Math.min(RUNS_AT_A_TIME, tries - last.made));
     }
 
     /** Whether an order of the recorded run is known that ends in it (docs/reference/findings.md). */
@@ -121,6 +134,11 @@ final class Predictions implements Family {
     @Override
     public void made(Batch batch, List<SeedRun> runs) {
         for (SeedRun run : runs) {
+            last.made++;
+            if (!run.verdict().isTry()) {
+                last.obstacle = obstacle(run);
+                continue;
+            }
             last.tried++;
             if (run.outcome() == null || !run.outcome().reached()) {
                 continue;
@@ -131,5 +149,12 @@ final class Predictions implements Family {
             last.firstSeed = last.firstSeed == 0 ? run.seed() : last.firstSeed;
             last.failure = last.failure == null ? run.failure() : last.failure;
         }
+    }
+
+    /** Why a run says nothing of its plan. Runs that another one could replace have no obstacle. */
+    private static String obstacle(SeedRun run) {
+        return run.verdict() == Verdict.UNFIT && run.outcome() != null
+                ? run.outcome().progress()
+                : null;
     }
 }

@@ -15,6 +15,7 @@ import dev.heddle.trace.finding.Findings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** The end of a hunt: a table of candidates, and how to bring each confirmed one back. */
 final class PredictionReport {
@@ -60,6 +61,11 @@ final class PredictionReport {
                 time(result.tryTime()),
                 result.budgetSpent() ? ", then the budget was spent" : ""));
         NoTries.print(to, result::count);
+        result.attempts().stream()
+                .map(Attempt::obstacle)
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(why -> to.print("not tried  " + why));
         if (to.isFull() || all) {
             List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
             if (!rows.isEmpty()) {

@@ -1,0 +1,160 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.weave.Loaders;
+import dev.heddle.recorder.weave.Scope;
+import java.lang.StackWalker.StackFrame;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Which code belongs to other agents. That is code with the name of a known agent; from a jar that the command names as an agent and not as a part of
+ * the class path; from a class loader that an agent made before the program began, or whose class is an agent's; what an agent added to the boot loader; and
+ * classes that such code defined in a loader of the program.
+ */
+final class AgentCode {
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private static final String HEDDLE = "dev.heddle.";
+
+    private final Scope scope;
+    private final Set<String> jars;
+    /** Loaders that were there before the program began, or defined classes before. */
+    private final Set<ClassLoader> loaders =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    /** Classes that agents defined in loaders of the program, by internal name. */
+    private final Set<String> injected = Collections.synchronizedSet(new HashSet<>());
+
+    private volatile boolean hasProgramBegun;
+
+    /** @param jars the jars that the command names as agents, as locations of code sources; those on the class path are not among them */
+    AgentCode(Scope scope, Set<String> jars) {
+        this.scope = scope;
+        this.jars = jars;
+        // Also so that all classes that this takes are loaded.
+        isCalledByAgent();
+        isInPremain();
+    }
+
+    /** From now on a class loader is the program's, unless its class is an agent's. */
+    void programBegins() {
+        hasProgramBegun = true;
+    }
+
+    /** A class loader that defined classes before the program began. */
+    void add(ClassLoader loader) {
+        if (!Loaders.isBuiltIn(loader) && !EarlyClasses.isOfAgent(loader)) {
+            loaders.add(loader);
+        }
+    }
+
+    /**
+     * Whether a class that is being defined belongs to another agent. The classes that {@code include} names never do.
+     *
+     * @param loader not that of the JDK
+     * @param name internal name
+     */
+    boolean owns(ClassLoader loader, String name, ProtectionDomain domain) {
+        if (scope.isIncluded(name)) {
+            return false;
+        }
+        if (!hasProgramBegun) {
+            add(loader);
+        }
+        if (isOfAgent(loader) || isAgentJar(domain) || injected.contains(name)) {
+            return true;
+        }
+        if ((domain == null || domain.getCodeSource() == null) && isCalledByAgent()) {
+            injected.add(name);
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether a loaded class belongs to another agent. */
+    boolean owns(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        String name = type.getName();
+        if (scope.isIncluded(name.replace('.', '/'))) {
+            return false;
+        }
+        if (Scope.isOfKnownAgent(name)) {
+            return true;
+        }
+        if (Loaders.isJdk(loader)) {
+            // The JDK's classes are in modules; an agent's that it added to the boot loader are not.
+            return !type.getModule().isNamed();
+        }
+        return isOfAgent(loader) || injected.contains(name.replace('.', '/')) || isAgentJar(type.getProtectionDomain());
+    }
+
+    private boolean isOfAgent(ClassLoader loader) {
+        return !Loaders.isBuiltIn(loader)
+                && (loaders.contains(loader)
+                        || Scope.isOfKnownAgent(loader.getClass().getName())
+                        || isAgentClass(loader.getClass()));
+    }
+
+    /** Whether the class of a loader is an agent's; loaders of loaders are not looked at. */
+    private boolean isAgentClass(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return Loaders.isJdk(loader)
+                ? !type.getModule().isNamed()
+                : loaders.contains(loader) || isAgentJar(type.getProtectionDomain());
+    }
+
+    private boolean isAgentJar(ProtectionDomain domain) {
+        CodeSource source = jars.isEmpty() || domain == null ? null : domain.getCodeSource();
+        return source != null
+                && source.getLocation() != null
+                && jars.contains(source.getLocation().toString());
+    }
+
+    /** Whether the innermost code on the stack that is neither the JDK's nor Heddle's belongs to another agent. */
+    boolean isCalledByAgent() {
+        return STACK.walk(new InnermostIsAgents());
+    }
+
+    /** Whether the {@code premain} of an agent is on the stack of the running thread. */
+    static boolean isInPremain() {
+        return STACK.walk(new HasPremain());
+    }
+
+    /** The questions to the stack are classes by themselves because nothing may be linked late while classes are loaded. */
+    private final class InnermostIsAgents implements Function<Stream<StackFrame>, Boolean> {
+        @Override
+        public Boolean apply(Stream<StackFrame> frames) {
+            for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
+                Class<?> type = each.next().getDeclaringClass();
+                ClassLoader loader = type.getClassLoader();
+                boolean isOfJdk = Loaders.isJdk(loader) && type.getModule().isNamed();
+                boolean isOwn = EarlyClasses.isOfAgent(loader) || type.getName().startsWith(HEDDLE);
+                if (!isOfJdk && !isOwn) {
+                    return owns(type);
+                }
+            }
+            return false;
+        }
+    }
+
+    private static final class HasPremain implements Function<Stream<StackFrame>, Boolean> {
+        @Override
+        public Boolean apply(Stream<StackFrame> frames) {
+            for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
+                StackFrame frame = each.next();
+                // Transformers are called from the same class.
+                if (frame.getClassName().equals("sun.instrument.InstrumentationImpl")
+                        && frame.getMethodName().startsWith("loadClassAnd")) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

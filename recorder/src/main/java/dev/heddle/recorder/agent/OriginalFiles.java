@@ -1,0 +1,75 @@
+package dev.heddle.recorder.agent;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The class files of classes that another agent may have changed before the recorder sees them. Called while a class is being loaded: it reads files itself
+ * where it can, because a class loader of the program runs code of the program.
+ */
+final class OriginalFiles {
+    private static final String FILE = "file";
+
+    private OriginalFiles() {}
+
+    /**
+     * The class file that a class was defined from, as far as its code source or its loader shows it.
+     *
+     * @param loader null for the boot loader
+     * @param name internal name
+     * @return null if there is none, as for a class that was made at run time
+     */
+    static byte[] find(ClassLoader loader, String name, ProtectionDomain domain) throws IOException {
+        String resource = name.concat(".class");
+        if (loader == null) {
+            return read(Object.class.getResourceAsStream("/".concat(resource)));
+        }
+        File place = place(domain);
+        if (place == null) {
+            return read(loader.getResourceAsStream(resource));
+        }
+        if (place.isDirectory()) {
+            File file = new File(place, resource);
+            return file.isFile() ? read(new FileInputStream(file)) : null;
+        }
+        try (JarFile jar = new JarFile(place, false, ZipFile.OPEN_READ, Runtime.version())) {
+            ZipEntry entry = jar.getEntry(resource);
+            return entry == null ? null : read(jar.getInputStream(entry));
+        }
+    }
+
+    private static byte[] read(InputStream stream) throws IOException {
+        if (stream == null) {
+            return null;
+        }
+        try (stream) {
+            return stream.readAllBytes();
+        }
+    }
+
+    /** The directory or jar of a class; null if it is no file. */
+    private static File place(ProtectionDomain domain) {
+        CodeSource source = domain == null ? null : domain.getCodeSource();
+        URL location = source == null ? null : source.getLocation();
+        if (location == null || !location.getProtocol().equals(FILE)) {
+            return null;
+        }
+        try {
+            File place = new File(new URI(location.toString()));
+            return place.exists() ? place : null;
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            // A loader of the program's own may say anything; then the loader is asked itself.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.heddle.recorder.weave;
+
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Keeps what another agent inserted from the visitors that write hooks. A call is announced as one that the program does not make, as what it runs
+ * belongs to that agent.
+ */
+final class InsertedVisitor extends HookWriter {
+    private final OriginalMethod original;
+    private final MethodVisitor unhooked;
+
+    /**
+     * @param hooked where the program's own instructions go
+     * @param unhooked where the others go: it writes the frames and no other hook
+     */
+    InsertedVisitor(MethodWeaving at, OriginalMethod original, MethodVisitor hooked, MethodVisitor unhooked) {
+        super(at, hooked);
+        this.original = original;
+        this.unhooked = unhooked;
+    }
+
+    private MethodVisitor next() {
+        return original.isInserted(at.type.offset()) ? unhooked : mv;
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        boolean isElement = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+                || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+        boolean isMonitor = opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT;
+        (isElement || isMonitor ? next() : mv).visitInsn(opcode);
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        (opcode == Opcodes.NEWARRAY ? next() : mv).visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        (opcode == Opcodes.NEW || opcode == Opcodes.ANEWARRAY ? next() : mv).visitTypeInsn(opcode, type);
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        next().visitMultiANewArrayInsn(descriptor, dimensions);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        next().visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        MethodVisitor next = next();
+        if (next == unhooked) {
+            announceNone();
+        }
+        next.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        MethodVisitor next = next();
+        if (next == unhooked) {
+            announceNone();
+        }
+        next.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    private void announceNone() {
+        pushLog();
+        push(0);
+        logHook("call", "(I)V");
+    }
+}

@@ -1,0 +1,174 @@
+package dev.heddle.recorder.weave;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * What a class was before another agent changed it: which of its methods the class file has, and where their instructions were. An agent that
+ * cannot transform a class again, as JaCoCo's, is always asked before this one, whatever the order in the command.
+ */
+public final class OriginalClass {
+    /** Below this share of its operations a method, or a class, is another one and not the same with something inserted. */
+    private static final double SAME = 0.5;
+    /** The share of operations that code has which was moved to another method. */
+    private static final double MOVED = 0.8;
+
+    /** A class whose methods are those of its class file; what stands beside them may differ. */
+    public static final OriginalClass UNCHANGED = new OriginalClass();
+
+    /** By name with descriptor as they are now; null for a method that another agent added. */
+    private final Map<String, OriginalMethod> methods = new HashMap<>();
+    /** Names with descriptors of the methods that differ so much that nothing is known of them. */
+    private final List<String> unknown = new ArrayList<>();
+
+    /** Keys of the operations that were inserted. */
+    private final Set<Integer> insertedKeys = new HashSet<>();
+
+    private OriginalClass() {}
+
+    /**
+     * Compares a class with its class file.
+     *
+     * @param isLoaded whether the class was loaded before, so that it may have been redefined
+     * @return {@link #UNCHANGED} if the code is the same; null if this is another version of the class, and not the same one with something
+     *     inserted
+     * @throws RuntimeException if one of the class files is damaged
+     */
+    public static OriginalClass of(byte[] original, byte[] changed, boolean isLoaded) {
+        MethodCode.Keys keys = new MethodCode.Keys();
+        Map<String, MethodCode> originals = MethodCode.of(original, keys);
+        Map<String, MethodCode> now = MethodCode.of(changed, keys);
+        OriginalClass result = new OriginalClass();
+        int all = 0;
+        for (MethodCode method : originals.values()) {
+            all += method.operationCount;
+        }
+        int found = result.match(originals, now);
+        boolean isOther = found < all * SAME || isLoaded && result.insertsUseOf(new ClassReader(original), keys);
+        return isOther ? null : result.isUnchanged() ? UNCHANGED : result;
+    }
+
+    /**
+     * Whether something was inserted that uses what the class itself declares. A programmer writes such code, and the class was redefined; agents
+     * use their own classes and what they add.
+     */
+    private boolean insertsUseOf(ClassReader original, MethodCode.Keys keys) {
+        ClassOutline outline = ClassOutline.of(original, true);
+        for (int key : insertedKeys) {
+            String member = keys.member(key, original.getClassName());
+            if (member != null && (outline.methods().contains(member) || declares(outline, member))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean declares(ClassOutline outline, String member) {
+        int colon = member.indexOf(':');
+        return colon >= 0 && outline.fields().find(member.substring(0, colon), member.substring(colon + 1)) != null;
+    }
+
+    /** @return how many operations of the class file are in the class */
+    private int match(Map<String, MethodCode> originals, Map<String, MethodCode> now) {
+        int found = 0;
+        List<MethodCode> lost = new ArrayList<>();
+        for (Map.Entry<String, MethodCode> entry : originals.entrySet()) {
+            MethodCode original = entry.getValue();
+            MethodCode same = now.get(entry.getKey());
+            CodeMatch match = same == null ? null : CodeMatch.of(original, same);
+            if (match != null && match.operations() >= original.operationCount * SAME) {
+                found += match.operations();
+                methods.put(entry.getKey(), names(original, same, match));
+            } else {
+                lost.add(original);
+            }
+        }
+        Set<String> added = new HashSet<>(now.keySet());
+        added.removeAll(originals.keySet());
+        for (MethodCode original : lost) {
+            found += moved(original, now, added);
+        }
+        for (String method : added) {
+            methods.put(method, null);
+        }
+        return found;
+    }
+
+    /** Looks for the code of a method among the methods that were added; its own name then belongs to code that only calls it. */
+    private int moved(MethodCode original, Map<String, MethodCode> now, Set<String> added) {
+        String best = null;
+        CodeMatch bestMatch = null;
+        for (String method : original.operationCount == 0 ? Set.<String>of() : added) {
+            CodeMatch match = CodeMatch.of(original, now.get(method));
+            if (match.operations() >= original.operationCount * MOVED
+                    && (bestMatch == null || match.operations() > bestMatch.operations())) {
+                best = method;
+                bestMatch = match;
+            }
+        }
+        String own = original.name.concat(original.descriptor);
+        if (best == null) {
+            if (now.containsKey(own)) {
+                unknown.add(own);
+            }
+            return 0;
+        }
+        added.remove(best);
+        methods.put(best, names(original, now.get(best), bestMatch));
+        if (now.containsKey(own)) {
+            methods.put(own, null);
+        }
+        return bestMatch.operations();
+    }
+
+    private OriginalMethod names(MethodCode original, MethodCode now, CodeMatch match) {
+        int[] offsets = new int[now.size];
+        int[] before = new int[now.size];
+        BitSet inserted = new BitSet();
+        int next = original.size == 0 ? 0 : original.offsets[original.size - 1];
+        for (int i = now.size - 1; i >= 0; i--) {
+            offsets[i] = now.offsets[i];
+            int index = match.original(i);
+            if (index < 0) {
+                inserted.set(i);
+                if (now.operations[i]) {
+                    insertedKeys.add(now.keys[i]);
+                }
+            } else {
+                next = original.offsets[index];
+            }
+            before[i] = next;
+        }
+        return new OriginalMethod(original.name, original.descriptor, offsets, before, inserted);
+    }
+
+    private boolean isUnchanged() {
+        for (OriginalMethod method : methods.values()) {
+            if (method == null || !method.isUnchanged()) {
+                return false;
+            }
+        }
+        return unknown.isEmpty();
+    }
+
+    /** Whether another agent added a method, or has moved its code to another one. */
+    boolean isAdded(String method) {
+        return methods.containsKey(method) && methods.get(method) == null;
+    }
+
+    /** What a method was; null if nothing is known of it, and for one that was {@linkplain #isAdded added}. */
+    OriginalMethod method(String method) {
+        return methods.get(method);
+    }
+
+    /** Names with descriptors of the methods that differ so much that nothing is known of them. */
+    public List<String> unknown() {
+        return unknown;
+    }
+}
