@@ -50,7 +50,7 @@ public final class AdvisingAgent {
     }
 
     public static final class Intercepted {
-        public static Object intercept(@SuperCall Callable<?> call, @Origin("#m") String method) throws Exception {
+        public static Object intercept(@SuperCall Callable<?> call, @Origin String method) throws Exception {
             AdvisingAgent.count(method);
             if (!AdvisingAgent.CALLS.containsKey("started")) {
                 AdvisingAgent.count("started");

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -18,6 +19,9 @@ public final class OriginalClass {
     private static final double SAME = 0.5;
     /** The share of operations that code has which was moved to another method. */
     private static final double MOVED = 0.8;
+
+    /** Qualified names of the classes that were another version than their class files. */
+    private static final Set<String> OTHER_VERSIONS = ConcurrentHashMap.newKeySet();
 
     /** A class whose methods are those of its class file; what stands beside them may differ. */
     public static final OriginalClass UNCHANGED = new OriginalClass();
@@ -50,7 +54,12 @@ public final class OriginalClass {
             all += method.operationCount;
         }
         int found = result.match(originals, now);
-        boolean isOther = found < all * SAME || isLoaded && result.insertsUseOf(new ClassReader(original), keys);
+        ClassReader file = new ClassReader(original);
+        boolean isRedefined = isLoaded && (!result.unknown.isEmpty() || result.insertsUseOf(file, keys));
+        boolean isOther = found < all * SAME || isRedefined;
+        if (isOther) {
+            OTHER_VERSIONS.add(file.getClassName().replace('/', '.'));
+        }
         return isOther ? null : result.isUnchanged() ? UNCHANGED : result;
     }
 
@@ -146,6 +155,11 @@ public final class OriginalClass {
             before[i] = next;
         }
         return new OriginalMethod(original.name, original.descriptor, offsets, before, inserted);
+    }
+
+    /** Whether a class, by its qualified name, was seen to be another version than its class file, so that the class file does not hold its places. */
+    public static boolean isOtherVersion(String className) {
+        return OTHER_VERSIONS.contains(className);
     }
 
     private boolean isUnchanged() {

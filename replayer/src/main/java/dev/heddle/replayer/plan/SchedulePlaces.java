@@ -1,5 +1,6 @@
 package dev.heddle.replayer.plan;
 
+import dev.heddle.recorder.weave.OriginalClass;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.Origin;
@@ -118,7 +119,8 @@ final class SchedulePlaces {
         }
         List<ClassPrint> prints = new ArrayList<>();
         for (String name : names) {
-            prints.add(new ClassPrint(name, PRINTS.computeIfAbsent(name, SchedulePlaces::print)));
+            boolean isInFile = !OriginalClass.isOtherVersion(name);
+            prints.add(new ClassPrint(name, isInFile ? PRINTS.computeIfAbsent(name, SchedulePlaces::print) : null));
         }
         return prints;
     }
