@@ -132,6 +132,22 @@ public abstract class Controller {
     public abstract boolean join(ThreadLog thread, int site, Thread other, ThreadLog otherLog, long millis, int nanos)
             throws InterruptedException;
 
+    /**
+     * Replaces {@code other.isAlive()}.
+     *
+     * @param other whose end the controller may have seen before the JVM has buried it
+     * @param otherLog the log of the thread, or null if it never had one or has ended
+     * @param wasSeen whether it had one
+     */
+    public boolean isAlive(ThreadLog thread, int site, Thread other, ThreadLog otherLog, boolean wasSeen) {
+        return other.isAlive();
+    }
+
+    /** Replaces {@code other.getState()}; otherwise as {@link #isAlive}. */
+    public Thread.State stateOf(ThreadLog thread, int site, Thread other, ThreadLog otherLog, boolean wasSeen) {
+        return other.getState();
+    }
+
     /** Replaces {@code Thread.sleep}. */
     public abstract void sleep(ThreadLog thread, int site, long millis, int nanos) throws InterruptedException;
 

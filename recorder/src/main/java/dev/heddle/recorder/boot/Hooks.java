@@ -292,6 +292,58 @@ public final class Hooks {
         return other.getState() == Thread.State.TERMINATED;
     }
 
+    /** Called from woven code: replaces {@code thread.isAlive()}. Of a thread that has ended it is what a join that came back is. */
+    @Hook
+    public static boolean isAlive(Thread other, int askSite, int endSite) {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        boolean isAlive;
+        if (c == null || other == null || log.isQuiet()) {
+            isAlive = other.isAlive();
+        } else {
+            ThreadLog otherLog = Threads.find(other);
+            boolean wasSeen = Threads.numberOf(other) >= 0;
+            log.enterAgent();
+            isAlive = c.isAlive(log, askSite, other, otherLog, wasSeen);
+            log.leaveAgent();
+        }
+        if (!isAlive) {
+            seenEnd(log, other, endSite);
+        }
+        return isAlive;
+    }
+
+    /** Called from woven code: replaces {@code thread.getState()}; as {@link #isAlive}. */
+    @Hook
+    public static Thread.State stateOf(Thread other, int askSite, int endSite) {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        Thread.State state;
+        if (c == null || other == null || log.isQuiet()) {
+            state = other.getState();
+        } else {
+            ThreadLog otherLog = Threads.find(other);
+            boolean wasSeen = Threads.numberOf(other) >= 0;
+            log.enterAgent();
+            state = c.stateOf(log, askSite, other, otherLog, wasSeen);
+            log.leaveAgent();
+        }
+        if (state == Thread.State.TERMINATED) {
+            seenEnd(log, other, endSite);
+        }
+        return state;
+    }
+
+    /** A thread that was never started is not alive either. */
+    private static void seenEnd(ThreadLog log, Thread other, int site) {
+        if (!log.isQuiet()) {
+            int number = Threads.numberOf(other);
+            if (number >= 0 && other.getState() == Thread.State.TERMINATED) {
+                log.emit(site, 0, number);
+            }
+        }
+    }
+
     /** Called from woven code: replaces {@code thread.interrupt()}. */
     @Hook
     public static void interrupt(Thread other, int site) {

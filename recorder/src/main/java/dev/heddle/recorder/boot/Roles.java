@@ -24,6 +24,8 @@ public final class Roles {
     public static final byte WAITS = 8;
     /** Has it back. */
     public static final byte WAKES = 9;
+    /** A call site in the classes of {@code java.util.concurrent}: no event, and where frames are called from. */
+    public static final byte INSIDE = 10;
 
     private Roles() {}
 

@@ -2,6 +2,17 @@ package dev.heddle.recorder.boot;
 
 import java.util.Map;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.StampedLock;
 
 /**
@@ -163,6 +174,37 @@ public final class Synchronisers {
         log.leaveAgent();
     }
 
+    /** Called from woven code: a method of a concurrent object has come back, and said or changed something of its state. */
+    @Hook
+    public static void asked(boolean when, Object target, ThreadLog log, int site) {
+        if (when && target != null && log.isActiveFromOutside()) {
+            log.emit(site, System.identityHashCode(target), 0);
+        }
+    }
+
+    /** Called from woven code: the program has called such a method, of a class that is not woven. */
+    @Hook
+    public static void afterCall(Object target, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (target != null && log.isActive()) {
+            log.emit(site, System.identityHashCode(target), 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #afterCall}, where the object may be an atomic and the call names another class. */
+    @Hook
+    public static void afterAny(Object target, int site) {
+        if (isAtomic(target)) {
+            afterCall(target, site);
+        }
+    }
+
+    /** Called from woven code: the program has called such a method on the system properties, which {@code System} stands for. */
+    @Hook
+    public static void afterProperties(int site) {
+        afterCall(System.class, site);
+    }
+
     // Decisions, and a scheduler's books: woven only when there is a controller.
 
     /** Called from woven code: the program has called a method of a synchroniser. */
@@ -174,6 +216,50 @@ public final class Synchronisers {
             Hooks.controller.synchronise(log, site, target);
             log.leaveAgent();
         }
+    }
+
+    /** Called from woven code: the program has called a method of a concurrent object that says or changes something of its state. */
+    @Hook
+    public static void ask(Object target, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (target != null && log.isActiveFromOutside() && Hooks.controller != null) {
+            log.enterAgent();
+            Hooks.controller.synchronise(log, site, target);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program is about to call such a method, of a class that is not woven. */
+    @Hook
+    public static void beforeCall(Object target, int site) {
+        before(true, target, site);
+    }
+
+    /** Called from woven code: as {@link #beforeCall}, where the object may be an atomic and the call names another class. */
+    @Hook
+    public static void beforeAny(Object target, int site) {
+        before(isAtomic(target), target, site);
+    }
+
+    private static boolean isAtomic(Object object) {
+        return object instanceof Number
+                ? object instanceof AtomicInteger
+                        || object instanceof AtomicLong
+                        || object instanceof LongAdder
+                        || object instanceof LongAccumulator
+                        || object instanceof DoubleAdder
+                        || object instanceof DoubleAccumulator
+                : object instanceof AtomicBoolean
+                        || object instanceof AtomicReference
+                        || object instanceof AtomicIntegerArray
+                        || object instanceof AtomicLongArray
+                        || object instanceof AtomicReferenceArray;
+    }
+
+    /** Called from woven code: the program is about to call such a method on the system properties. */
+    @Hook
+    public static void beforeProperties(int site) {
+        before(true, System.class, site);
     }
 
     /** Called from woven code: the program is about to ask a class value. */
@@ -272,6 +358,26 @@ public final class Synchronisers {
     /** Called from woven code. */
     public static boolean ok(Object value) {
         return value != null;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(boolean value) {
+        return !value;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(int value) {
+        return value == 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(long value) {
+        return value == 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(Object value) {
+        return value == null;
     }
 
     /** Called from woven code. */

@@ -265,6 +265,11 @@ public final class ThreadLog {
         return active;
     }
 
+    /** Whether the innermost frame is active and was not called by the classes of {@code java.util.concurrent} themselves. */
+    boolean isActiveFromOutside() {
+        return active && Sites.role(calledFrom[depth]) != Roles.INSIDE;
+    }
+
     /** Whether this thread takes part at all: false for Heddle's own threads and the JVM's. */
     public boolean isIgnored() {
         return ring == null;

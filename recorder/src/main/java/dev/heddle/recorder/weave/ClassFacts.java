@@ -228,6 +228,9 @@ final class ClassFacts extends ClassVisitor {
         /** Arguments of calls that copy arrays. */
         private List<Type[]> copies = List.of();
 
+        /** Whether nothing that depends on other threads has come yet. */
+        private boolean isAtStart = true;
+
         private Map<Label, Integer> selfCovered = Map.of();
         private int ranges;
         private int handlerRange;
@@ -304,6 +307,7 @@ final class ClassFacts extends ClassVisitor {
             boolean isRead = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
             facts.isAlone &= rows.stream().noneMatch(row -> row.isAt(field, isRead));
             facts.synchronises |= isVolatile;
+            isAtStart &= !isVolatile;
             // What another agent inserted may be what tells the same.
             if (type.options.covers()
                     && original == null
@@ -324,6 +328,10 @@ final class ClassFacts extends ClassVisitor {
             }
             facts.eventful = true;
             boolean isDeadEnd = type.scope.isDeadEnd(owner, method, descriptor);
+            if (isAtStart && type.extent == Extent.LIBRARY_SYNC) {
+                facts.delegates = Questions.isDecided(opcode, owner, method, descriptor);
+                isAtStart = !owner.startsWith(Questions.CONCURRENT) || method.equals("<init>");
+            }
             facts.isLeaf &= isDeadEnd;
             facts.isAlone &= isDeadEnd && !SyncCalls.isMonitorMethod(method, descriptor)
                     || AtomicCall.runsNothing(opcode, owner, method, descriptor)
@@ -345,9 +353,18 @@ final class ClassFacts extends ClassVisitor {
                 }
                 copies.add(ArrayCopy.spilled(opcode, owner, descriptor));
             }
+            ObservedCall observed = ObservedCall.of(type, opcode, owner, method, descriptor);
+            if (observed != null) {
+                facts.spill(observed.spilled());
+            }
             if (type.extent.hasAccesses() && AtomicCall.of(type, opcode, owner, method, descriptor) != null) {
                 facts.spill(AtomicCall.spilled(owner, descriptor));
             }
+        }
+
+        @Override
+        public void visitJumpInsn(int opcode, Label label) {
+            isAtStart = false;
         }
 
         @Override

@@ -63,9 +63,15 @@ final class InterruptVisitor extends HookWriter {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
+        Member called = new Member(owner, name, descriptor);
         if (isAny) {
             insn(Opcodes.DUP);
             local(Opcodes.ASTORE, at.objectLocal);
+        }
+        if (at.isControlled()) {
+            pushAsked(isAny);
+            push(at.site(Op.ASKED, called));
+            call("beforeCall", "(Ljava/lang/Object;I)V");
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (isAny && at.isControlled()) {
@@ -73,14 +79,19 @@ final class InterruptVisitor extends HookWriter {
             hook("isInterrupted", "(ZLjava/lang/Thread;)Z");
         }
         insn(Opcodes.DUP);
+        pushAsked(isAny);
+        push(at.site(Op.INTERRUPTED, called));
+        call("interrupted", "(ZLjava/lang/Thread;I)V");
+    }
+
+    /** Writes the push of the thread whose flag is asked for. */
+    private void pushAsked(boolean isAny) {
         if (isAny) {
             local(Opcodes.ALOAD, at.objectLocal);
         } else {
             mv.visitMethodInsn(
                     Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", false);
         }
-        push(at.site(Op.INTERRUPTED, new Member(owner, name, descriptor)));
-        call("interrupted", "(ZLjava/lang/Thread;I)V");
     }
 
     private void call(String name, String descriptor) {

@@ -20,6 +20,8 @@ final class MethodFacts {
     boolean isLeaf = true;
     /** Whether it takes no lock, catches nothing and runs no code but its own: what it calls are atomic operations, and what runs nothing woven. Of the JDK's synchronisers also whether nothing is told of it. */
     boolean isAlone = true;
+    /** Whether the first thing it does is a call of a method at whose start a scheduler decides. */
+    boolean delegates;
     /** Whether it has a frame although not everything is woven; see {@link FrameSearch}. */
     boolean needsFrame = true;
     /** Whether it accesses fields that are watched, in a class that is not. */

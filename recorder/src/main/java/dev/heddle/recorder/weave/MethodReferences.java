@@ -74,6 +74,7 @@ final class MethodReferences extends ClassVisitor {
                         && type.opaqueTypes.callOn(Opcodes.INVOKEVIRTUAL, owner, called.getName(), called.getDesc())
                                 != null
                 || type.hierarchy.isThread(owner, type.loader)
+                || ObservedCall.of(type, opcode(called), owner, called.getName(), called.getDesc()) != null
                 || ClassValueVisitor.isGet(type, owner, called.getName(), called.getDesc());
     }
 
@@ -127,6 +128,14 @@ final class MethodReferences extends ClassVisitor {
         super.visitEnd();
     }
 
+    private static int opcode(Handle called) {
+        return switch (called.getTag()) {
+            case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
+            case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+            default -> Opcodes.INVOKESTATIC;
+        };
+    }
+
     private void write(Bridge bridge) {
         Handle called = bridge.called();
         String descriptor = bridge.made().getDesc();
@@ -142,13 +151,8 @@ final class MethodReferences extends ClassVisitor {
             out.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slot);
             slot += argument.getSize();
         }
-        int opcode =
-                switch (called.getTag()) {
-                    case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
-                    case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
-                    default -> Opcodes.INVOKESTATIC;
-                };
-        out.visitMethodInsn(opcode, called.getOwner(), called.getName(), called.getDesc(), called.isInterface());
+        out.visitMethodInsn(
+                opcode(called), called.getOwner(), called.getName(), called.getDesc(), called.isInterface());
         Type result = Type.getReturnType(descriptor);
         out.visitInsn(result.getOpcode(Opcodes.IRETURN));
         out.visitMaxs(Math.max(slot, result.getSize()), slot);

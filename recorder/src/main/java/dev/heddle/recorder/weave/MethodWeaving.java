@@ -22,7 +22,7 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
  * One method being woven: where the reader is, and what the visitors of all concerns share.
  *
  * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, calls on
- * objects, atomics, fields, copies of arrays, arrays, monitors,
+ * objects, observed objects, atomics, fields, copies of arrays, arrays, monitors,
  * signals, threads, interrupts, class values, publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees what those before it have
  * written, so the one that writes monitor instructions of its own, for frames, comes last but one, and the one that writes none at all last.
  */
@@ -130,6 +130,9 @@ final class MethodWeaving {
             chain = new AtomicVisitor(at, chain);
             if (type.extent == Extent.PROGRAM && type.options.profile().hasAccesses()) {
                 chain = new ObjectCallVisitor(at, chain);
+            }
+            if (type.extent == Extent.PROGRAM) {
+                chain = new ObservedCallVisitor(at, chain);
             }
         }
         if (type.options.controlled()) {

@@ -5,7 +5,8 @@ import dev.heddle.trace.name.Site;
 
 /** What the events of a site do to the order between threads. */
 public final class SiteRoles {
-    private static final String LOCKS = "java/util/concurrent/locks/";
+    private static final String CONCURRENT = "java/util/concurrent/";
+    private static final String LOCKS = CONCURRENT + "locks/";
     private static final String REENTRANT = LOCKS + "Reentrant";
 
     private SiteRoles() {}
@@ -21,7 +22,8 @@ public final class SiteRoles {
             case RELEASE -> isReleasedByItsOwner(site) ? Roles.RELEASES : Roles.HANDS_OFF;
             case WAIT -> Roles.WAITS;
             case WAKE -> Roles.WAKES;
-            case INTERRUPTED, SLEEP, CLASS_READY, FREEZE -> Roles.NEUTRAL;
+            case INTERRUPTED, SLEEP, CLASS_READY, FREEZE, ASKED -> Roles.NEUTRAL;
+            case CALL -> site.method().owner().startsWith(CONCURRENT) ? Roles.INSIDE : Roles.ANY;
             default -> Roles.ANY;
         };
     }

@@ -84,6 +84,8 @@ final class SyncCalls {
             "interrupt",
             "interrupted",
             "isInterrupted",
+            "isAlive",
+            "getState",
             "sleep",
             "yield",
             "onSpinWait",

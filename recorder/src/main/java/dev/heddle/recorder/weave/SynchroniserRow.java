@@ -32,6 +32,12 @@ record SynchroniserRow(
         return who != Who.PROGRAM;
     }
 
+    /** Whether a scheduler decides at the start of the method, before anything else, because of this. */
+    boolean isDecision() {
+        boolean isWhole = point == Point.ENTRY || point == Point.RETURN || point == Point.EXIT;
+        return isWhole && who != Who.WITHIN && when != When.MUTABLE && !target.equals("item");
+    }
+
     /** Whether it is told at an instruction within the method, and so only if there is such a one. */
     boolean isWithin() {
         return !member.isEmpty();
@@ -68,6 +74,8 @@ record SynchroniserRow(
         ALWAYS,
         /** True, not null, not 0; at a method's start: the aux object is not null. */
         OK,
+        /** The opposite. */
+        NOT_OK,
         NEGATIVE,
         NOT_NEGATIVE,
         ZERO,

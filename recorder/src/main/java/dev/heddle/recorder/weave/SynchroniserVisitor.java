@@ -3,7 +3,6 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.boot.Synchronisers;
 import dev.heddle.recorder.weave.SynchroniserRow.Point;
 import dev.heddle.recorder.weave.SynchroniserRow.When;
-import dev.heddle.recorder.weave.SynchroniserRow.Who;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
@@ -46,13 +45,13 @@ final class SynchroniserVisitor extends HookWriter {
     static List<SynchroniserRow> rows(MethodWeaving at) {
         return (at.access & Opcodes.ACC_BRIDGE) != 0
                 ? List.of()
-                : SynchroniserTable.of(subject(at), at.name, at.descriptor);
+                : Questions.add(at, SynchroniserTable.of(subject(at), at.name, at.descriptor));
     }
 
     private static boolean needsReceiver(List<SynchroniserRow> rows) {
         for (SynchroniserRow row : rows) {
             boolean needsNone = row.target().equals("item") || row.target().equals("value");
-            if (!row.method().equals("*") || !needsNone) {
+            if (row.op() == Op.ASKED ? !row.target().equals("1") : !row.method().equals("*") || !needsNone) {
                 return true;
             }
         }
@@ -115,11 +114,14 @@ final class SynchroniserVisitor extends HookWriter {
             return;
         }
         for (SynchroniserRow row : rows) {
-            boolean isWhole = row.point() == Point.ENTRY || row.point() == Point.RETURN || row.point() == Point.EXIT;
-            if (isWhole
-                    && row.who() != Who.WITHIN
-                    && row.when() != When.MUTABLE
-                    && !row.target().equals("item")) {
+            if (row.isDecision()) {
+                if (row.op() == Op.ASKED) {
+                    push(row.target());
+                    boolean isQuestion = Questions.isQuestion(at.name);
+                    push(at.siteOfMethod(isQuestion ? Op.ASKED : Op.SEND, isQuestion ? Site.EXIT : Site.ENTRY));
+                    call("ask", "(Ljava/lang/Object;I)V");
+                    return;
+                }
                 if (row.when() == When.MINE) {
                     condition(row, null);
                 } else {
@@ -301,11 +303,13 @@ final class SynchroniserVisitor extends HookWriter {
         String words = row.aux().equals("-") ? "" : push(row.aux()).getDescriptor();
         pushLog();
         push(site);
-        String name = words.isEmpty()
-                ? row.anyway() ? "markAnyway" : "mark"
-                : row.aux().equals("class")
-                        ? "lock"
-                        : words.equals("I") ? "count" : row.anyway() ? "itemAnyway" : "item";
+        String name = row.op() == Op.ASKED
+                ? "asked"
+                : words.isEmpty()
+                        ? row.anyway() ? "markAnyway" : "mark"
+                        : row.aux().equals("class")
+                                ? "lock"
+                                : words.equals("I") ? "count" : row.anyway() ? "itemAnyway" : "item";
         call(name, "(ZLjava/lang/Object;" + words + LOG_TYPE + "I)V");
         book(row, onTop, site);
     }
@@ -314,7 +318,7 @@ final class SynchroniserVisitor extends HookWriter {
         When when = row.when();
         switch (when) {
             case ALWAYS -> insn(Opcodes.ICONST_1);
-            case OK, NEGATIVE, NOT_NEGATIVE, ZERO -> {
+            case OK, NOT_OK, NEGATIVE, NOT_NEGATIVE, ZERO -> {
                 Type asked = onTop;
                 if (onTop == null) {
                     asked = push(row.aux());
@@ -353,6 +357,7 @@ final class SynchroniserVisitor extends HookWriter {
         return switch (when) {
             case ALWAYS -> throw new IllegalArgumentException("no condition");
             case OK -> "ok";
+            case NOT_OK -> "notOk";
             case NEGATIVE -> "negative";
             case NOT_NEGATIVE -> "notNegative";
             case ZERO -> "zero";

@@ -32,7 +32,11 @@ final class ThreadVisitor extends HookWriter {
 
     /** Nearly no call has such a name; asked first because the rest makes strings. */
     private static boolean isVirtual(String name) {
-        return name.equals("start") || name.equals("join") || name.equals("interrupt");
+        return name.equals("start")
+                || name.equals("join")
+                || name.equals("interrupt")
+                || name.equals("isAlive")
+                || name.equals("getState");
     }
 
     private static boolean isStatic(String name) {
@@ -65,6 +69,16 @@ final class ThreadVisitor extends HookWriter {
             }
             case "join(JI)V" -> {
                 return isThread(called) && hooked("join", "(Ljava/lang/Thread;JII)V", Op.JOIN, called);
+            }
+            case "isAlive()Z" -> {
+                return at.type.extent == Extent.PROGRAM
+                        && isThread(called)
+                        && asked("isAlive", "(Ljava/lang/Thread;II)Z", called);
+            }
+            case "getState()Ljava/lang/Thread$State;" -> {
+                return at.type.extent == Extent.PROGRAM
+                        && isThread(called)
+                        && asked("stateOf", "(Ljava/lang/Thread;II)Ljava/lang/Thread$State;", called);
             }
             case "join(Ljava/time/Duration;)Z" -> {
                 return isThread(called)
@@ -116,6 +130,11 @@ final class ThreadVisitor extends HookWriter {
         mv.visitMethodInsn(Opcodes.INVOKESPECIAL, called.owner(), called.name(), called.descriptor(), false);
         hook("afterSuperStart", "(Ljava/lang/Thread;)V");
         return true;
+    }
+
+    private boolean asked(String name, String descriptor, Member called) {
+        push(at.site(Op.ASKED, called));
+        return hooked(name, descriptor, Op.JOIN, called);
     }
 
     private boolean hooked(String name, String descriptor, Op op, Member called) {

@@ -71,7 +71,7 @@ final class ClassCode {
     }
 
     private static boolean isCall(Op op) {
-        return op.isObjectAccess() || op.isRange() || op.family() == Op.Family.ATOMIC;
+        return op.isObjectAccess() || op.isRange() || op.family() == Op.Family.ATOMIC || op == Op.ASKED;
     }
 
     private void read(byte[] bytes) {

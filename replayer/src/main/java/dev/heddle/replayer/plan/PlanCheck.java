@@ -166,7 +166,7 @@ public final class PlanCheck {
 
     private static String what(Op op) {
         return switch (op) {
-            case CALL, CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE, ATOMIC_READ, ATOMIC_WRITE -> "call";
+            case CALL, CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE, ATOMIC_READ, ATOMIC_WRITE, ASKED -> "call";
             case ACQUIRE -> "acquisition of a monitor";
             default -> op.isRead() ? "read" : "write";
         };

@@ -117,6 +117,22 @@ final class ControlledThread extends StandingThread {
         this.place = place;
     }
 
+    /** Under the game's lock, of a thread that has been started and has not ended: the state that it would have without control. */
+    Thread.State state(long now) {
+        if (place == Place.OUTSIDE) {
+            return thread.getState();
+        }
+        boolean isHeld = place == Place.WAITING && guard != Guard.NONE && !isEnabled(now);
+        if (!isHeld) {
+            return Thread.State.RUNNABLE;
+        }
+        boolean isForMonitor = guard == Guard.LOCK || guard == Guard.WAIT_SET && (notified || interrupted);
+        if (isForMonitor) {
+            return Thread.State.BLOCKED;
+        }
+        return deadline == NEVER ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
+    }
+
     // Pending operation
 
     /**

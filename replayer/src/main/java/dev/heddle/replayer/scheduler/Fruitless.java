@@ -39,7 +39,8 @@ final class Fruitless {
                     ARRAY_LOAD,
                     RANGE_READ,
                     CALL_READ,
-                    ATOMIC_READ -> true;
+                    ATOMIC_READ,
+                    ASKED -> true;
             default -> false;
         };
     }

@@ -401,6 +401,22 @@ public final class SerialController extends Controller implements Enforcement {
     }
 
     @Override
+    public boolean isAlive(ThreadLog log, int site, Thread other, ThreadLog otherLog, boolean wasSeen) {
+        if (decide(log, Op.ASKED, site, other, -1) == null) {
+            return other.isAlive();
+        }
+        return threadWaits.isAlive(game.of(log), other, otherLog, wasSeen);
+    }
+
+    @Override
+    public Thread.State stateOf(ThreadLog log, int site, Thread other, ThreadLog otherLog, boolean wasSeen) {
+        if (decide(log, Op.ASKED, site, other, -1) == null) {
+            return other.getState();
+        }
+        return threadWaits.stateOf(game.of(log), other, otherLog, wasSeen);
+    }
+
+    @Override
     public void sleep(ThreadLog log, int site, long millis, int nanos) throws InterruptedException {
         if (game.isReleased(log)) {
             Thread.sleep(millis, nanos);

@@ -89,6 +89,27 @@ final class ThreadWaits {
         return false;
     }
 
+    /** Whether a thread is alive, as its schedule has it: one that has executed its last instruction is not, whether or not the JVM has buried it. */
+    boolean isAlive(ControlledThread me, Thread other, ThreadLog otherLog, boolean wasSeen) {
+        ControlledThread target = otherLog == null ? null : controlled(otherLog);
+        if (target == null ? otherLog == null && wasSeen : hasSeenEnd(me, target)) {
+            awaitEnd(other);
+        }
+        return other.isAlive();
+    }
+
+    /** The state that a thread would have without control; otherwise as {@link #isAlive}. */
+    Thread.State stateOf(ControlledThread me, Thread other, ThreadLog otherLog, boolean wasSeen) {
+        boolean isAlive = isAlive(me, other, otherLog, wasSeen);
+        ControlledThread target = otherLog == null ? null : controlled(otherLog);
+        if (!isAlive || target == null) {
+            return other.getState();
+        }
+        synchronized (game.lock) {
+            return target.state(game.clock.elapsedNanos());
+        }
+    }
+
     private ControlledThread controlled(ThreadLog log) {
         return log.control instanceof ControlledThread thread && thread.game == game ? thread : null;
     }

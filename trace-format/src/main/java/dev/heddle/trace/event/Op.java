@@ -107,6 +107,11 @@ public enum Op {
      * variables. Target: the object.
      */
     FREEZE(38, Family.SIGNAL),
+    /**
+     * A method of a concurrent object, a reference or the system properties was called that took no order from another thread: a question that was answered, or a change that is
+     * no hand-off. Stamped after it; it gives and takes no order. Target: the object.
+     */
+    ASKED(39, Family.SIGNAL),
 
     /**
      * The thread was in code of which nothing is recorded, because it was on the stack when recording began or because nobody saw the thread start, and comes

@@ -33,10 +33,10 @@ public final class NameOfUnseen {
 
     private NameOfUnseen() {}
 
-    /** Whether an operation is on a variable at all: an access, an atomic operation, a lock, a wait, a notification or a hand-off. */
+    /** Whether an operation is on a variable at all: an access, an atomic operation, a lock, a wait, a notification, a hand-off or a question. */
     public static boolean isOnVariable(Op op) {
         return switch (op) {
-            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, SEND, RECEIVE -> true;
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, SEND, RECEIVE, ASKED -> true;
             default -> op.isAccess() || op.family() == Family.LOCK || op.family() == Family.ATOMIC;
         };
     }
@@ -45,6 +45,7 @@ public final class NameOfUnseen {
     public static boolean isNamedByClass(Op op, Site site) {
         return !op.isAccess()
                 && op.family() != Family.ATOMIC
+                && op != Op.ASKED
                 && !site.method().owner().startsWith(CONCURRENT);
     }
 
@@ -62,7 +63,7 @@ public final class NameOfUnseen {
         if (op.isAccess()) {
             return VariableName.field(site.knownVariable());
         }
-        if (op.family() == Family.ATOMIC) {
+        if (op.family() == Family.ATOMIC || op == Op.ASKED) {
             Member called = site.target() == null ? site.method() : site.target();
             return name(outermost(called.owner()), isStatic ? STATIC : THIS);
         }

@@ -12,7 +12,7 @@ final class Conflict {
 
     /**
      * Accesses and atomic operations conflict if they are on the same variable and one writes; operations on locks, wait sets and
-     * synchronisers if they are on the same object.
+     * synchronisers if they are on the same object and one is more than a question.
      */
     static boolean between(ThreadView one, ThreadView other) {
         return between((Touch) one, other)
@@ -22,6 +22,9 @@ final class Conflict {
 
     /** Two that only read do not conflict, so nothing is left out above. */
     private static boolean between(Touch one, Touch other) {
+        if (isAskedAndWritten(one, other) || isAskedAndWritten(other, one)) {
+            return true;
+        }
         Family family = family(one.op());
         if (family != family(other.op()) || one.object() != other.object()) {
             return false;
@@ -30,15 +33,20 @@ final class Conflict {
             case ACCESS -> (one.op().isWrite() || other.op().isWrite()) && isSameVariable(one, other);
             case ATOMIC ->
                 (one.op() == Op.ATOMIC_WRITE || other.op() == Op.ATOMIC_WRITE) && one.index() == other.index();
-            case LOCK -> one.object() != null;
+            case LOCK -> one.object() != null && (one.op() != Op.ASKED || other.op() != Op.ASKED);
             default -> false;
         };
     }
 
-    /** Wait sets belong to their locks. */
+    /** The state of a reference or an atomic is asked for by a method that is no atomic operation itself. */
+    private static boolean isAskedAndWritten(Touch one, Touch other) {
+        return one.op() == Op.ASKED && other.op() == Op.ATOMIC_WRITE && one.object() == other.object();
+    }
+
+    /** Wait sets belong to their locks, and what a synchroniser hands over to it. */
     private static Family family(Op op) {
         return switch (op) {
-            case WAIT, WAKE, NOTIFY, NOTIFY_ALL -> Family.LOCK;
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, SEND, RECEIVE, ASKED -> Family.LOCK;
             default -> op.family();
         };
     }

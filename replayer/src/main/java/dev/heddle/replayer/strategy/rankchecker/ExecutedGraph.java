@@ -16,7 +16,7 @@ import dev.heddle.trace.name.StableHash;
  * writes. The graph's is their sum, so the order in which independent ones came does not count. A thread decides by what it reads only, so which
  * object an operation is on need not be in it.
  *
- * <p>What is no access counts as writing its object: the acquisition of a lock, a wait, a hand-off. Permits of parked threads are one variable, as
+ * <p>What is no access counts as writing its object: the acquisition of a lock, a wait, a hand-off; a question as reading it. Permits of parked threads are one variable, as
  * who gets one is not known here. So some orders that are the same have different numbers, and are executed both.
  */
 final class ExecutedGraph implements ExecutedState {
@@ -50,7 +50,8 @@ final class ExecutedGraph implements ExecutedState {
             node = thread.source() == null ? node : access(thread.source(), node);
             node = access(thread, node);
         } else if (thread.object() != null) {
-            node = write(whole(thread.object()), node);
+            Variable whole = whole(thread.object());
+            node = op == Op.ASKED ? read(whole, node) : write(whole, node);
         } else if (op != Op.BEGIN && op != Op.START && op != Op.YIELD) {
             node = write(whole(SIGNALS), node);
         }

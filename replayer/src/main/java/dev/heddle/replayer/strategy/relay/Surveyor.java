@@ -155,7 +155,7 @@ final class Surveyor implements SeesOrder {
         if (!isNew || points++ < MOST_POINTS) {
             party.count(operation);
         }
-        boolean isWrite = !op.isRead() && op != Op.ATOMIC_READ;
+        boolean isWrite = !op.isRead() && op != Op.ATOMIC_READ && op != Op.ASKED;
         int field = operations.field(operation);
         boolean orders = !operations.isPlain(operation);
         if (variables.use(object, field, thread, isWrite, orders, operation)) {
@@ -178,7 +178,11 @@ final class Surveyor implements SeesOrder {
     private static boolean isAbout(Op op) {
         return switch (op.family()) {
             case ACCESS, ATOMIC, LOCK -> true;
-            case SIGNAL -> op == Op.WAIT || op == Op.NOTIFY || op == Op.NOTIFY_ALL || op == Op.SEND || op == Op.RECEIVE;
+            case SIGNAL ->
+                switch (op) {
+                    case WAIT, NOTIFY, NOTIFY_ALL, SEND, RECEIVE, ASKED -> true;
+                    default -> false;
+                };
             case CALL -> op == Op.CALL;
             case LOOP, NAME -> false;
         };

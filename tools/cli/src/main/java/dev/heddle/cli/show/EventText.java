@@ -54,7 +54,7 @@ final class EventText {
             case UNCAUGHT -> names.hasClass(aux) ? names.classOf(aux).qualifiedName() : "";
             case CLASS_READY -> classText(aux, "");
             case ALLOCATE -> object(classText(aux, "object"), target);
-            case PUBLISH, FOUND, FREEZE -> object("object", target);
+            case PUBLISH, FOUND, FREEZE, ASKED -> object("object", target);
             case PARK -> target == 0 ? "" : object("blocker", target);
             case ATOMIC_READ, ATOMIC_WRITE ->
                 object(member == null ? "atomic" : simple(member.owner()), target) + (aux == 0 ? "" : "[" + aux + "]");

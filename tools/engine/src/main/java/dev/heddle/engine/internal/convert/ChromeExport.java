@@ -150,7 +150,8 @@ public final class ChromeExport implements EventConsumer {
             case CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE -> leftOut.add("accesses");
             case GET_VOLATILE, PUT_VOLATILE, GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE -> leftOut.add("accesses");
             case ATOMIC_READ, ATOMIC_WRITE -> leftOut.add("atomic accesses");
-            case CALL,
+            case ASKED,
+                    CALL,
                     RECEIVER,
                     LOOP_ENTER,
                     LOOP_ITERATE,

@@ -124,7 +124,7 @@ public final class StdExport implements EventConsumer {
             case UNSEEN_BEGIN, UNSEEN_END -> order(thread, siteNumber, site, "Pu");
             // Said by fork and join.
             case BEGIN, END -> {}
-            case SLEEP, YIELD, PARK -> leftOut.add(site.op());
+            case SLEEP, YIELD, PARK, ASKED -> leftOut.add(site.op());
             case CALL, RECEIVER, UNCAUGHT, LOOP_ENTER, LOOP_ITERATE -> leftOut.add(site.op());
             case HELD, HOLDS, HANDED_OVER, LAST_ACCESS, READ_AGAIN, ALLOCATE, STACK -> leftOut.add(site.op());
         }
