@@ -1,5 +1,6 @@
 package dev.heddle.recorder.boot;
 
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -239,6 +240,25 @@ public final class Synchronisers {
     @Hook
     public static void beforeAny(Object target, int site) {
         before(isAtomic(target), target, site);
+    }
+
+    /** Called from woven code: code of the JDK that is not woven makes text of an object, which may be a concurrent one. */
+    @Hook
+    public static void beforeText(Object object, int site) {
+        before(object != null && isConcurrent(object.getClass()), object, site);
+    }
+
+    /** Called from woven code: a method is called by reflection. */
+    @Hook
+    public static void beforeInvoke(Object method, Object receiver, int site) {
+        if (method != null) {
+            Class<?> declaring = ((Method) method).getDeclaringClass();
+            before(isConcurrent(declaring), receiver == null ? declaring : receiver, site);
+        }
+    }
+
+    private static boolean isConcurrent(Class<?> type) {
+        return type.getName().startsWith("java.util.concurrent.");
     }
 
     private static boolean isAtomic(Object object) {

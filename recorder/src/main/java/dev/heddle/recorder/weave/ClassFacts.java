@@ -376,6 +376,9 @@ final class ClassFacts extends ClassVisitor {
             facts.eventful = true;
             facts.isLeaf = false;
             facts.isAlone = false;
+            if (ObservedCall.makesText(type, bootstrap, descriptor)) {
+                facts.spill(Type.getArgumentTypes(descriptor));
+            }
             hasReferences |= type.extent == Extent.PROGRAM && MethodReferences.of(type, bootstrap, arguments) != null;
         }
 

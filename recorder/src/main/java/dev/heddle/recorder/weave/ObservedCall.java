@@ -1,6 +1,7 @@
 package dev.heddle.recorder.weave;
 
 import java.util.Set;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -39,8 +40,10 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
         ANYTHING,
         /** It is the only argument. */
         ARGUMENT,
-        /** It is the argument, if that is an atomic. */
-        ANY_ARGUMENT,
+        /** It is the argument, of which text is made, if that is a concurrent object. */
+        TEXT,
+        /** It is the receiver of a reflective call, if its method is one of a concurrent object. */
+        REFLECTION,
         /** The system properties. */
         PROPERTIES
     }
@@ -80,7 +83,7 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
         }
         boolean isText = owner.equals("java/lang/String") && name.equals("valueOf");
         return isText && descriptor.startsWith("(Ljava/lang/Object;)")
-                ? new ObservedCall(Kind.ANY_ARGUMENT, true, Type.getArgumentTypes(descriptor))
+                ? new ObservedCall(Kind.TEXT, true, Type.getArgumentTypes(descriptor))
                 : null;
     }
 
@@ -98,11 +101,42 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
                     ? receiver(Kind.RECEIVER, owner, descriptor, false)
                     : null;
         }
+        if (owner.equals("java/lang/reflect/Method") && name.equals("invoke")) {
+            return receiver(Kind.REFLECTION, owner, descriptor, false);
+        }
         boolean mayBeReference = OF_REFERENCES.contains(name + descriptor)
                 && (owner.startsWith("java/lang/ref/") || !Scope.isOfJdk(owner))
                 && type.hierarchy.isSubclass(owner, REFERENCE, type.loader);
         boolean isChange = name.equals("clear") || name.equals("enqueue");
         return mayBeReference ? receiver(Kind.RECEIVER, owner, descriptor, !isChange) : null;
+    }
+
+    /** Whether an instruction makes text of objects, which a scheduler must know. */
+    static boolean makesText(ClassWeaving type, Handle bootstrap, String descriptor) {
+        if (type.extent != Extent.PROGRAM
+                || !type.options.controlled()
+                || !bootstrap.getOwner().equals("java/lang/invoke/StringConcatFactory")) {
+            return false;
+        }
+        for (Type part : Type.getArgumentTypes(descriptor)) {
+            if (mayBeConcurrent(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an object of a type may be one of {@code java.util.concurrent}. */
+    static boolean mayBeConcurrent(Type type) {
+        if (type.getSort() != Type.OBJECT) {
+            return false;
+        }
+        String name = type.getInternalName();
+        return name.startsWith("java/util/")
+                || name.equals("java/lang/Object")
+                || name.equals("java/lang/Number")
+                || name.equals("java/lang/Iterable")
+                || name.equals("java/lang/Runnable");
     }
 
     private static ObservedCall receiver(Kind kind, String owner, String descriptor, boolean isQuestion) {

@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.boot.Synchronisers;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -20,6 +21,9 @@ final class ObservedCallVisitor extends HookWriter {
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         ObservedCall call = ObservedCall.of(at.type, opcode, owner, name, descriptor);
         if (call == null) {
+            if (at.isControlled() && !at.isDry()) {
+                UndecidedCalls.look(at.type, opcode, owner, name, descriptor, at.method);
+            }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
@@ -32,7 +36,28 @@ final class ObservedCallVisitor extends HookWriter {
         }
         takeBack(call.spilled(), locals);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        hook("after", call, locals, at.site(Op.ASKED, called));
+        if (call.kind() != ObservedCall.Kind.TEXT && call.kind() != ObservedCall.Kind.REFLECTION) {
+            hook("after", call, locals, at.site(Op.ASKED, called));
+        }
+    }
+
+    /** Text that is made of objects asks each of them. */
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        if (ObservedCall.makesText(at.type, bootstrap, descriptor)) {
+            Type[] parts = Type.getArgumentTypes(descriptor);
+            int[] locals = at.spills(parts);
+            putAside(parts, locals);
+            for (int i = 0; i < parts.length; i++) {
+                if (ObservedCall.mayBeConcurrent(parts[i])) {
+                    local(Opcodes.ALOAD, locals[i]);
+                    push(at.site(Op.ASKED, new Member(bootstrap.getOwner(), name, descriptor)));
+                    mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "beforeText", "(" + OBJECT + "I)V", false);
+                }
+            }
+            takeBack(parts, locals);
+        }
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }
 
     private void hook(String when, ObservedCall call, int[] locals, int site) {
@@ -40,14 +65,20 @@ final class ObservedCallVisitor extends HookWriter {
         if (!isOfSystem) {
             local(Opcodes.ALOAD, locals[0]);
         }
+        if (call.kind() == ObservedCall.Kind.REFLECTION) {
+            local(Opcodes.ALOAD, locals[1]);
+        }
         push(site);
         String what =
                 switch (call.kind()) {
                     case RECEIVER, ARGUMENT -> "Call";
-                    case ANYTHING, ANY_ARGUMENT -> "Any";
+                    case ANYTHING -> "Any";
+                    case TEXT -> "Text";
+                    case REFLECTION -> "Invoke";
                     case PROPERTIES -> "Properties";
                 };
-        String descriptor = "(" + (isOfSystem ? "" : OBJECT) + "I)V";
+        boolean isReflection = call.kind() == ObservedCall.Kind.REFLECTION;
+        String descriptor = "(" + (isOfSystem ? "" : isReflection ? OBJECT + OBJECT : OBJECT) + "I)V";
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, when + what, descriptor, false);
     }
 }

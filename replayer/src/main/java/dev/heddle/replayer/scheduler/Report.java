@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.recorder.weave.UndecidedCalls;
 import dev.heddle.replayer.control.Ending;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.plan.Origin;
@@ -65,6 +66,10 @@ public final class Report {
     public Outcome outcome(String plan, long seed, Ending.Result result, List<String> more) {
         List<String> notes = new ArrayList<>(books.notes());
         notes.addAll(more);
+        List<String> undecided = UndecidedCalls.names();
+        if (!undecided.isEmpty()) {
+            notes.add(Outcome.NO_DECISIONS + String.join(", ", undecided));
+        }
         return new Outcome(
                 Outcome.SCHEMA_VERSION,
                 plan,

@@ -38,7 +38,7 @@ final class TestHunt {
         Properties report = hunt.report();
         List<Failed> failed = Failed.of(report);
         switch (hunt.exitCode()) {
-            case HeddleCommand.NOTHING_FOUND -> say(green(report, "everything within the bounds was tried"), hunt);
+            case HeddleCommand.NOTHING_FOUND -> say(green(report, "every decision within the bounds was tried"), hunt);
             case HeddleCommand.BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
             case HeddleCommand.FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
             default -> throw new HeddleException(String.join("\n", hunt.said()));

@@ -60,6 +60,8 @@ public record Outcome(
     public static final int SCHEMA_VERSION = 2;
     /** Name of the file in the run's recording. */
     public static final String FILE_NAME = "outcome.json";
+    /** How the note begins that names the calls of the program that depend on other threads and are no decisions, separated by {@code ", "}. */
+    public static final String NO_DECISIONS = "no decisions are: ";
     /** Name of the file in the run's recording that holds its schedule as an exact plan. */
     public static final String SCHEDULE_NAME = "schedule.json";
     /** Name of the file in the run's recording that holds what is unusual in its schedule, as a plan of preemptions. */

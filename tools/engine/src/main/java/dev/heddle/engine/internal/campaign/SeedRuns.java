@@ -14,10 +14,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -38,7 +41,13 @@ public final class SeedRuns implements AutoCloseable {
     /** By what is tracked; null is nothing. */
     private final Map<Tracking, KeptJvms> kept = new HashMap<>();
 
+    /** So many calls are named in a sentence. */
+    private static final int NAMED = 3;
+
     private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
+    /** Calls of the program that are no decisions, although their result depends on other threads. */
+    private final Set<String> undecided = new TreeSet<>();
+
     private InProcessRuns inProcess;
     private long runsInProcess;
     private long fresh;
@@ -143,6 +152,7 @@ public final class SeedRuns implements AutoCloseable {
             }
             runsInProcess++;
             count(run.verdict());
+            noteUndecided(run.isLost() ? null : run.line().outcome());
             boolean knows = !run.isLost();
             made.add(new SeedRun(
                     run.seed(),
@@ -225,6 +235,7 @@ public final class SeedRuns implements AutoCloseable {
         for (RunReport report : workers.all(work)) {
             this.fresh++;
             count(report.verdict());
+            noteUndecided(report.outcome());
             Path told = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
             Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(Survey.FILE_NAME);
             isEnded |= ends.test(report.failure());
@@ -243,6 +254,36 @@ public final class SeedRuns implements AutoCloseable {
             seed++;
         }
         return isEnded;
+    }
+
+    private void noteUndecided(Outcome outcome) {
+        if (outcome != null) {
+            for (String note : outcome.notes()) {
+                if (note.startsWith(Outcome.NO_DECISIONS)) {
+                    undecided.addAll(List.of(
+                            note.substring(Outcome.NO_DECISIONS.length()).split(", ")));
+                }
+            }
+        }
+    }
+
+    /**
+     * Calls of the program of which no schedule was tried although their result depends on other threads, as the runs named them, in the order of their names: what these
+     * answer was not searched.
+     */
+    public Set<String> undecided() {
+        return Collections.unmodifiableSet(undecided);
+    }
+
+    /** The same as a part of a sentence; empty if there are none. */
+    public String undecidedInWords() {
+        if (undecided.isEmpty()) {
+            return "";
+        }
+        List<String> some = undecided.stream().limit(NAMED).toList();
+        int more = undecided.size() - some.size();
+        return "not searched, because they are no decisions: " + String.join(", ", some)
+                + (more > 0 ? " and " + more + " more" : "");
     }
 
     private void count(Verdict verdict) {

@@ -111,6 +111,9 @@ final class ExploreReport {
         } else if (result.isComplete()) {
             to.print("no bug up to (c, v, t) = " + result.bounds() + chance()
                     + ", for the variables that were searched");
+            if (!result.runs().undecided().isEmpty()) {
+                to.print("besides    " + result.runs().undecidedInWords());
+            }
         } else {
             to.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
                     + " was searched. Go on with the same command and -o " + Directories.shorten(result.directory()));

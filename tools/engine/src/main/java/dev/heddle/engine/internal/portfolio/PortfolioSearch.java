@@ -110,7 +110,7 @@ final class PortfolioSearch {
             }
             if (arm == null) {
                 whyNoMore = bounded.isComplete()
-                        ? "everything within the bounds was searched, and each family had its share"
+                        ? whatWasSearched() + ", and each family had its share"
                         : "random schedules bring nothing new any more";
                 break;
             }
@@ -137,6 +137,14 @@ final class PortfolioSearch {
             }
         }
         budgetSpent = isTimeOver() && !isEnough();
+    }
+
+    /** The claim holds for what is a decision only. */
+    private String whatWasSearched() {
+        String undecided = runs.undecidedInWords();
+        return undecided.isEmpty()
+                ? "everything within the bounds was searched"
+                : "all decisions within the bounds were searched (" + undecided + ")";
     }
 
     private boolean isTimeOver() {

@@ -1,0 +1,63 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.Member;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+
+/**
+ * Calls in the program whose result depends on other threads although no scheduler decides before them. A search that meets one cannot claim to have tried everything, so they are
+ * named. The page docs/coverage.md lists the methods.
+ */
+public final class UndecidedCalls {
+    /** So many are kept. */
+    private static final int MOST = 20;
+
+    private static final Set<String> NAMES = new ConcurrentSkipListSet<>();
+    private static final Set<String> OF_HANDLES = Set.of(
+            "get",
+            "set",
+            "getPlain",
+            "setPlain",
+            "getOpaque",
+            "setOpaque",
+            "weakCompareAndSetPlain",
+            "compareAndSetPlain");
+    private static final Set<String> OF_THREADS =
+            Set.of("activeCount", "activeGroupCount", "enumerate", "getAllStackTraces", "getStackTrace");
+    private static final Set<String> OF_STREAMS = Set.of("stream", "parallelStream");
+    private static final Set<String> OF_TASKS =
+            Set.of("getQueuedTaskCount", "getSurplusQueuedTaskCount", "helpQuiesce");
+
+    private UndecidedCalls() {}
+
+    /** Called when a call of the program is woven that is no decision. @param from the method that makes it */
+    static void look(ClassWeaving type, int opcode, String owner, String name, String descriptor, Member from) {
+        if (NAMES.size() < MOST
+                && isUndecided(owner, name, descriptor)
+                && AtomicCall.of(type, opcode, owner, name, descriptor) == null) {
+            NAMES.add(simple(owner) + "." + name + " in " + from.qualifiedName());
+        }
+    }
+
+    private static boolean isUndecided(String owner, String name, String descriptor) {
+        return switch (owner) {
+            case "java/lang/invoke/VarHandle" -> OF_HANDLES.contains(name);
+            case "java/lang/invoke/MethodHandle" -> name.startsWith("invoke");
+            case "java/lang/Thread", "java/lang/ThreadGroup" -> OF_THREADS.contains(name);
+            case "sun/misc/Unsafe", "jdk/internal/misc/Unsafe" ->
+                (name.startsWith("get") || name.startsWith("put")) && descriptor.startsWith("(Ljava/lang/Object;J");
+            case "java/util/concurrent/ForkJoinTask" -> OF_TASKS.contains(name);
+            default -> owner.startsWith("java/util/concurrent/") && OF_STREAMS.contains(name);
+        };
+    }
+
+    private static String simple(String owner) {
+        return owner.substring(owner.lastIndexOf('/') + 1);
+    }
+
+    /** Those that were met so far, such as {@code VarHandle.getOpaque in a.B.c}, in the order of their names; at most 20. */
+    public static List<String> names() {
+        return List.copyOf(NAMES);
+    }
+}
