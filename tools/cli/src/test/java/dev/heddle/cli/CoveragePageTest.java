@@ -20,6 +20,7 @@ class CoveragePageTest {
     @Test
     void theTableIsThatOfTheRegistry() throws IOException {
         List<String> rows = Files.readAllLines(PAGE).stream()
+                .dropWhile(line -> !line.startsWith("| | primitive "))
                 .filter(line -> line.startsWith("|"))
                 .toList();
         assertThat(rows).as("paste this:\n%s", String.join("\n", table())).isEqualTo(table());
