@@ -83,8 +83,11 @@ public final class Values {
                 || answer instanceof String
                 || answer instanceof Number && answer.getClass().getName().startsWith("java.lang.");
         if (isPlain) {
-            // Identities and names of threads are not the same in every run.
-            return Objects.toString(answer).replaceAll("@[0-9a-f]+", "@").replaceAll("thread [-\\w]+", "thread");
+            // Identities and names of threads and lambdas are not the same in every run.
+            return Objects.toString(answer)
+                    .replaceAll("@[0-9a-f]+", "@")
+                    .replaceAll("thread [-\\w]+", "thread")
+                    .replaceAll("Lambda[^@\\]]*", "Lambda");
         }
         if (answer instanceof Object[]) {
             List<String> parts = new ArrayList<>();

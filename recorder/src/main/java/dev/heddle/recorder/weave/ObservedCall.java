@@ -23,6 +23,7 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
 
     private static final Set<String> OF_REFERENCES = Set.of(
             "get()Ljava/lang/Object;", "refersTo(Ljava/lang/Object;)Z", "isEnqueued()Z", "clear()V", "enqueue()Z");
+    private static final Set<String> OF_HANDLES = Set.of("get", "set");
     private static final Set<String> OF_ANYTHING = Set.of(
             "java/lang/Object.toString()",
             "java/lang/Number.intValue()",
@@ -38,6 +39,8 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
         RECEIVER,
         /** It is the receiver, if that is an atomic. */
         ANYTHING,
+        /** It is the first argument of a {@code VarHandle}, or the handle stands for a static field. */
+        HANDLE,
         /** It is the only argument. */
         ARGUMENT,
         /** It is the argument, of which text is made, if that is a concurrent object. */
@@ -92,6 +95,12 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
             boolean isKnown = AtomicCall.of(type, Opcodes.INVOKEVIRTUAL, owner, name, descriptor) != null;
             boolean isOfState = name.equals("toString") || name.endsWith("Plain") || name.endsWith("Opaque");
             return isKnown || !isOfState ? null : receiver(Kind.RECEIVER, owner, descriptor, !name.startsWith("set"));
+        }
+        if (owner.equals("java/lang/invoke/VarHandle")) {
+            boolean isOfState = OF_HANDLES.contains(name) || name.endsWith("Plain") || name.endsWith("Opaque");
+            return isOfState && type.options.controlled()
+                    ? receiver(Kind.HANDLE, owner, descriptor, name.startsWith("get"))
+                    : null;
         }
         if (descriptor.startsWith("()") && OF_ANYTHING.contains(owner + "." + name + "()")) {
             return receiver(Kind.ANYTHING, owner, descriptor, true);

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.boot.Atomics;
 import dev.heddle.recorder.boot.Synchronisers;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
@@ -11,6 +12,8 @@ import org.objectweb.asm.Type;
 /** Calls that say or change something of references, atomics and system properties: a decision before them, and an event after them. */
 final class ObservedCallVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
+    private static final String ATOMICS = Type.getInternalName(Atomics.class);
+    private static final String HANDLE = "Ljava/lang/invoke/VarHandle;";
     private static final String OBJECT = "Ljava/lang/Object;";
 
     ObservedCallVisitor(MethodWeaving at, MethodVisitor out) {
@@ -27,6 +30,10 @@ final class ObservedCallVisitor extends HookWriter {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
+        if (call.kind() == ObservedCall.Kind.HANDLE) {
+            handle(call, owner, name, descriptor);
+            return;
+        }
         boolean isOfSystem = call.kind() == ObservedCall.Kind.PROPERTIES;
         Member called = new Member(isOfSystem ? ObservedCall.SYSTEM : owner, name, descriptor);
         int[] locals = at.spills(call.spilled());
@@ -38,6 +45,35 @@ final class ObservedCallVisitor extends HookWriter {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (call.kind() != ObservedCall.Kind.TEXT && call.kind() != ObservedCall.Kind.REFLECTION) {
             hook("after", call, locals, at.site(Op.ASKED, called));
+        }
+    }
+
+    /** A plain or opaque operation, which orders nothing. */
+    private void handle(ObservedCall call, String owner, String name, String descriptor) {
+        Member called = new Member(owner, name, descriptor);
+        int[] locals = at.spills(call.spilled());
+        putAside(call.spilled(), locals);
+        first(call, locals);
+        push(at.site(call.isQuestion() ? Op.ASKED : Op.ATOMIC_WRITE, called));
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, ATOMICS, "beforeHandle", "(" + HANDLE + OBJECT + "I)V", false);
+        takeBack(call.spilled(), locals);
+        super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, name, descriptor, false);
+        first(call, locals);
+        pushLog();
+        push(at.site(Op.ASKED, called));
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, ATOMICS, "handle", "(" + HANDLE + OBJECT + LOG_TYPE + "I)V", false);
+    }
+
+    /** Writes the push of the handle and of its first argument, which is null if that is no object. */
+    private void first(ObservedCall call, int[] locals) {
+        local(Opcodes.ALOAD, locals[0]);
+        if (at.type.infersTypes()) {
+            mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/invoke/VarHandle");
+        }
+        if (locals.length > 1 && call.spilled()[1].getSort() >= Type.ARRAY) {
+            local(Opcodes.ALOAD, locals[1]);
+        } else {
+            insn(Opcodes.ACONST_NULL);
         }
     }
 
@@ -76,6 +112,7 @@ final class ObservedCallVisitor extends HookWriter {
                     case TEXT -> "Text";
                     case REFLECTION -> "Invoke";
                     case PROPERTIES -> "Properties";
+                    case HANDLE -> throw new IllegalArgumentException("a handle has hooks of its own");
                 };
         boolean isReflection = call.kind() == ObservedCall.Kind.REFLECTION;
         String descriptor = "(" + (isOfSystem ? "" : isReflection ? OBJECT + OBJECT : OBJECT) + "I)V";

@@ -14,15 +14,6 @@ public final class UndecidedCalls {
     private static final int MOST = 20;
 
     private static final Set<String> NAMES = new ConcurrentSkipListSet<>();
-    private static final Set<String> OF_HANDLES = Set.of(
-            "get",
-            "set",
-            "getPlain",
-            "setPlain",
-            "getOpaque",
-            "setOpaque",
-            "weakCompareAndSetPlain",
-            "compareAndSetPlain");
     private static final Set<String> OF_THREADS =
             Set.of("activeCount", "activeGroupCount", "enumerate", "getAllStackTraces", "getStackTrace");
     private static final Set<String> OF_STREAMS = Set.of("stream", "parallelStream");
@@ -42,7 +33,6 @@ public final class UndecidedCalls {
 
     private static boolean isUndecided(String owner, String name, String descriptor) {
         return switch (owner) {
-            case "java/lang/invoke/VarHandle" -> OF_HANDLES.contains(name);
             case "java/lang/invoke/MethodHandle" -> name.startsWith("invoke");
             case "java/lang/Thread", "java/lang/ThreadGroup" -> OF_THREADS.contains(name);
             case "sun/misc/Unsafe", "jdk/internal/misc/Unsafe" ->
@@ -56,7 +46,7 @@ public final class UndecidedCalls {
         return owner.substring(owner.lastIndexOf('/') + 1);
     }
 
-    /** Those that were met so far, such as {@code VarHandle.getOpaque in a.B.c}, in the order of their names; at most 20. */
+    /** Those that were met so far, such as {@code Thread.activeCount in a.B.c}, in the order of their names; at most 20. */
     public static List<String> names() {
         return List.copyOf(NAMES);
     }
