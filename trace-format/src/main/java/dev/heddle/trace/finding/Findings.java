@@ -32,6 +32,9 @@ public record Findings(
     /** Name of the file beside the plans. */
     public static final String FILE_NAME = "findings.json";
 
+    /** The count of recorded runs that were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    public static final String STOPPED_AT_LIMIT = "runsStoppedAtTimeLimit";
+
     public Findings {
         Objects.requireNonNull(technique, "technique");
         recordings = List.copyOf(recordings);
@@ -41,6 +44,11 @@ public record Findings(
 
     public Findings(String technique, List<String> recordings, Map<String, Long> counts, List<Finding> findings) {
         this(SCHEMA_VERSION, technique, recordings, counts, findings);
+    }
+
+    /** How many recorded runs were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    public long stoppedAtLimit() {
+        return counts.getOrDefault(STOPPED_AT_LIMIT, 0L);
     }
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */

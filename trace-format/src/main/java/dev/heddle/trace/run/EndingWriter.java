@@ -20,6 +20,7 @@ public final class EndingWriter {
         } else {
             json.value(ending.exit());
         }
+        json.name("signal").value(ending.signal());
         json.name("standing").beginArray();
         for (Ending.Standing standing : ending.standing()) {
             write(json, standing);
@@ -35,6 +36,7 @@ public final class EndingWriter {
         json.name("daemon").value(standing.daemon());
         json.name("state").value(standing.state().name());
         json.name("inNative").value(standing.inNative());
+        json.name("still").value(standing.still());
         json.name("target").value(standing.target());
         json.name("waitsFor").value(standing.waitsFor());
         json.name("stack").beginArray();

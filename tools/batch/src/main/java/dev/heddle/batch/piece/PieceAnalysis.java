@@ -155,14 +155,14 @@ public final class PieceAnalysis {
                 || asked.technique().equals(BatchTechniques.PAIRS);
     }
 
-    private PieceResult.Run run(Recording recording) {
+    private PieceResult.Run run(Recording recording) throws IOException {
         Manifest manifest = recording.manifest();
         return new PieceResult.Run(
                 piece.checksum(),
                 piece.path(),
                 manifest.start().toString(),
                 manifest.end() == null ? null : manifest.end().toString(),
-                recording.isWhole() ? "whole" : "incomplete",
+                state(recording),
                 failure,
                 manifest.command().isEmpty() ? null : manifest.command().get(0),
                 manifest.command().isEmpty() ? null : String.join(" ", manifest.command()),
@@ -174,6 +174,13 @@ public final class PieceAnalysis {
                 recording.threads().size(),
                 recording.dropped(),
                 radius(recording));
+    }
+
+    private String state(Recording recording) throws IOException {
+        if (ended(recording).isUndecided()) {
+            return PieceResult.STOPPED;
+        }
+        return recording.isWhole() ? "whole" : "incomplete";
     }
 
     /** Only a controlled run knows the events of its bug. */

@@ -31,6 +31,9 @@ public record PieceResult(
     /** Version of the shape that this code writes and reads. */
     public static final int FORMAT = 2;
 
+    /** The state of a run that was stopped at its time limit, so that nothing shows whether it would have ended well. */
+    public static final String STOPPED = "stopped";
+
     public PieceResult {
         analyses = List.copyOf(analyses);
         coverage = List.copyOf(coverage);
@@ -45,7 +48,7 @@ public record PieceResult(
      * @param path where it was
      * @param started as in {@link java.time.Instant#toString}; null if it is not known
      * @param ended the same; null if it was killed
-     * @param state {@code whole}, {@code incomplete} if events or the end are missing, {@code text}
+     * @param state {@code whole}, {@code incomplete} if events or the end are missing, {@value #STOPPED}, {@code text}
      * @param failure how the program failed, in words; null if it did not, as far as is known
      * @param program main class or jar; null if it is not known
      * @param command with its arguments; what looks like a secret is masked

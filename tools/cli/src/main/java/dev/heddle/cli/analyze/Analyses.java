@@ -115,7 +115,7 @@ final class Analyses {
         checkIsOfRuns(work.technique(), found);
         observed.writeSteps(out);
         Findings findings = watched.counted(observed.before(found, out));
-        if (!observed.isEmpty() || watched.isPartial()) {
+        if (!observed.isEmpty() || observed.undecided() > 0 || watched.isPartial()) {
             Json.write(out.resolve(Findings.FILE_NAME), findings);
         }
         Path page = written.write(out, findings, hasPage, console);
@@ -126,7 +126,7 @@ final class Analyses {
     /** What the runs have shown may be among results that an earlier command has left. */
     void expect(List<Work> works) {
         if (works.stream().anyMatch(Analyses::hasShown)) {
-            observed = new Observations();
+            observed = shown.withoutFailures();
         }
     }
 
@@ -163,7 +163,7 @@ final class Analyses {
 
     private void print(Analysing technique, Findings findings, Path out, @Nullable Path page, Printing printing)
             throws IOException {
-        observed = new Observations();
+        observed = shown.withoutFailures();
         isShownTold = true;
         results.add(out);
         hasFound |= !findings.findings().isEmpty();
@@ -255,8 +255,12 @@ final class Analyses {
         return List.copyOf(results);
     }
 
-    /** That of findings, if there are any; else the highest of the failures. */
+    /** That of findings, if there are any; else the highest of the failures; else that of a run whose end is not known. */
     int exitCode() {
-        return hasFound ? ExitCode.FINDINGS : failed.isEmpty() ? ExitCode.NOTHING_FOUND : failure;
+        if (hasFound) {
+            return ExitCode.FINDINGS;
+        }
+        int undecided = shown.undecided() > 0 ? ExitCode.BAD_RECORDING : ExitCode.NOTHING_FOUND;
+        return failed.isEmpty() ? undecided : failure;
     }
 }

@@ -71,7 +71,8 @@ public final class RecordVerb implements Verb {
         check(recorder, command);
         Verbose.tell(arguments, console);
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
-        TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
+        TargetRun run =
+                TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null), directory);
         if (run.timedOut()) {
             console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
         }
@@ -81,7 +82,7 @@ public final class RecordVerb implements Verb {
             console.note(run.driveFailure());
             return ExitCode.FINDINGS;
         }
-        return run.exitCode();
+        return run.timedOut() && run.exitCode() == ExitCode.NOTHING_FOUND ? ExitCode.BUDGET_SPENT : run.exitCode();
     }
 
     private static void check(Recorder recorder, JavaCommand command) {

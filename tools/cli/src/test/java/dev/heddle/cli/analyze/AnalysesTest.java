@@ -115,7 +115,8 @@ class AnalysesTest {
         observed.add(new ObservedRun(
                 temp.resolve("recording"),
                 List.of(new Seen(Seen.Kind.ENDED, Failure.ofExit(3, List.of()), seen)),
-                null));
+                null,
+                false));
         Analyses analyses =
                 new Analyses(AnalysisInput.of(List.of()), observed, new WrittenReport("analyze", List.of()), console);
         for (String id : List.of("one", "other")) {

@@ -10,10 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param directory where recordings, plans and {@code findings.json} are
  * @param findings the document: what was found, with status, places and failures
- * @param isCutShort whether the budget was spent before everything was tried
+ * @param isCutShort whether the budget was spent before everything was tried, or a recorded run was stopped at its time limit
  * @param report the same for a person, and how to bring each failure back
  */
 public record HuntResult(Path directory, Findings findings, boolean isCutShort, Report report) {
+    public HuntResult {
+        isCutShort |= findings.stoppedAtLimit() > 0;
+    }
+
     /** The plan of a finding, which asks a controlled run for it; null if it has none. */
     public @Nullable Path plan(Finding finding) {
         return finding.plan() == null ? null : directory.resolve(finding.plan());

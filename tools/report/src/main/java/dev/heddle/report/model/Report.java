@@ -2,6 +2,7 @@ package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.Whose;
 import dev.heddle.report.source.Sources;
+import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -87,6 +88,15 @@ public record Report(List<Results> results, List<ReportFinding> findings) {
         }
         if (isDamaged()) {
             return "It is not known whether anything was found: the results are damaged or were not finished.";
+        }
+        long stopped = results.stream()
+                .mapToLong(one -> one.counts().getOrDefault(Findings.STOPPED_AT_LIMIT, 0L))
+                .max()
+                .orElse(0);
+        if (stopped > 0) {
+            return "No failure was seen, but " + words(stopped, "recorded run")
+                    + (stopped == 1 ? " was" : " were") + " stopped at the time limit: how "
+                    + (stopped == 1 ? "it ends" : "they end") + " is not known.";
         }
         return isWhole ? "Nothing was found." : "Nothing was found, but the results are not whole.";
     }

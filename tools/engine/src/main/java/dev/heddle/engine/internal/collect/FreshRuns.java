@@ -16,7 +16,6 @@ import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.run.Ending;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,7 +77,7 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
                 place.resolve(ControlledRun.STDOUT),
                 place.resolve(ControlledRun.STDERR),
                 limit,
-                recording.resolve(Ending.DEAD_END));
+                recording);
         return new Made(place, run);
     }
 

@@ -2,8 +2,11 @@ package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.driven.Drive;
+import dev.heddle.trace.recording.OwnerOnly;
+import dev.heddle.trace.run.Ending;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,10 +41,12 @@ public record TargetRun(
      * Runs the target with this process's own standard streams.
      *
      * @param limit how long it may take before it is stopped; null for ever
+     * @param recording the directory of its recording, where is noted that it was stopped at the limit
      * @throws UsageException if it cannot be started
      * @throws Children.StoppedException if the command is told to end meanwhile
      */
-    public static TargetRun inForeground(JavaCommand command, Duration limit) throws InterruptedException {
+    public static TargetRun inForeground(JavaCommand command, Duration limit, Path recording)
+            throws InterruptedException {
         if (command.drive() != null) {
             return drivenInForeground(command, limit);
         }
@@ -50,6 +55,7 @@ public record TargetRun(
                 new ProcessBuilder(command.words()).inheritIO(),
                 limit,
                 null,
+                recording,
                 process -> List.of(),
                 null,
                 null);
@@ -69,6 +75,7 @@ public record TargetRun(
                 command,
                 builder,
                 limit,
+                null,
                 null,
                 process -> List.of(
                         Tee.start(process.getInputStream(), System.out, stdout),
@@ -105,17 +112,19 @@ public record TargetRun(
     }
 
     /**
-     * The same, if the target says by a file when nothing can happen in it any more.
+     * The same for a target that is recorded.
      *
-     * @param deadEnd as soon as there is such a file, the target is stopped as if its time were over
+     * @param recording its directory: as soon as the recorder notes there that nothing can happen any more, the target is stopped as if its time were
+     *     over; if its time is over, that is noted there
      */
-    public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit, Path deadEnd)
+    public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit, Path recording)
             throws InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command.words())
                 .redirectInput(new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null"))
                 .redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile());
-        return run(command, builder, limit, deadEnd, process -> List.of(), stdout, stderr);
+        Path deadEnd = recording == null ? null : recording.resolve(Ending.DEAD_END);
+        return run(command, builder, limit, deadEnd, recording, process -> List.of(), stdout, stderr);
     }
 
     /** First asks, so that the agent can write what the run did so far. */
@@ -129,6 +138,18 @@ public record TargetRun(
 
     private static boolean isThere(Path deadEnd) {
         return deadEnd != null && Files.exists(deadEnd);
+    }
+
+    /** Who reads the recording later cannot see from inside whether its program was stopped because its time was over. */
+    private static void noteTimeLimit(Path recording) {
+        if (recording == null || !Files.isDirectory(recording)) {
+            return;
+        }
+        try {
+            OwnerOnly.newOutputStream(recording.resolve(Ending.TIME_LIMIT)).close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** @return whether it has ended by itself */
@@ -186,6 +207,7 @@ public record TargetRun(
             ProcessBuilder builder,
             Duration limit,
             Path deadEnd,
+            Path recording,
             Function<Process, List<Tee>> readers,
             Path stdout,
             Path stderr)
@@ -209,6 +231,9 @@ public record TargetRun(
                 process.waitFor();
                 Children.ended(process);
             } else {
+                if (driven == null && !isThere(deadEnd)) {
+                    noteTimeLimit(recording);
+                }
                 stop(process);
             }
             for (Tee one : reading) {

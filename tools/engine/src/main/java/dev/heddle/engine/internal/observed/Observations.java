@@ -14,6 +14,7 @@ import java.util.TreeMap;
 public final class Observations {
     private final Map<String, ObservedFailure> failures = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private int undecided;
 
     /** Takes in what a run came to. */
     public void add(ObservedRun run) {
@@ -21,6 +22,7 @@ public final class Observations {
             failures.computeIfAbsent(seen.finding().id(), id -> new ObservedFailure(seen))
                     .in(run.recording());
         }
+        undecided += run.isUndecided() ? 1 : 0;
         if (run.note() != null) {
             notes.add(run.recording() + " " + run.note());
         }
@@ -33,6 +35,18 @@ public final class Observations {
 
     public boolean isEmpty() {
         return failures.isEmpty();
+    }
+
+    /** The same runs without their failures, which one document has. */
+    public Observations withoutFailures() {
+        Observations others = new Observations();
+        others.undecided = undecided;
+        return others;
+    }
+
+    /** How many runs were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    public int undecided() {
+        return undecided;
     }
 
     /** What is to be told beside the failures, one line each. */
@@ -64,6 +78,9 @@ public final class Observations {
         all.addAll(others.findings());
         Map<String, Long> counts = new TreeMap<>(others.counts());
         counts.put("observed", (long) failures.size());
+        if (undecided > 0) {
+            counts.put(Findings.STOPPED_AT_LIMIT, (long) undecided);
+        }
         return new Findings(others.technique(), others.recordings(), counts, all);
     }
 }

@@ -1,8 +1,6 @@
 package dev.heddle.engine.internal.observed;
 
 import dev.heddle.analyzer.deadlock.SeenDeadlocks;
-import dev.heddle.analyzer.report.FindingNames;
-import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.campaign.Output;
 import dev.heddle.engine.internal.campaign.ProcessFailure;
@@ -10,13 +8,9 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.name.Site;
-import dev.heddle.trace.name.StableHash;
-import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Ending;
-import dev.heddle.trace.run.Ending.Standing;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunFailure;
 import java.io.IOException;
@@ -25,16 +19,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What a recorded run came to.
  *
  * @param recording its directory
- * @param seen how it failed; nothing if it ended well, or if nobody can say that it did not
- * @param note what is to be told beside that, or null
+ * @param seen how it failed; nothing if it ended well, or if its recording does not show that it did not
+ * @param note what is to be reported beside that, or null
+ * @param isUndecided whether it was stopped at its time limit, and nothing shows whether it would have ended well
  */
-public record ObservedRun(Path recording, List<Seen> seen, String note) {
+public record ObservedRun(Path recording, List<Seen> seen, String note, boolean isUndecided) {
     /** The detail of a hang that says who waits for what. */
     static final String WAITS = "waits";
 
@@ -58,8 +52,11 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
     }
 
     /**
-     * @param target what became of the process; null if nobody knows
-     * @throws RecordingException if what the run has written of its end cannot be read
+     * Judges a run. A run that was told to end before it came to a time limit has not failed for that: a server ends so. Only two things are a failure
+     * whoever ended it, as no time would change them: a deadlock, and a deadlock of class initialisers.
+     *
+     * @param target what became of the process; null if that is not known
+     * @throws RecordingException if what the run has recorded of its end cannot be read
      * @throws IOException if what the program printed cannot be read
      */
     public static ObservedRun of(Recording recording, TargetRun target) throws IOException {
@@ -71,7 +68,8 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
             Outcome run = read(recording, () -> Outcome.read(outcome));
             Failure failure = RunFailure.of(run);
             List<String> evidence = UncaughtException.evidence(run.uncaught());
-            return new ObservedRun(directory, failure == null ? List.of() : List.of(ended(failure, evidence)), null);
+            return new ObservedRun(
+                    directory, failure == null ? List.of() : List.of(ended(failure, evidence)), null, false);
         }
         for (Finding deadlock : SeenDeadlocks.of(EventSource.of(recording))) {
             String words = "deadlock of " + threads(deadlock.threads().size());
@@ -79,27 +77,46 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
             seen.add(new Seen(Seen.Kind.DEADLOCK, failure, deadlock));
         }
         Path file = directory.resolve(Ending.FILE_NAME);
-        Ending ending = Files.exists(file) ? read(recording, () -> Ending.read(file)) : new Ending(null, List.of());
+        Ending ending =
+                Files.exists(file) ? read(recording, () -> Ending.read(file)) : new Ending(null, null, List.of());
         Failure ended = failure(recording, ending, target);
         if (ended != null) {
             seen.add(
                     ended(ended, UncaughtException.evidence(recording.manifest().uncaught())));
         }
-        boolean isCutOff = target == null ? !ending.standing().isEmpty() : target.timedOut();
-        String note = null;
-        if (isCutOff && seen.isEmpty()) {
-            Standstill standstill = Standstill.of(ending);
-            if (standstill.goesOn() != null || standstill.stuck().isEmpty()) {
-                note = "was stopped"
-                        + (target == null ? "" : " after " + target.elapsed().toSeconds() + " s (--timeout)")
-                        + (standstill.goesOn() == null
-                                ? " and did not say what its threads did"
-                                : " while it went on: " + standstill.goesOn());
-            } else {
-                seen.add(hang(standstill, new FindingNames(recording.names())));
-            }
+        boolean isAtLimit =
+                Files.exists(directory.resolve(Ending.TIME_LIMIT)) || Files.exists(directory.resolve(Ending.DEAD_END));
+        if (!seen.isEmpty() || !isAtLimit && ending.standing().isEmpty()) {
+            return new ObservedRun(directory, seen, null, false);
         }
-        return new ObservedRun(directory, seen, note);
+        Standstill standstill = Standstill.of(ending);
+        if (!standstill.initializers().isEmpty()) {
+            return failed(directory, ObservedHang.ofInitializers(standstill, recording.names()));
+        }
+        boolean isStuck = standstill.goesOn() == null && !standstill.stuck().isEmpty();
+        if (isAtLimit && isStuck) {
+            return failed(directory, ObservedHang.of(standstill, recording.names()));
+        }
+        return new ObservedRun(directory, List.of(), note(ending, standstill, isAtLimit, target), isAtLimit);
+    }
+
+    private static ObservedRun failed(Path directory, Seen seen) {
+        return new ObservedRun(directory, List.of(seen), null, false);
+    }
+
+    private static String note(Ending ending, Standstill standstill, boolean isAtLimit, TargetRun target) {
+        String stopped = isAtLimit
+                ? "was stopped at its time limit"
+                        + (target == null ? "" : " of " + target.elapsed().toSeconds() + " s (--timeout)")
+                : "was ended by " + (ending.signal() == null ? "another process" : ending.signal());
+        if (standstill.goesOn() != null) {
+            return stopped + " while it went on: " + standstill.goesOn();
+        }
+        return stopped
+                + (standstill.stuck().isEmpty()
+                        ? " and has not recorded what its threads did"
+                        : " while " + threads(standstill.stuck().size())
+                                + " waited without a limit: record it with --timeout if it hung");
     }
 
     /** Null if the program ended well, as far as anybody knows. */
@@ -135,59 +152,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
         return new Seen(Seen.Kind.ENDED, failure, finding);
     }
 
-    private static String threads(int count) {
+    static String threads(int count) {
         return count + (count == 1 ? " thread" : " threads");
-    }
-
-    private static Seen hang(Standstill standstill, FindingNames names) {
-        List<Standing> stuck = standstill.stuck();
-        String failure = standstill.isIdle()
-                ? "never exits: an executor or a timer was not shut down"
-                : "hang: nobody can wake " + threads(stuck.size());
-        long hash = StableHash.of("hang");
-        List<Finding.Place> places = new ArrayList<>();
-        List<Object> waits = new ArrayList<>();
-        for (Standing thread : stuck) {
-            List<CodePoint> stack = stack(thread);
-            hash += StableHash.of(thread.waitsFor() + " " + own(stack));
-            places.add(new Finding.Place(
-                    stack.get(0).className(),
-                    stack.get(0).method(),
-                    stack.get(0).file(),
-                    stack.get(0).line(),
-                    stack.get(0).offset(),
-                    "WAITS",
-                    thread.waitsFor(),
-                    stack));
-            waits.add(new TreeMap<>(Map.of(
-                    "thread",
-                    names.thread(thread.thread()),
-                    "waitsFor",
-                    thread.waitsFor() == null ? "" : thread.waitsFor())));
-        }
-        Finding finding = new Finding(
-                String.format("seen-h-%08x", (int) hash),
-                "hang",
-                Finding.Status.OBSERVED,
-                failure,
-                places,
-                stuck.stream().map(thread -> names.thread(thread.thread())).toList(),
-                null,
-                null,
-                failure,
-                Map.of(WAITS, waits));
-        return new Seen(Seen.Kind.HANG, new Failure(failure, "observed " + finding.id()), finding);
-    }
-
-    private static List<CodePoint> stack(Standing thread) {
-        List<CodePoint> stack = thread.stack().stream()
-                .filter(line -> !line.className().contains("$$Lambda"))
-                .map(CodePoint::of)
-                .toList();
-        return stack.isEmpty() ? List.of(new CodePoint("java.lang.Thread", "run", "", Site.NOWHERE, -1, null)) : stack;
-    }
-
-    private static CodePoint own(List<CodePoint> stack) {
-        return LibraryCode.ownFrame(stack);
     }
 }

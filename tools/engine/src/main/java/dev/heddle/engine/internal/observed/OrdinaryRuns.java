@@ -11,7 +11,6 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.run.Ending;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +60,7 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
                     run.resolve(ControlledRun.STDOUT),
                     stderr,
                     timeout,
-                    recording.resolve(Ending.DEAD_END));
+                    recording);
             if (!OutputDirectory.holdsRecording(recording)) {
                 String said = FirstWords.of(stderr);
                 throw new UsageException(

@@ -4,26 +4,49 @@ import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Ending.Standing;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * What the threads did of a run whose time was over: whether anything can still happen in it. A thread that waits without a limit of time goes on only
+ * What the threads did of a run that was told to end: whether anything can still happen in it. A thread that waits without a limit of time goes on only
  * if another thread, or something outside of the process, lets it.
  *
+ * <p>A thread that waits for another one to initialise a class is runnable for the JVM. It is known by two facts: it takes no CPU time, and some thread
+ * is in an initialiser.
+ *
  * @param stuck the threads that wait for ever, if nothing can happen any more; those in code of the program, as far as there are any
+ * @param initializers internal names of the classes whose initialisers the stuck threads are in, if some of them wait for a class; else empty
  * @param goesOn why something may still happen, in words; null if nothing can
  */
-record Standstill(List<Standing> stuck, String goesOn) {
+record Standstill(List<Standing> stuck, Set<String> initializers, String goesOn) {
     private static final List<String> LIBRARY = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
     private static final List<String> NETWORK = List.of("sun/nio/ch/", "java/net/");
     private static final String CHILD = "java/lang/ProcessImpl";
     private static final String STANDARD_INPUT = "java/io/FileInputStream";
+    private static final String INITIALIZER = "<clinit>";
+    /** Native methods of the JDK in which a thread may wait for a class. */
+    private static final Set<String> INITIALIZE = Set.of(
+            "forName0", "ensureClassInitialized0", "allocateInstance", "newInstance0", "invoke0", "findBootstrapClass");
 
     static Standstill of(Ending ending) {
+        Set<String> initializers = new LinkedHashSet<>();
+        ending.standing().forEach(thread -> initializers.addAll(initializers(thread)));
+        List<Standing> waiting = ending.standing().stream()
+                .filter(thread -> !initializers.isEmpty() && waitsForClass(thread))
+                .toList();
+        boolean isCircle = waiting.size() > 1
+                && ending.standing().stream()
+                        .filter(thread -> !initializers(thread).isEmpty())
+                        .allMatch(waiting::contains);
+        if (isCircle) {
+            // Whatever the other threads do, these wait for each other.
+            return new Standstill(waiting, initializers, null);
+        }
         List<Standing> stuck = new ArrayList<>();
         String goesOn = null;
         for (Standing thread : ending.standing()) {
-            String why = goesOn(thread);
+            String why = waiting.contains(thread) ? null : goesOn(thread);
             if (why == null) {
                 stuck.add(thread);
             } else if (goesOn == null || !why.isEmpty()) {
@@ -31,10 +54,28 @@ record Standstill(List<Standing> stuck, String goesOn) {
             }
         }
         if (goesOn != null) {
-            return new Standstill(List.of(), goesOn);
+            return new Standstill(List.of(), Set.of(), goesOn);
         }
         List<Standing> own = stuck.stream().filter(Standstill::isInProgram).toList();
-        return new Standstill(own.isEmpty() ? stuck : own, null);
+        return new Standstill(own.isEmpty() ? stuck : own, waiting.isEmpty() ? Set.of() : initializers, null);
+    }
+
+    /** Internal names of the classes whose initialisers a thread is in, the innermost first. */
+    static List<String> initializers(Standing thread) {
+        return thread.stack().stream()
+                .filter(line -> line.method().equals(INITIALIZER))
+                .map(StackLine::className)
+                .distinct()
+                .toList();
+    }
+
+    /** Whether a thread seems to wait for another one to initialise a class. */
+    static boolean waitsForClass(Standing thread) {
+        return thread.still()
+                && thread.state() == Thread.State.RUNNABLE
+                && !thread.stack().isEmpty()
+                && (!thread.inNative()
+                        || INITIALIZE.contains(thread.stack().get(0).method()));
     }
 
     /** Whether the threads are all at home in pools and timers that nobody has shut down. */

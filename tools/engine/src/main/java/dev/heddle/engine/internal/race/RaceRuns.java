@@ -13,7 +13,6 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.RecordingException;
-import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,11 +37,7 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
         Path recording = OutputDirectory.claim(directory.resolve(RunReport.RECORDING), "recording");
         Path stderr = directory.resolve(ControlledRun.STDERR);
         TargetRun target = TargetRun.inBackground(
-                recorder.weave(command, recording),
-                directory.resolve(ControlledRun.STDOUT),
-                stderr,
-                limit,
-                recording.resolve(Ending.DEAD_END));
+                recorder.weave(command, recording), directory.resolve(ControlledRun.STDOUT), stderr, limit, recording);
         if (!OutputDirectory.holdsRecording(recording)) {
             throw didNotStart(target, stderr);
         }

@@ -30,8 +30,8 @@ class BringBackTest {
     private FoundFailures bringBack(MadeUpRuns.Program program) throws Exception {
         Finding finding = new Finding(
                 "seen-1", "failure", Finding.Status.OBSERVED, "", List.of(), List.of(), null, null, "", Map.of());
-        observed.add(
-                new ObservedRun(directory.resolve("none"), List.of(new Seen(Seen.Kind.ENDED, BOOM, finding)), null));
+        observed.add(new ObservedRun(
+                directory.resolve("none"), List.of(new Seen(Seen.Kind.ENDED, BOOM, finding)), null, false));
         MadeUpRuns runs = new MadeUpRuns(Outcome.Mode.SERIAL, program);
         FoundFailures found = new FoundFailures(runs, directory, Progress.NONE);
         new BringBack(runs, null, Duration.ofMinutes(1), found, directory)

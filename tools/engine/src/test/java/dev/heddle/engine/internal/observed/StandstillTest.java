@@ -13,15 +13,19 @@ class StandstillTest {
     private final List<Standing> threads = new ArrayList<>();
 
     private void thread(boolean daemon, Thread.State state, boolean inNative, String... classes) {
+        thread(daemon, state, inNative, false, classes);
+    }
+
+    private void thread(boolean daemon, Thread.State state, boolean inNative, boolean still, String... classes) {
         List<StackLine> stack = new ArrayList<>();
         for (String name : classes) {
             stack.add(new StackLine(name, "m", null, -1));
         }
-        threads.add(new Standing(threads.size(), daemon, state, inNative, 7, "java.lang.Object", stack));
+        threads.add(new Standing(threads.size(), daemon, state, inNative, still, 7, "java.lang.Object", stack));
     }
 
     private Standstill standstill() {
-        return Standstill.of(new Ending(null, threads));
+        return Standstill.of(new Ending(null, null, threads));
     }
 
     @Test
@@ -76,5 +80,77 @@ class StandstillTest {
         thread(false, Thread.State.WAITING, true, "java/lang/Object", "java/lang/ProcessImpl", "a/Main");
         assertThat(standstill().goesOn()).contains("process");
         assertThat(standstill().stuck()).isEmpty();
+    }
+
+    private void inInitializer(String initialized, boolean still) {
+        threads.add(new Standing(
+                threads.size(),
+                false,
+                Thread.State.RUNNABLE,
+                false,
+                still,
+                0,
+                null,
+                List.of(
+                        new StackLine(initialized, "<clinit>", "Main.java", 2),
+                        new StackLine("a/Main", "run", "Main.java", 5))));
+    }
+
+    @Test
+    void threadsThatInitialiseEachOthersClassesAreStuckWhateverOthersDo() {
+        inInitializer("a/Left", true);
+        inInitializer("a/Right", true);
+        thread(false, Thread.State.TIMED_WAITING, true, "java/lang/Thread", "a/Timer");
+        assertThat(standstill().goesOn()).isNull();
+        assertThat(standstill().initializers()).containsExactly("a/Left", "a/Right");
+        assertThat(standstill().stuck()).extracting(Standing::thread).containsExactly(0, 1);
+    }
+
+    @Test
+    void aThreadThatWaitsForAClassInANativeMethodIsStuck() {
+        inInitializer("a/Left", true);
+        thread(false, Thread.State.WAITING, true, "java/lang/Object", "a/Main");
+        threads.add(new Standing(
+                2,
+                false,
+                Thread.State.RUNNABLE,
+                true,
+                true,
+                0,
+                null,
+                List.of(
+                        new StackLine("java/lang/Class", "forName0", null, -1),
+                        new StackLine("a/Child", "m", null, -1))));
+        assertThat(standstill().initializers()).containsExactly("a/Left");
+        assertThat(standstill().stuck()).hasSize(3);
+    }
+
+    @Test
+    void aThreadThatComputesInAnInitialiserGoesOn() {
+        inInitializer("a/Left", false);
+        inInitializer("a/Right", true);
+        assertThat(standstill().goesOn()).isEqualTo("a thread computes");
+        threads.clear();
+        // Without an initialiser there is nothing that such a thread could wait for.
+        thread(false, Thread.State.RUNNABLE, false, true, "a/Main");
+        assertThat(standstill().goesOn()).isEqualTo("a thread computes");
+    }
+
+    @Test
+    void initialisersThatWaitForSomethingElseAreNoCircle() {
+        inInitializer("a/Left", true);
+        inInitializer("a/Right", true);
+        threads.add(new Standing(
+                2,
+                false,
+                Thread.State.TIMED_WAITING,
+                true,
+                false,
+                0,
+                null,
+                List.of(
+                        new StackLine("java/lang/Thread", "sleep", null, -1),
+                        new StackLine("a/Slow", "<clinit>", null, -1))));
+        assertThat(standstill().goesOn()).contains("limit of time");
     }
 }

@@ -166,6 +166,7 @@ class RecordedStepsTest {
                 false,
                 Thread.State.WAITING,
                 false,
+                false,
                 OBJECT,
                 "a.B",
                 List.of(

@@ -1,0 +1,148 @@
+package dev.heddle.engine.internal.observed;
+
+import dev.heddle.analyzer.report.FindingNames;
+import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.Ending.Standing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A standstill of a recorded run as a failure. Threads that wait for the same at the same place are one place of it, as how many there are differs from run to run. */
+final class ObservedHang {
+    private final Names numbers;
+    private final FindingNames names;
+    private final Standstill standstill;
+    /** By what they wait for and where, the threads. */
+    private final Map<String, List<Standing>> groups = new LinkedHashMap<>();
+
+    private ObservedHang(Standstill standstill, Names numbers) {
+        this.standstill = standstill;
+        this.numbers = numbers;
+        this.names = new FindingNames(numbers);
+    }
+
+    /** Threads that wait without a limit for what no thread is left to do. */
+    static Seen of(Standstill standstill, Names names) {
+        String failure = standstill.isIdle()
+                ? "never exits: an executor or a timer was not shut down"
+                : "hang: nobody can wake "
+                        + ObservedRun.threads(standstill.stuck().size());
+        return new ObservedHang(standstill, names).seen(failure);
+    }
+
+    /** Threads that wait for each other to initialise classes. */
+    static Seen ofInitializers(Standstill standstill, Names names) {
+        ObservedHang hang = new ObservedHang(standstill, names);
+        Set<String> classes = new TreeSet<>();
+        for (Standing thread : standstill.stuck()) {
+            Standstill.initializers(thread).forEach(name -> classes.add(qualified(name)));
+            classes.addAll(hang.wanted(thread));
+        }
+        return hang.seen("deadlock of class initialisers: " + String.join(", ", classes));
+    }
+
+    private Seen seen(String failure) {
+        for (Standing thread : standstill.stuck()) {
+            groups.computeIfAbsent(waitsFor(thread) + " " + own(stack(thread)), key -> new ArrayList<>())
+                    .add(thread);
+        }
+        long hash = StableHash.of("hang");
+        List<Finding.Place> places = new ArrayList<>();
+        List<Object> waits = new ArrayList<>();
+        for (Map.Entry<String, List<Standing>> group : groups.entrySet()) {
+            hash += StableHash.of(group.getKey());
+            Standing first = group.getValue().get(0);
+            int more = group.getValue().size() - 1;
+            List<CodePoint> stack = stack(first);
+            String waitsFor = waitsFor(first);
+            places.add(new Finding.Place(
+                    stack.get(0).className(),
+                    stack.get(0).method(),
+                    stack.get(0).file(),
+                    stack.get(0).line(),
+                    stack.get(0).offset(),
+                    "WAITS",
+                    waitsFor,
+                    stack));
+            waits.add(new TreeMap<>(Map.of(
+                    "thread",
+                    names.thread(first.thread()) + (more == 0 ? "" : " and " + more + " more"),
+                    "waitsFor",
+                    waitsFor == null ? "" : waitsFor)));
+        }
+        Finding finding = new Finding(
+                String.format("seen-h-%08x", (int) hash),
+                "hang",
+                Finding.Status.OBSERVED,
+                failure,
+                places,
+                standstill.stuck().stream()
+                        .map(thread -> names.thread(thread.thread()))
+                        .toList(),
+                null,
+                null,
+                failure,
+                Map.of(ObservedRun.WAITS, waits));
+        return new Seen(Seen.Kind.HANG, new Failure(failure, "observed " + finding.id()), finding);
+    }
+
+    private String waitsFor(Standing thread) {
+        if (standstill.initializers().isEmpty() || !Standstill.waitsForClass(thread)) {
+            return thread.waitsFor();
+        }
+        return "class initialiser: " + String.join(" or ", wanted(thread));
+    }
+
+    /**
+     * Qualified names of the classes that a thread may wait for: those that other threads initialise. A thread that initialises a class begins with its
+     * superclass and is in no initialiser of its own yet, so where no other thread is in one, it is a subclass.
+     */
+    private Set<String> wanted(Standing thread) {
+        Set<String> wanted = new TreeSet<>();
+        if (!Standstill.waitsForClass(thread)) {
+            return wanted;
+        }
+        for (Standing other : standstill.stuck()) {
+            if (other != thread) {
+                Standstill.initializers(other).forEach(name -> wanted.add(qualified(name)));
+            }
+        }
+        Set<String> own = new LinkedHashSet<>(Standstill.initializers(thread));
+        for (int number = 0; wanted.isEmpty() && number < numbers.classLimit(); number++) {
+            if (numbers.hasClass(number) && own.contains(numbers.classOf(number).superName())) {
+                ClassName subclass = numbers.classOf(number);
+                wanted.add(subclass.qualifiedName());
+                own.clear();
+            }
+        }
+        return wanted;
+    }
+
+    private static String qualified(String internalName) {
+        return internalName.replace('/', '.');
+    }
+
+    private static List<CodePoint> stack(Standing thread) {
+        List<CodePoint> stack = thread.stack().stream()
+                .filter(line -> !line.className().contains("$$Lambda"))
+                .map(CodePoint::of)
+                .toList();
+        return stack.isEmpty() ? List.of(new CodePoint("java.lang.Thread", "run", "", Site.NOWHERE, -1, null)) : stack;
+    }
+
+    private static CodePoint own(List<CodePoint> stack) {
+        return LibraryCode.ownFrame(stack);
+    }
+}
