@@ -1,4 +1,4 @@
-/** Arrow files: a recording for data frames and databases, and tables of numbers in pieces that are mapped. */
+/** Arrow files: a recording for data frames and databases. */
 @NullMarked
 package dev.heddle.analyzer.columns;
 

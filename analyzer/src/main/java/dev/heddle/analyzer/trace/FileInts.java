@@ -1,56 +1,109 @@
 package dev.heddle.analyzer.trace;
 
-import java.nio.IntBuffer;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Numbers in files of a room, which are mapped. */
+/** Numbers in a file of a room, of which {@link Pages some pages} are in memory. */
 final class FileInts extends Ints {
     private final TraceRoom room;
+    private final Pages pages;
+    private final PageFile file;
+    private final WeakReference<FileInts> self = new WeakReference<>(this);
     private final int bits;
     private final int mask;
-    private IntBuffer[] parts = new IntBuffer[4];
-    private int size;
+    /** By number, the page; null if it is not in memory. */
+    private int @Nullable [][] loaded;
+    /** By number, whether the page in memory is newer than the one in the file. */
+    private boolean[] changed;
+    /** How many pages there are in the file at most; behind them there are zeros only. */
+    private int written;
 
     FileInts(TraceRoom room, long capacity) {
         this.room = room;
-        bits = room.pieceBits() + TraceRoom.MORE_NUMBERS_BITS;
-        mask = (1 << bits) - 1;
-        for (long from = 0; from < capacity; from += 1L << bits) {
-            add();
-        }
-    }
-
-    private void add() {
-        if (size == parts.length) {
-            parts = Arrays.copyOf(parts, size * 2);
-        }
-        parts[size++] = room.numbers(1 << bits);
+        pages = room.pages();
+        file = room.file();
+        bits = Integer.numberOfTrailingZeros(pages.length());
+        mask = pages.length() - 1;
+        int count = (int) Math.max(1, capacity + mask >>> bits);
+        loaded = new int[count][];
+        changed = new boolean[count];
     }
 
     @Override
     public int get(long index) {
-        return parts[(int) (index >>> bits)].get((int) index & mask);
+        int[] page = loaded[(int) (index >>> bits)];
+        return (page == null ? load((int) (index >>> bits)) : page)[(int) index & mask];
     }
 
     @Override
     public void set(long index, int value) {
-        while (index >>> bits >= size) {
-            add();
+        page(index)[(int) index & mask] = value;
+    }
+
+    /** The page of an index, which is about to be changed. */
+    private int[] page(long index) {
+        int number = (int) (index >>> bits);
+        if (number >= loaded.length) {
+            int count = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(number + 1L, loaded.length * 2L));
+            loaded = Arrays.copyOf(loaded, count);
+            changed = Arrays.copyOf(changed, count);
         }
-        parts[(int) (index >>> bits)].put((int) index & mask, value);
+        int[] page = loaded[number];
+        if (page == null) {
+            page = load(number);
+        }
+        changed[number] = true;
+        return page;
+    }
+
+    private int[] load(int number) {
+        try {
+            int[] page = pages.take(self, number);
+            if (number < written) {
+                pages.read(file, number, page);
+            } else {
+                Arrays.fill(page, 0);
+            }
+            loaded[number] = page;
+            return page;
+        } catch (IOException e) {
+            throw room.failed(e);
+        }
+    }
+
+    /** A page is no longer in memory. @return its array, which is of no use here any more; null if there is none */
+    int @Nullable [] giveUp(int number) throws IOException {
+        int[] page = loaded[number];
+        if (page != null && changed[number]) {
+            pages.write(file, number, page);
+            changed[number] = false;
+            written = Math.max(written, number + 1);
+        }
+        loaded[number] = null;
+        return page;
     }
 
     @Override
     public void copy(long from, int[] into) {
-        for (int i = 0; i < into.length; i++) {
-            into[i] = get(from + i);
+        for (int done = 0; done < into.length; ) {
+            int number = (int) (from + done >>> bits);
+            int at = (int) (from + done) & mask;
+            int count = Math.min(into.length - done, mask + 1 - at);
+            int[] page = loaded[number];
+            System.arraycopy(page == null ? load(number) : page, at, into, done, count);
+            done += count;
         }
     }
 
     @Override
     public void setAll(long from, int[] values) {
-        for (int i = 0; i < values.length; i++) {
-            set(from + i, values[i]);
+        for (int done = 0; done < values.length; ) {
+            int at = (int) (from + done) & mask;
+            int count = Math.min(values.length - done, mask + 1 - at);
+            System.arraycopy(values, done, page(from + done), at, count);
+            done += count;
         }
     }
 }

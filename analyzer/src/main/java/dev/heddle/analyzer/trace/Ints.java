@@ -3,7 +3,7 @@ package dev.heddle.analyzer.trace;
 import it.unimi.dsi.fastutil.ints.IntList;
 
 /**
- * Numbers by index that are kept where the events of a {@link Trace} are: in an array, or in files that are mapped. A class and no interface, so that calls need no check while only one way to
+ * Numbers by index that are kept where the events of a {@link Trace} are: in an array, or in a file. A class and no interface, so that calls need no check while only one way to
  * keep them is in use.
  */
 public abstract class Ints {

@@ -67,8 +67,8 @@ public final class Trace {
                 "more than %,d events that other orders of the run depend on: there is no room for them", size));
     }
 
-    private PieceColumns onDisk(ArrayColumns arrays) {
-        PieceColumns pieces = room.columns();
+    private FileColumns onDisk(ArrayColumns arrays) {
+        FileColumns pieces = new FileColumns(room);
         for (int event = 0; event < size; event++) {
             pieces.add(
                     event,
@@ -89,7 +89,7 @@ public final class Trace {
 
     /** Whether the events are in files. */
     boolean isOnDisk() {
-        return columns instanceof PieceColumns;
+        return columns instanceof FileColumns;
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.heddle.analyzer.trace;
 
-import dev.heddle.analyzer.columns.PieceWriter;
 import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +38,7 @@ public final class FakeRun implements TraceSource {
 
     /** Room for pieces of sixteen events on disk, and for none in memory. */
     public static TraceRoom onDisk(Path directory) {
-        return new TraceRoom(directory, 0, 4, PieceWriter.Opener.FILE);
+        return new TraceRoom(directory, 0, 4, PageFile.Opener.FILE);
     }
 
     /** The same in a room. */
