@@ -24,8 +24,8 @@ final class EventQueue {
     private static final int READ_TIMEOUT_MILLIS = 500;
 
     /**
-     * So much of the file is mapped at a time, and a quarter of it more. What was mapped before is given back, so the target's resident memory
-     * does not grow with the recording. No excerpt is larger than that.
+     * So much of the file is mapped at a time, and a quarter of it more, for writing and for reading. What was mapped before is given back, so resident
+     * memory does not grow with the recording. No excerpt is larger than that.
      */
     private static final int MAPPED_BYTES = 16 << 20;
 
@@ -77,11 +77,10 @@ final class EventQueue {
     private static SingleChronicleQueue build(Path directory, boolean readOnly) {
         SingleChronicleQueueBuilder builder = SingleChronicleQueueBuilder.binary(directory)
                 .rollCycle(LargeRollCycles.LARGE_DAILY)
+                .blockSize(MAPPED_BYTES)
                 .readOnly(readOnly);
         if (readOnly) {
             builder.timeoutMS(READ_TIMEOUT_MILLIS);
-        } else {
-            builder.blockSize(MAPPED_BYTES);
         }
         return builder.build();
     }
