@@ -81,7 +81,9 @@ class ObservedIT {
     void aServerIsNoHang() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "serves", "-n", "1", "--timeout", "10s");
-        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        // It was stopped at the limit, so it is not known how it ends.
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
+        assertThat(hunt.all()).doesNotContain("Nothing was found");
         assertThat(hunt.err()).contains("--timeout", "a thread waits for the network");
         assertThat(hunt.out()).doesNotContain("observed");
     }

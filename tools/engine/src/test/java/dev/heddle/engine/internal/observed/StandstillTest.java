@@ -122,7 +122,7 @@ class StandstillTest {
                         new StackLine("java/lang/Class", "forName0", null, -1),
                         new StackLine("a/Child", "m", null, -1))));
         assertThat(standstill().initializers()).containsExactly("a/Left");
-        assertThat(standstill().stuck()).hasSize(3);
+        assertThat(standstill().stuck()).hasSize(2);
     }
 
     @Test
