@@ -9,6 +9,7 @@ import dev.heddle.batch.merge.Merging;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceResult;
+import dev.heddle.batch.store.AnalysisState;
 import dev.heddle.batch.store.Commit;
 import dev.heddle.batch.store.Journal;
 import dev.heddle.batch.store.Rows;
@@ -23,7 +24,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,6 +43,8 @@ public final class Batch {
     private final Set<String> scope = new HashSet<>();
 
     private final Map<String, String> unusable = new TreeMap<>();
+    /** What an earlier batch has given up at limits that are no larger now. */
+    private final List<Rows.Analysis> notTried = new ArrayList<>();
 
     private Batch(BatchRequest request, Engine engine, Progress progress) {
         this.request = request;
@@ -79,8 +81,9 @@ public final class Batch {
     private BatchResult run(Store store, List<Input> inputs) throws IOException, InterruptedException {
         Journal journal = store.journal();
         List<Piece> pieces = pieces(store, inputs);
-        List<Piece> missing =
-                pieces.stream().filter(piece -> journal.result(piece) == null).toList();
+        List<Piece> missing = pieces.stream()
+                .filter(piece -> journal.result(piece, engine.limits()) == null)
+                .toList();
         if (missing.size() < pieces.size()) {
             progress.note("goes on with a batch that did not come to its end: " + (pieces.size() - missing.size())
                     + " of " + pieces.size() + " runs are analysed already");
@@ -108,16 +111,23 @@ public final class Batch {
     /** What is not known, the largest first, so that the last ones are short. */
     private List<Piece> pieces(Store store, List<Input> inputs) {
         Map<String, Set<Piece.Asked>> known = new HashMap<>();
+        Map<String, List<Rows.Analysis>> notAgain = new HashMap<>();
         store.read(Rows.ANALYSES, row -> {
-            if (!row.state().equals(PieceResult.State.FAILED.name().toLowerCase(Locale.ROOT))) {
-                known.computeIfAbsent(row.run(), run -> new HashSet<>())
-                        .add(new Piece.Asked(row.technique(), row.version()));
+            Piece.Asked asked = new Piece.Asked(row.technique(), row.version());
+            AnalysisState state = AnalysisState.parse(row.state());
+            if (state.holdsFor(engine.limits())) {
+                known.computeIfAbsent(row.run(), run -> new HashSet<>()).add(asked);
+                if (state.state().isAtLimit() && request.techniques().contains(asked)) {
+                    notAgain.computeIfAbsent(row.run(), run -> new ArrayList<>())
+                            .add(row);
+                }
             }
         });
         List<Piece> pieces = new ArrayList<>();
         for (Input input : inputs.stream()
                 .sorted(Comparator.comparing(Input::bytes).reversed())
                 .toList()) {
+            notTried.addAll(notAgain.getOrDefault(input.checksum(), List.of()));
             Set<Piece.Asked> has = known.getOrDefault(input.checksum(), Set.of());
             Set<Piece.Asked> wanted = new TreeSet<>(request.techniques());
             wanted.removeIf(one -> has.contains(one) && !one.technique().equals(BatchTechniques.OBSERVED));
@@ -148,7 +158,7 @@ public final class Batch {
                             store.report(commit.batch()).resolve("trying"),
                             progress);
             merging.finish();
-            LeftOut leftOut = LeftOut.of(done, journal);
+            LeftOut leftOut = LeftOut.of(done, journal, notTried);
             BatchReport report = new BatchReport(store, commit.batch(), merging, scope, known.ever());
             List<ReportFinding> found = report.write(started, request.sources(), unusable, progress);
             Map<String, String> gone = new TreeMap<>();
@@ -176,6 +186,7 @@ public final class Batch {
                     unusable,
                     leftOut.lines(),
                     leftOut.failed(),
+                    stopped(merging),
                     pruned,
                     tried,
                     fresh,
@@ -183,6 +194,14 @@ public final class Batch {
                     gone,
                     report.page());
         }
+    }
+
+    /** How many runs were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    private long stopped(Merging merging) {
+        return scope.stream()
+                .map(checksum -> merging.runs().get(checksum))
+                .filter(run -> run != null && run.state().equals(PieceResult.STOPPED))
+                .count();
     }
 
     private void addRows(Commit commit, Merging merging, int analysed, int findings, int fresh, int gone)

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param analysed how many of them were analysed now
  * @param unusable paths that could not, each with one line that says why
  * @param leftOut techniques that could not use some runs, or failed on some: a line for each
- * @param failed how often a technique failed on a run that could be read; it is tried again by the next batch
+ * @param failed how often a technique failed on a run that could be read, or was given up, now or by an earlier batch
+ * @param stopped how many runs were stopped at their time limit, so that nothing shows whether they would have ended well
  * @param pruned how many runs were forgotten
  * @param tried what trying predictions came to
  * @param fresh findings that the baseline does not know, and predictions that made the program fail now
@@ -30,6 +31,7 @@ public record BatchResult(
         Map<String, String> unusable,
         List<String> leftOut,
         long failed,
+        long stopped,
         int pruned,
         Tried tried,
         List<ReportFinding> fresh,

@@ -3,6 +3,7 @@ package dev.heddle.batch;
 import dev.heddle.batch.input.Elsewhere;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.store.Journal;
+import dev.heddle.batch.store.Limits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ public interface Engine {
      * @throws IOException if results cannot be written; those that are in the journal stay there
      */
     Map<String, String> analyze(List<Piece> pieces, Journal journal) throws IOException, InterruptedException;
+
+    /** What a technique may take for one run. */
+    Limits limits();
 
     /** Where it finds runs besides on this machine. */
     default Elsewhere elsewhere() {

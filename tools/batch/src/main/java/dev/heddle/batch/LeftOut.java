@@ -5,6 +5,7 @@ import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.piece.PieceResult.State;
 import dev.heddle.batch.store.Journal;
+import dev.heddle.batch.store.Rows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +19,24 @@ import java.util.TreeMap;
  * @param failed how often a technique failed on a run
  */
 record LeftOut(List<String> lines, long failed) {
-    static LeftOut of(List<Piece> pieces, Journal journal) throws IOException {
+    /**
+     * @param pieces what was analysed now
+     * @param notTried what an earlier batch has given up, and this one has not tried again
+     */
+    static LeftOut of(List<Piece> pieces, Journal journal, List<Rows.Analysis> notTried) throws IOException {
         Map<String, List<String>> problems = new TreeMap<>();
-        long failed = 0;
+        long failed = notTried.size();
+        for (Rows.Analysis one : notTried) {
+            problems.computeIfAbsent(one.technique() + " was not tried again on ", key -> new ArrayList<>())
+                    .add("before, it " + one.problem());
+        }
         for (Piece piece : pieces) {
             PieceResult result = PieceResult.read(journal.file(piece.checksum()));
             for (PieceResult.Analysed one : result.analyses()) {
                 if (one.problem() != null && !(one.state() == State.LEFT_OUT && isNobodysLoss(one, result))) {
-                    boolean hasFailed = one.state() == State.FAILED;
-                    failed += hasFailed ? 1 : 0;
-                    problems.computeIfAbsent(
-                                    one.technique() + (hasFailed ? " failed on " : " was left out for "),
-                                    key -> new ArrayList<>())
-                            .add(one.problem());
+                    failed += one.state().isFailure() ? 1 : 0;
+                    problems.computeIfAbsent(one.technique() + verb(one.state()), key -> new ArrayList<>())
+                            .add((one.state().isAtLimit() ? "it " : "") + one.problem());
                 }
             }
         }
@@ -38,6 +44,14 @@ record LeftOut(List<String> lines, long failed) {
         problems.forEach((what, all) -> lines.add(
                 what + all.size() + (all.size() == 1 ? " run: " : " runs, the first of which: ") + all.get(0)));
         return new LeftOut(lines, failed);
+    }
+
+    private static String verb(State state) {
+        return switch (state) {
+            case TOO_LONG, TOO_LARGE -> " was given up on ";
+            case FAILED -> " failed on ";
+            case LEFT_OUT, DONE -> " was left out for ";
+        };
     }
 
     /** What every run is asked where the run does not say it, and passing runs that LoCon cannot use, but for who wanted nothing else. */

@@ -6,8 +6,10 @@ import dev.heddle.batch.store.Journal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -72,18 +74,19 @@ final class Shards {
         List<Piece> second = new ArrayList<>();
         for (Map.Entry<Piece, List<Piece>> one : divided.entrySet()) {
             Map<String, List<String>> shards = new TreeMap<>();
+            Set<String> incomplete = new HashSet<>();
             for (Piece shard : one.getValue()) {
                 String problem = problems.remove(shard.key());
                 if (problem != null) {
-                    problems.put(shard.checksum(), problem);
+                    // Then the technique looks at the run as a whole, and what goes wrong costs its results alone.
+                    incomplete.add(shard.shard().technique().technique());
                 } else {
                     shards.computeIfAbsent(shard.shard().technique().technique(), technique -> new ArrayList<>())
                             .add(journal.shard(shard));
                 }
             }
-            if (!problems.containsKey(one.getKey().checksum())) {
-                second.add(one.getKey().with(shards));
-            }
+            incomplete.forEach(shards::remove);
+            second.add(one.getKey().with(shards));
         }
         if (!second.isEmpty()) {
             problems.putAll(engine.analyze(second, journal));

@@ -244,17 +244,6 @@ class BatchTest {
     }
 
     @Test
-    void anAnalysisThatTakesTooLongIsGivenUp() throws Exception {
-        BatchResult result = setup().timeout(java.time.Duration.ofMillis(1)).run(run(0));
-
-        assertThat(result.unusable()).hasSize(1);
-        assertThat(result.unusable().values().iterator().next())
-                .contains("was given up after 0 s")
-                .contains("--timeout");
-        assertThat(setup().run(run(0)).analysed()).isOne();
-    }
-
-    @Test
     void aStoreOfANewerVersionIsRefused() throws Exception {
         setup().run(run(0));
         Path catalog = store.resolve("store.json");

@@ -1,5 +1,6 @@
 package dev.heddle.spark;
 
+import dev.heddle.batch.process.WorkerProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,8 +20,6 @@ public final class SparkBatch {
     private static final String LOG_LEVEL = "spark.log.level";
     private static final String OVERHEAD = "spark.executor.memoryOverhead";
     private static final long EXECUTOR_MIB = 384;
-    /** The share of a worker's memory that is its heap. */
-    private static final double HEAP_SHARE = 0.6;
 
     private final SparkConf conf = new SparkConf();
     private final Command command;
@@ -110,7 +109,7 @@ public final class SparkBatch {
             Masters.check(conf);
             if (spark == null) {
                 long cores = conf.getLong("spark.executor.cores", 1);
-                long each = (long) (heapBytes / HEAP_SHARE) >> 20;
+                long each = heapBytes + WorkerProcess.BESIDE_HEAP_BYTES >> 20;
                 // YARN and Kubernetes end a container that uses more memory than it requested.
                 conf.setIfMissing(OVERHEAD, (EXECUTOR_MIB + cores * each) + "m");
                 spark = new JavaSparkContext(conf);

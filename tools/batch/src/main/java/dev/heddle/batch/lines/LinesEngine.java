@@ -8,6 +8,7 @@ import dev.heddle.batch.input.Outline;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.store.Durable;
 import dev.heddle.batch.store.Journal;
+import dev.heddle.batch.store.Limits;
 import dev.heddle.batch.worker.WorkerOptions;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
@@ -113,6 +114,11 @@ public final class LinesEngine implements Engine {
                 default -> throw notUnderstood(words);
             }
         }
+    }
+
+    @Override
+    public Limits limits() {
+        return options.limits();
     }
 
     @Override

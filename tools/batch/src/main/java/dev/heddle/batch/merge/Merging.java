@@ -8,6 +8,7 @@ import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.piece.PieceResult.Analysed;
 import dev.heddle.batch.piece.PieceResult.Found;
+import dev.heddle.batch.store.AnalysisState;
 import dev.heddle.batch.store.Commit;
 import dev.heddle.batch.store.Journal;
 import dev.heddle.batch.store.Rows;
@@ -20,7 +21,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -323,7 +323,7 @@ public final class Merging {
                         analysed.technique(),
                         analysed.version(),
                         commit.batch(),
-                        analysed.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        AnalysisState.of(analysed).text(),
                         analysed.problem(),
                         best.size(),
                         analysed.millis()));

@@ -18,6 +18,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedRun;
+import dev.heddle.engine.internal.observed.Seen;
 import dev.heddle.engine.internal.radius.BugRadius;
 import dev.heddle.engine.internal.technique.Needs;
 import dev.heddle.engine.internal.technique.Sharding;
@@ -40,10 +41,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Analyses one run with all techniques that were asked for: the run is opened once, and each technique reads it. */
@@ -54,6 +57,7 @@ public final class PieceAnalysis {
 
     private final Piece piece;
     private final Path scratch;
+    private final Steps steps;
     private final List<Analysed> analyses = new ArrayList<>();
     private final List<Trigger> relation = new ArrayList<>();
     private final List<Used> variables = new ArrayList<>();
@@ -61,19 +65,32 @@ public final class PieceAnalysis {
     /** What the run came to; null until somebody asks. */
     private @Nullable ObservedRun ended;
 
-    private @Nullable String failure;
+    /** Learns how far the analysis of a piece has come. */
+    public interface Steps {
+        /** A technique begins. */
+        void begin(String technique);
 
-    private PieceAnalysis(Piece piece, Path scratch) {
+        /** A technique has ended. @param part what all techniques so far came to */
+        void ended(Supplier<PiecePart> part) throws IOException;
+    }
+
+    private PieceAnalysis(Piece piece, Path scratch, PiecePart known, Steps steps) {
         this.piece = piece;
         this.scratch = scratch;
+        this.steps = steps;
+        analyses.addAll(known.analyses());
+        relation.addAll(known.relation());
+        variables.addAll(known.variables());
+        pairs = known.pairs();
     }
 
     /**
      * @param scratch a directory of its own, which is emptied
+     * @param known what some of the techniques came to; they are not run again
      * @throws RecordingException in one line, if the run cannot be read
      */
-    public static PieceResult run(Piece piece, Path scratch) throws IOException {
-        PieceAnalysis analysis = new PieceAnalysis(piece, scratch);
+    public static PieceResult run(Piece piece, Path scratch, PiecePart known, Steps steps) throws IOException {
+        PieceAnalysis analysis = new PieceAnalysis(piece, scratch, known, steps);
         return piece.kind() == Input.Kind.TEXT ? analysis.text() : analysis.recording();
     }
 
@@ -97,7 +114,8 @@ public final class PieceAnalysis {
 
     private PieceResult text() throws IOException {
         Path path = Path.of(piece.path());
-        for (Piece.Asked asked : piece.techniques()) {
+        for (Piece.Asked asked : left()) {
+            steps.begin(asked.technique());
             if (isOfBatch(asked)) {
                 leaveOut(asked, "a text does not say it");
             } else if (!BatchTechniques.named(asked.technique()).readsText()) {
@@ -105,6 +123,7 @@ public final class PieceAnalysis {
             } else {
                 analyze(asked, new AnalysisInput(List.of(), List.of(path), Progress.NONE));
             }
+            steps.ended(this::part);
         }
         String time = Files.getLastModifiedTime(path).toInstant().toString();
         PieceResult.Run run = new PieceResult.Run(
@@ -124,7 +143,28 @@ public final class PieceAnalysis {
                 0,
                 0,
                 -1);
-        return new PieceResult(PieceResult.FORMAT, run, analyses, List.of(), relation, variables, pairs);
+        return new PieceResult(PieceResult.FORMAT, run, ordered(), List.of(), relation, variables, pairs);
+    }
+
+    /** Techniques that are asked for and not known yet. */
+    private List<Piece.Asked> left() {
+        return piece.techniques().stream()
+                .filter(asked ->
+                        analyses.stream().noneMatch(one -> one.technique().equals(asked.technique())))
+                .toList();
+    }
+
+    /** In the order in which they were asked for, whichever was known before. */
+    private List<Analysed> ordered() {
+        List<String> order =
+                piece.techniques().stream().map(Piece.Asked::technique).toList();
+        return analyses.stream()
+                .sorted(Comparator.comparingInt(one -> order.indexOf(one.technique())))
+                .toList();
+    }
+
+    private PiecePart part() {
+        return new PiecePart(piece.checksum(), analyses, relation, variables, pairs);
     }
 
     private long count(String name) {
@@ -136,16 +176,18 @@ public final class PieceAnalysis {
 
     private PieceResult recording() throws IOException {
         try (Recording recording = Recording.open(Path.of(piece.path()))) {
-            for (Piece.Asked asked : piece.techniques()) {
+            for (Piece.Asked asked : left()) {
+                steps.begin(asked.technique());
                 switch (asked.technique()) {
                     case BatchTechniques.OBSERVED -> observe(asked, recording);
                     case BatchTechniques.VARIABLES -> variables(asked, recording);
                     case BatchTechniques.PAIRS -> pairs(asked, recording);
                     default -> technique(asked, recording);
                 }
+                steps.ended(this::part);
             }
             return new PieceResult(
-                    PieceResult.FORMAT, run(recording), analyses, coverage(recording), relation, variables, pairs);
+                    PieceResult.FORMAT, run(recording), ordered(), coverage(recording), relation, variables, pairs);
         }
     }
 
@@ -163,7 +205,7 @@ public final class PieceAnalysis {
                 manifest.start().toString(),
                 manifest.end() == null ? null : manifest.end().toString(),
                 state(recording),
-                failure,
+                failure(recording),
                 manifest.command().isEmpty() ? null : manifest.command().get(0),
                 manifest.command().isEmpty() ? null : String.join(" ", manifest.command()),
                 manifest.jvm(),
@@ -174,6 +216,11 @@ public final class PieceAnalysis {
                 recording.threads().size(),
                 recording.dropped(),
                 radius(recording));
+    }
+
+    private @Nullable String failure(Recording recording) throws IOException {
+        List<Seen> seen = ended(recording).seen();
+        return seen.isEmpty() ? null : seen.get(0).failure().text();
     }
 
     private String state(Recording recording) throws IOException {
@@ -197,7 +244,7 @@ public final class PieceAnalysis {
     }
 
     private void leaveOut(Piece.Asked asked, String why) {
-        analyses.add(new Analysed(asked.technique(), asked.version(), State.LEFT_OUT, why, 0, Map.of(), List.of()));
+        analyses.add(new Analysed(asked.technique(), asked.version(), State.LEFT_OUT, why, 0, 0, Map.of(), List.of()));
     }
 
     private void observe(Piece.Asked asked, Recording recording) throws IOException {
@@ -209,7 +256,6 @@ public final class PieceAnalysis {
         List<Finding> findings = new ArrayList<>();
         for (ObservedFailure one : observed.failures()) {
             findings.add(one.finding(out));
-            failure = failure == null ? one.seen().failure().text() : failure;
         }
         done(asked, start, Map.of(), findings, out);
     }
@@ -295,6 +341,7 @@ public final class PieceAnalysis {
                     State.FAILED,
                     firstLine(e),
                     millis(start),
+                    0,
                     Map.of(),
                     List.of()));
             return;
@@ -345,7 +392,8 @@ public final class PieceAnalysis {
             keep(finding.details().get("steps") instanceof String steps ? steps : null, out, files);
             found.add(new Found(Fingerprint.of(finding), finding, files));
         }
-        analyses.add(new Analysed(asked.technique(), asked.version(), State.DONE, null, millis(start), counts, found));
+        analyses.add(
+                new Analysed(asked.technique(), asked.version(), State.DONE, null, millis(start), 0, counts, found));
     }
 
     private static Finding withoutPlan(Finding finding, PlanRoom room) {

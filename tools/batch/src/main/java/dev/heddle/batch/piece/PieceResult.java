@@ -29,7 +29,7 @@ public record PieceResult(
         List<Used> variables,
         @Nullable Pairs pairs) {
     /** Version of the shape that this code writes and reads. */
-    public static final int FORMAT = 2;
+    public static final int FORMAT = 3;
 
     /** The state of a run that was stopped at its time limit, so that nothing shows whether it would have ended well. */
     public static final String STOPPED = "stopped";
@@ -78,14 +78,30 @@ public record PieceResult(
         DONE,
         /** The run does not hold what the technique looks at. */
         LEFT_OUT,
-        /** It did not come to an end. */
-        FAILED
+        /** It failed. */
+        FAILED,
+        /** It took longer than the limit. */
+        TOO_LONG,
+        /** It took more memory than the limit. */
+        TOO_LARGE;
+
+        /** Whether it was given up at a limit. */
+        public boolean isAtLimit() {
+            return this == TOO_LONG || this == TOO_LARGE;
+        }
+
+        /** Whether there is no result although the run has what the technique looks at. */
+        public boolean isFailure() {
+            return this == FAILED || isAtLimit();
+        }
     }
 
     /**
      * A technique on the run.
      *
      * @param problem why it was left out or failed, or else null
+     * @param millis how long it took; if it was given up after some time, the limit
+     * @param limit at which it was given up, in milliseconds or in bytes of heap; 0 if it was not
      * @param counts how many of what, by name
      */
     public record Analysed(
@@ -94,6 +110,7 @@ public record PieceResult(
             State state,
             @Nullable String problem,
             long millis,
+            long limit,
             Map<String, Long> counts,
             List<Found> found) {
         public Analysed {

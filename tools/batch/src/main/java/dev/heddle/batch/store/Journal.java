@@ -41,8 +41,8 @@ public final class Journal {
         return directory.resolve("scratch").resolve(ProcessHandle.current().pid() + "-" + scratches.incrementAndGet());
     }
 
-    /** The result of a piece, if all that is asked for is in it, in the same versions; otherwise null. */
-    public @Nullable PieceResult result(Piece piece) {
+    /** The result of a piece, if all that is asked for is in it, in the same versions, and no other try would come to more; otherwise null. */
+    public @Nullable PieceResult result(Piece piece, Limits limits) {
         Path file = file(piece.checksum());
         if (!Files.exists(file)) {
             return null;
@@ -52,7 +52,8 @@ public final class Journal {
             List<Piece.Asked> has = result.analyses().stream()
                     .map(one -> new Piece.Asked(one.technique(), one.version()))
                     .toList();
-            boolean isWhole = result.analyses().stream().noneMatch(one -> one.state() == PieceResult.State.FAILED);
+            boolean isWhole = result.analyses().stream()
+                    .allMatch(one -> AnalysisState.of(one).holdsFor(limits));
             return isWhole && has.equals(piece.techniques()) ? result : null;
         } catch (IOException e) {
             // Of an earlier version, or of nobody: it is made again.

@@ -3,6 +3,7 @@ package dev.heddle.batch.worker;
 import dev.heddle.batch.Engine;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.store.Journal;
+import dev.heddle.batch.store.Limits;
 import dev.heddle.engine.base.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -65,6 +66,11 @@ public final class EmbeddedEngine implements Engine {
             threads.shutdownNow();
         }
         return problems;
+    }
+
+    @Override
+    public Limits limits() {
+        return options.limits();
     }
 
     /** As many shards as jobs: each looks at all events for the order, so more of them would only take longer. */

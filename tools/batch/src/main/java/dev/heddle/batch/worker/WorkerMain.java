@@ -5,6 +5,8 @@ import dev.heddle.batch.input.Checksum;
 import dev.heddle.batch.input.Input;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceAnalysis;
+import dev.heddle.batch.piece.PiecePart;
+import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.batch.store.Durable;
 import dev.heddle.trace.json.Json;
@@ -15,6 +17,8 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -35,9 +39,16 @@ public final class WorkerMain {
         Thread reader = new Thread(() -> read(requests), "heddle-requests");
         reader.setDaemon(true);
         reader.start();
+        List<String> givenUp = new ArrayList<>();
         while (true) {
-            answers.println(WorkerProcess.ANSWER + answer(requests.take(), scratch));
+            String line = requests.take();
+            if (line.startsWith(WorkerProcess.GIVEN_UP)) {
+                givenUp.add(line.substring(WorkerProcess.GIVEN_UP.length()));
+                continue;
+            }
+            answers.println(WorkerProcess.ANSWER + answer(line, givenUp, scratch, answers));
             answers.flush();
+            givenUp.clear();
         }
     }
 
@@ -53,11 +64,11 @@ public final class WorkerMain {
         Runtime.getRuntime().halt(0);
     }
 
-    private static String answer(String line, Path scratch) {
+    private static String answer(String line, List<String> givenUp, Path scratch, PrintStream answers) {
         Request request = null;
         try {
             request = Json.mapper().readValue(line, Request.class);
-            String result = result(request, scratch);
+            String result = result(request, givenUp, scratch, answers);
             Durable.write(Path.of(request.result()), request.known(result).getBytes(StandardCharsets.UTF_8));
             return WorkerProcess.DONE;
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
@@ -70,7 +81,8 @@ public final class WorkerMain {
         }
     }
 
-    private static String result(Request request, Path scratch) throws IOException {
+    private static String result(Request request, List<String> givenUp, Path scratch, PrintStream answers)
+            throws IOException {
         Piece piece = request.piece();
         if (request.at() != null) {
             Path copy = Path.of(request.at());
@@ -85,7 +97,18 @@ public final class WorkerMain {
                 : Json.mapper()
                         .writer()
                         .without(SerializationFeature.INDENT_OUTPUT)
-                        .writeValueAsString(PieceAnalysis.run(piece, scratch));
+                        .writeValueAsString(result(piece, givenUp, scratch, answers));
+    }
+
+    private static PieceResult result(Piece piece, List<String> givenUp, Path scratch, PrintStream answers)
+            throws IOException {
+        KeptParts parts = new KeptParts(scratch.resolve("part.json"), answers);
+        PiecePart known = parts.known(piece, givenUp);
+        try {
+            return PieceAnalysis.run(piece, scratch.resolve("work"), known, parts);
+        } finally {
+            parts.delete();
+        }
     }
 
     private static Checksum.Sum sum(Piece piece, Path at) throws IOException {

@@ -75,6 +75,7 @@ public final class Batches {
         private Baseline baseline = Baseline.LAST;
         private long shardAbove = 256L << 20;
         private Duration timeout = Duration.ofMinutes(2);
+        private WorkerOptions workers;
         private final List<String> notes = new ArrayList<>();
         private final List<String> statuses = Collections.synchronizedList(new ArrayList<>());
 
@@ -117,6 +118,12 @@ public final class Batches {
             return this;
         }
 
+        /** Instead of the jobs and the timeout. */
+        public Setup workers(WorkerOptions options) {
+            workers = options;
+            return this;
+        }
+
         /** What the user was told of how far it is. */
         public List<String> statuses() {
             return List.copyOf(statuses);
@@ -156,7 +163,8 @@ public final class Batches {
                             List.of(),
                             shardAbove,
                             null),
-                    new EmbeddedEngine(new WorkerOptions(jobs, MEMORY, timeout), "", progress),
+                    new EmbeddedEngine(
+                            workers == null ? new WorkerOptions(jobs, MEMORY, timeout) : workers, "", progress),
                     progress);
         }
     }

@@ -66,7 +66,7 @@ public final class BatchVerb implements Verb {
             "SIZE",
             "for all JVMs together, as 2g or 512m; default 1g for each job; with spark: for each job");
     private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "after which the analysis of a run is given up; default 10m");
+            Arguments.value(null, "timeout", "TIME", "after which a technique is given up on a run; default 10m");
     private static final Option SHARD_ABOVE = Arguments.value(
             null,
             "shard-above",
@@ -274,6 +274,12 @@ public final class BatchVerb implements Verb {
     private static void print(BatchResult result, Path store, Console console) {
         result.unusable().values().forEach(console::note);
         result.leftOut().forEach(console::note);
+        if (result.stopped() > 0) {
+            console.note(Plural.of(Math.toIntExact(result.stopped()), "run")
+                    + (result.stopped() == 1 ? " was" : " were")
+                    + " stopped at the time limit: how " + (result.stopped() == 1 ? "it ends" : "they end")
+                    + " is not known");
+        }
         if (result.pruned() > 0) {
             console.print(String.format("forgot %,d runs (--prune)", result.pruned()));
         }
@@ -345,6 +351,8 @@ public final class BatchVerb implements Verb {
         if (isFailure) {
             return ExitCode.FINDINGS;
         }
-        return result.unusable().isEmpty() && result.failed() == 0 ? ExitCode.NOTHING_FOUND : ExitCode.BAD_RECORDING;
+        return result.unusable().isEmpty() && result.failed() == 0 && result.stopped() == 0
+                ? ExitCode.NOTHING_FOUND
+                : ExitCode.BAD_RECORDING;
     }
 }
