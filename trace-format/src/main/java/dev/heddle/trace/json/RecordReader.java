@@ -191,7 +191,7 @@ public final class RecordReader {
             return whole(Long.MIN_VALUE, Long.MAX_VALUE);
         } else if (plain == double.class) {
             return real();
-        } else if (plain == boolean.class && token.isBoolean()) {
+        } else if ((plain == boolean.class || plain == Boolean.class) && token.isBoolean()) {
             return json.getBooleanValue();
         } else if (plain == Object.class) {
             return any();
@@ -463,7 +463,7 @@ public final class RecordReader {
             return "an integer";
         } else if (plain == double.class) {
             return "a number";
-        } else if (plain == boolean.class) {
+        } else if (plain == boolean.class || plain == Boolean.class) {
             return "true or false";
         }
         return plain.isRecord() ? "an object" : "a text";
