@@ -90,8 +90,7 @@ public final class ShrinkVerb implements Verb {
         Verbose.tell(arguments, console);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()).replayedWith(arguments.givenOf(INCLUDE, EXCLUDE, Masking.OPTION)),
-                new Replayer(Recorder.CAMPAIGN
-                        .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))),
+                new Replayer(Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))),
                 OptionValues.USUAL,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Budget budget = Budget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));

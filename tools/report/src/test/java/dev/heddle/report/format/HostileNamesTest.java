@@ -51,7 +51,8 @@ class HostileNamesTest {
         for (Map.Entry<String, String> name : NAMES.entrySet()) {
             // The command prints a document as a text.
             String text = Printable.text(written(format, name.getValue()));
-            // The long name takes a line more. Lines of JUnit's text are not compared yet: it has more of them for names with line ends.
+            // The long name takes a line more. Lines of JUnit's text are not compared yet: it has more of them for
+            // names with line ends.
             if (!name.getKey().equals("long") && !format.equals("junit")) {
                 assertThat(text.lines().count()).as(name.getKey()).isLessThanOrEqualTo(lines);
             }
