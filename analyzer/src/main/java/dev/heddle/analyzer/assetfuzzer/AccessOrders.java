@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which kinds of accesses a unit of work has of one variable or two, and which of them can come before which, as bits. Whether a pattern is possible at all
- * between two units can be told by these alone: most pairs fall out here.
+ * The kinds of accesses that a unit of work makes to one or two variables, and their possible orders, as a bit mask.
+ * The masks alone decide whether a pattern is possible between two units. Most pairs of units are rejected here.
  */
 final class AccessOrders {
-    /** A variable, and whether it is written. */
+    /** Number of access kinds: two variables, each read or written. */
     private static final int KINDS = 4;
 
     private static final Need[] ONE = needs(false);
@@ -18,14 +18,14 @@ final class AccessOrders {
     private AccessOrders() {}
 
     /**
-     * What a form asks of two units.
+     * The requirement of a form on two units.
      *
-     * @param u bits that the first one must have
-     * @param other bits that the second one must have
+     * @param u bits that the first unit must have
+     * @param other bits that the second unit must have
      */
     private record Need(int u, int other) {
-        private static Need of(Pattern.Form form, int swap) {
-            List<Pattern.Wanted> steps = form.steps();
+        private static Need of(AccessPattern.Form form, int swap) {
+            List<AccessPattern.Wanted> steps = form.steps();
             int[] kinds = steps.stream()
                     .mapToInt(step -> (step.variable() ^ swap) << 1 | (step.write() ? 1 : 0))
                     .toArray();
@@ -39,7 +39,7 @@ final class AccessOrders {
     }
 
     private static Need[] needs(boolean ofTwo) {
-        return Arrays.stream(Pattern.values())
+        return Arrays.stream(AccessPattern.values())
                 .filter(pattern -> pattern.hasTwoVariables() == ofTwo)
                 .flatMap(pattern -> pattern.forms().stream())
                 .flatMap(form -> IntStream.rangeClosed(0, ofTwo ? 1 : 0).mapToObj(swap -> Need.of(form, swap)))
@@ -52,7 +52,7 @@ final class AccessOrders {
     }
 
     /** The bits of a unit for one variable. */
-    static int of(Extent one) {
+    static int of(AccessBounds one) {
         int bits = 0;
         for (int kind = 0; kind < KINDS / 2; kind++) {
             bits |= of(kind, one, one, KINDS / 2);
@@ -61,7 +61,7 @@ final class AccessOrders {
     }
 
     /** The bits of a unit for two variables. */
-    static int of(Extent one, Extent other) {
+    static int of(AccessBounds one, AccessBounds other) {
         int bits = 0;
         for (int kind = 0; kind < KINDS; kind++) {
             bits |= of(kind, one, other, KINDS);
@@ -69,7 +69,7 @@ final class AccessOrders {
         return bits;
     }
 
-    private static int of(int kind, Extent one, Extent other, int kinds) {
+    private static int of(int kind, AccessBounds one, AccessBounds other, int kinds) {
         int first = (kind < 2 ? one : other).first((kind & 1) != 0);
         if (first == Integer.MAX_VALUE) {
             return 0;
@@ -83,12 +83,12 @@ final class AccessOrders {
         return bits;
     }
 
-    /** Whether a pattern is possible with either of two units as the one that is broken. */
+    /** Whether a pattern is possible with either of the two units as the violated one. */
     static boolean arePossible(int one, int other, boolean ofTwo) {
         return isPossible(one, other, ofTwo) || isPossible(other, one, ofTwo);
     }
 
-    /** Whether a pattern is possible with the first unit as the one that is broken. */
+    /** Whether a pattern is possible with the first unit as the violated one. */
     static boolean isPossible(int u, int other, boolean ofTwo) {
         for (Need need : ofTwo ? TWO : ONE) {
             if ((u & need.u) != 0 && (other & need.other) != 0) {

@@ -5,7 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** All accesses of one unit of work to one variable at one site in one context. */
 final class AccessRow {
-    /** A row with more spans keeps the first ones and the latest; what is between is counted and left out. */
+    /**
+     * The largest number of spans. A row with more spans keeps the first ones and the latest; the spans in between are
+     * counted and omitted.
+     */
     static final int MAX_SPANS = 24;
 
     final long variable;
@@ -29,7 +32,11 @@ final class AccessRow {
         return variable == aVariable && site == aSite && context == aContext;
     }
 
-    /** @return whether a span had to be left out */
+    /**
+     * Adds an access.
+     *
+     * @return whether a span was omitted
+     */
     boolean access(int lockState, int epoch, int segment, int position, int[] numbers) {
         for (int i = size - 1; i >= 0; i--) {
             if (spans[i].matches(lockState, epoch, segment)) {

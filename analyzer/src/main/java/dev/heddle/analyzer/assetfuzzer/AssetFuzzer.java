@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** AssetFuzzer over recordings: what could go wrong (phase I), and what did. */
+/** AssetFuzzer over recordings: predicts violations (phase I), and reports the violations that a run showed. */
 public final class AssetFuzzer {
     /** Name of the technique on the command line, in plans and in findings. */
     public static final String TECHNIQUE = "assetfuzzer";
@@ -18,13 +18,15 @@ public final class AssetFuzzer {
     private AssetFuzzer() {}
 
     /**
-     * Phase I: predicts atomic-set serializability violations from runs (AssetFuzzer, section 3.1). What several runs predict is one
-     * candidate; the stacks and threads are those of the first. The same sources and options give the same result.
+     * Phase I: predicts atomic-set serializability violations from runs (AssetFuzzer, section 3.1). A violation
+     * predicted from several runs is one candidate, with the stacks and threads of the first run. The same sources and
+     * options give the same result.
      *
-     * @param sources the runs, in the order in which they are to be named; read twice each
+     * @param sources the runs, in the order of their names in the result; each is read twice
      * @throws java.io.UncheckedIOException if the temporary directory cannot be written
      */
-    public static Result<Violation, PatternPlan> analyze(List<EventSource> sources, Options options) {
+    public static CandidateReport<Violation, PatternPlan> analyze(
+            List<EventSource> sources, AssetFuzzerOptions options) {
         Map<Signature, Violation> all = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
         List<String> names = new ArrayList<>();
@@ -34,16 +36,17 @@ public final class AssetFuzzer {
             outcome.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
             names.add(source.name());
         }
-        return Result.of(new ViolationDescription(), names, all.values(), counts);
+        return CandidateReport.of(new ViolationDescription(), names, all.values(), counts);
     }
 
     /**
-     * The run-time monitor: lists the violations that really happened in a run, taking the order of its events for the order of
-     * execution, as it is in a replay under serial control (Hammer et al.; the baseline of AssetFuzzer, section 4).
+     * The run-time monitor: lists the violations that occurred in a run. It takes the order of the events as the
+     * execution order, which is correct for a replay in serial mode (Hammer et al.; the baseline of AssetFuzzer,
+     * section 4).
      *
-     * @return one per {@linkplain Violation#signature() signature}, in the order of the signatures
+     * @return one violation for each {@linkplain Violation#signature() signature}, in the order of the signatures
      */
-    public static Collection<Violation> observe(EventSource source, Options options) {
+    public static Collection<Violation> observe(EventSource source, AssetFuzzerOptions options) {
         return ViolationMonitor.observe(source, options);
     }
 }

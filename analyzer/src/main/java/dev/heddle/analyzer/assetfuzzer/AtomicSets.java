@@ -6,13 +6,17 @@ import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 
 /**
- * Says which atomic set and variable an access belongs to (AssetFuzzer, section 4): the non-final instance fields of an object form
- * one, the non-final static fields of a class another. An array belongs to the owner of the field that it was last seen in, an array
- * found inside another to the owner of that one, and so do their elements. What an atomic object holds belongs to the owner of the field that the object was
- * last seen in, final or not, and what an atomic array holds likewise. A field that is accessed through a handle or an updater belongs to its object. An atomic
- * operation that reads and writes is one access, a write.
- *
- * <p>The answer depends on what came before: all events of a run have to go through, in order.
+ * Maps an access to its atomic set and variable (AssetFuzzer, section 4).
+ * <ul>
+ * <li>The non-final instance fields of an object form one set, and the non-final static fields of a class form another.
+ * <li>An array and its elements belong to the owner of the field that last held the array. An array inside another
+ * array belongs to the owner of the outer one.
+ * <li>The value of an atomic object belongs to the owner of the field, final or not, that last held the object. The
+ * same holds for an atomic array.
+ * <li>A field accessed through a handle or an updater belongs to its object.
+ * <li>An atomic operation that reads and writes is one access, a write.
+ * </ul>
+ * The answer depends on earlier events: pass all events of a run, in order.
  */
 final class AtomicSets {
     private final SiteTable sites;
@@ -23,14 +27,14 @@ final class AtomicSets {
     private long finalAccesses;
     private long ownerless;
 
-    /** The set an array belongs to, and the number of the field that its elements are named after. */
+    /** The set of an array, and the number of the field that names its elements. */
     private record ArrayOwner(long set, int field) {}
 
     AtomicSets(SiteTable sites) {
         this.sites = sites;
     }
 
-    /** An array was found as an element of another. */
+    /** Records that an array is an element of another array. */
     void holds(int inner, int outer) {
         ArrayOwner owner = arrays.get(outer);
         if (owner != null && inner != outer) {
@@ -39,9 +43,9 @@ final class AtomicSets {
     }
 
     /**
-     * Looks an access up; the answer is in {@link #set}, {@link #variable} and {@link #field} until the next call.
+     * Looks up an access. {@link #set}, {@link #variable} and {@link #field} hold the answer until the next call.
      *
-     * @return whether it belongs to an atomic set
+     * @return whether the access belongs to an atomic set
      */
     boolean resolve(Op op, int site, int target, int aux) {
         if (op.family() == Op.Family.ATOMIC) {
@@ -77,9 +81,9 @@ final class AtomicSets {
     }
 
     /**
-     * As {@link #resolve} for something that is no access, but is about one at a site; which element of an array is not known.
+     * Like {@link #resolve}, for an event that refers to an access at a site. The index of an array element is unknown.
      *
-     * @return whether {@link #set} is its set
+     * @return whether {@link #set} is the set of that access
      */
     boolean resolveSet(Op op, int site, int target) {
         long finals = finalAccesses;
@@ -97,7 +101,7 @@ final class AtomicSets {
         }
         ArrayOwner owner = arrays.get(target);
         boolean isHandle = kind == SiteTable.AtomicKind.HANDLE;
-        // An element that a handle stands for has an array for its object, and nobody knows which element it is.
+        // If a handle refers to an array element, the target is the array, and the index is unknown.
         if (isHandle ? target == 0 || owner != null : owner == null) {
             ownerless++;
             return false;
@@ -131,12 +135,15 @@ final class AtomicSets {
         return field;
     }
 
-    /** Accesses of final fields so far. */
+    /** Number of accesses to final fields so far. */
     long finalAccesses() {
         return finalAccesses;
     }
 
-    /** Accesses so far of arrays and atomic objects that were never seen in a field, and of fields that the recording does not name. */
+    /**
+     * Number of accesses so far to arrays and atomic objects that no recorded field held, and to fields that the
+     * recording does not name.
+     */
     long ownerless() {
         return ownerless;
     }

@@ -2,13 +2,13 @@ package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.skeleton.Segments;
 
-/** How the executions of two units of work lie to each other under ≺. */
+/** How the executions of two units of work are related by ≺. */
 enum Concurrency {
-    /** Whatever is wanted is contradicted: in no two executions is anything unordered. */
+    /** In every two executions, all events are ordered: every wanted order is contradicted. */
     ORDERED,
-    /** To be asked event by event. */
+    /** Some events are ordered: the wanted order has to be checked event by event. */
     MIXED,
-    /** There are two executions in which nothing is ordered: nothing that is wanted is contradicted. */
+    /** Two executions have no ordered events: no wanted order is contradicted. */
     FREE;
 
     static Concurrency of(UnitGroup one, UnitGroup other, Segments segments) {
@@ -19,8 +19,8 @@ enum Concurrency {
     }
 
     /**
-     * Looks for two executions of which neither precedes the other: in no event, or not as a whole. Executions of a thread follow each
-     * other, so one walk over both lists is enough.
+     * Searches for two executions that are unordered, either in all events or as a whole. The executions of a thread
+     * are in order, so one pass over both lists suffices.
      */
     private static boolean exists(UnitGroup one, UnitGroup other, Segments segments, boolean inNoEvent) {
         int y = 0;

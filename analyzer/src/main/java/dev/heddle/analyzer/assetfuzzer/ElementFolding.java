@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Leaves array elements out that say nothing new. The elements of a big array are as a rule treated alike, and a thousand of them
- * give the same verdicts — sites and contexts, which do not tell elements apart — as a few.
- *
- * <p>The <em>role</em> of an element in a unit is all that a verdict can ask of it there, but its order relative to other elements: the
- * kind of the unit, its rows with their locks, and where they stand among the unit's accesses of fields. An element is left out if for
- * any two roles that it plays in two threads {@value #KEPT} elements are kept that play the same two. Verdicts over one element, or
- * over a field and an element, are the same with or without it. A verdict over two elements could be lost only if it
- * depends on an order that none of the {@value #KEPT} elements kept show among each other; none is ever added.
+ * Omits redundant array elements. A program usually treats the elements of a large array alike, so a thousand elements
+ * give the same verdicts as a few. Sites and contexts do not distinguish elements.
+ * <p>The <em>role</em> of an element in a unit is all that a verdict uses, except its order relative to other elements.
+ * It consists of the kind of the unit, the element's rows with their locks, and their position among the unit's
+ * accesses to fields.
+ * <p>An element is omitted if every two roles that it has in two threads are also played by {@value #KEPT} kept
+ * elements. Verdicts over one element, or over a field and an element, do not change. A verdict over two elements is
+ * lost only if it depends on an order that none of the {@value #KEPT} kept elements show. Folding never adds a verdict.
  */
 final class ElementFolding {
     static final int KEPT = 8;
@@ -32,7 +32,7 @@ final class ElementFolding {
         this.units = units;
     }
 
-    /** Leaves elements out of the units of one atomic set, and returns how many. */
+    /** Omits elements from the units of one atomic set, and returns their number. */
     static long fold(List<UnitGroup> units) {
         LongOpenHashSet elements = new LongOpenHashSet();
         for (UnitGroup unit : units) {

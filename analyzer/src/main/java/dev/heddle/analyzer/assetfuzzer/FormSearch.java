@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through all forms of all patterns over two units of work: which accesses of u and u′ could be the steps. Whether they
- * are is asked of whoever extends it.
+ * Enumerates all forms of all patterns over two units of work: which accesses of u and u′ could be the steps. A
+ * subclass decides whether they are.
  *
- * @param <R> a set of accesses that verdicts do not tell apart
+ * @param <R> a set of accesses that verdicts do not distinguish
  */
 abstract class FormSearch<R> {
-    private static final List<Pattern.Form> ALL = Arrays.stream(Pattern.values())
+    private static final List<AccessPattern.Form> ALL = Arrays.stream(AccessPattern.values())
             .flatMap(pattern -> pattern.forms().stream())
             .toList();
 
@@ -29,18 +29,18 @@ abstract class FormSearch<R> {
 
     /** Searches the patterns of one variable, with the first unit as u and the second as u′. */
     final void searchOne(OfVariable<R> u, OfVariable<R> other) {
-        for (Pattern.Form form : ALL) {
+        for (AccessPattern.Form form : ALL) {
             if (!form.pattern().hasTwoVariables()) {
                 search(form, List.of(u), List.of(other));
             }
         }
     }
 
-    /** Searches the patterns of two variables; the lists hold the accesses to the one and to the other. */
+    /** Searches the patterns of two variables. Each list holds the accesses to the first and to the second variable. */
     final void searchTwo(List<OfVariable<R>> u, List<OfVariable<R>> other) {
         List<OfVariable<R>> swappedU = List.of(u.get(1), u.get(0));
         List<OfVariable<R>> swappedOther = List.of(other.get(1), other.get(0));
-        for (Pattern.Form form : ALL) {
+        for (AccessPattern.Form form : ALL) {
             if (form.pattern().hasTwoVariables()) {
                 search(form, u, other);
                 search(form, swappedU, swappedOther);
@@ -48,14 +48,14 @@ abstract class FormSearch<R> {
         }
     }
 
-    private void search(Pattern.Form form, List<OfVariable<R>> u, List<OfVariable<R>> other) {
-        for (Pattern.Wanted wanted : form.steps()) {
+    private void search(AccessPattern.Form form, List<OfVariable<R>> u, List<OfVariable<R>> other) {
+        for (AccessPattern.Wanted wanted : form.steps()) {
             if (rows(wanted, u, other).isEmpty()) {
                 return;
             }
         }
         List<List<R>> steps = new ArrayList<>(4);
-        for (Pattern.Wanted wanted : form.steps()) {
+        for (AccessPattern.Wanted wanted : form.steps()) {
             steps.add(rows(wanted, u, other));
         }
         if (form.alternates()) {
@@ -78,11 +78,11 @@ abstract class FormSearch<R> {
         }
     }
 
-    private static <R> List<R> rows(Pattern.Wanted wanted, List<OfVariable<R>> u, List<OfVariable<R>> other) {
+    private static <R> List<R> rows(AccessPattern.Wanted wanted, List<OfVariable<R>> u, List<OfVariable<R>> other) {
         return (wanted.unit() == 0 ? u : other).get(wanted.variable()).of(wanted.write());
     }
 
-    private void alternating(Pattern.Form form, R first, R third, List<R> seconds, List<R> fourths) {
+    private void alternating(AccessPattern.Form form, R first, R third, List<R> seconds, List<R> fourths) {
         for (R second : seconds) {
             for (R fourth : fourths) {
                 if (inOrder(second, fourth)) {
@@ -92,7 +92,7 @@ abstract class FormSearch<R> {
         }
     }
 
-    private void nested(Pattern.Form form, R first, R last, List<R> seconds, @Nullable List<R> thirds) {
+    private void nested(AccessPattern.Form form, R first, R last, List<R> seconds, @Nullable List<R> thirds) {
         for (R second : seconds) {
             if (thirds == null) {
                 nested(form, first, second, null, last);
@@ -106,12 +106,12 @@ abstract class FormSearch<R> {
         }
     }
 
-    /** Whether, within their unit, an access of the first can come before one of the second. */
+    /** Whether, within their unit, an access of the first set can precede one of the second. */
     abstract boolean inOrder(R before, R after);
 
-    /** Asks for u u′ u, or u u′ u′ u; the third is null in the first case. */
-    abstract void nested(Pattern.Form form, R first, R second, @Nullable R third, R last);
+    /** Checks u u′ u, or u u′ u′ u. The third set is null in the first case. */
+    abstract void nested(AccessPattern.Form form, R first, R second, @Nullable R third, R last);
 
-    /** Asks for u u′ u u′. */
-    abstract void alternating(Pattern.Form form, R first, R second, R third, R fourth);
+    /** Checks u u′ u u′. */
+    abstract void alternating(AccessPattern.Form form, R first, R second, R third, R fourth);
 }

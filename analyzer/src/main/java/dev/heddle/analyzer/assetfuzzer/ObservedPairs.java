@@ -9,22 +9,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at all pairs of units of one atomic set that overlapped in time: where did the accesses happen in the order of a pattern? Of
- * the accesses of u's first and last step, the earliest and the latest leave the most room; in that room the first access of
- * u′ that fits is the best.
+ * Compares all pairs of units of one atomic set that overlapped in time, and searches for accesses that occurred in the
+ * order of a pattern. The earliest access of u's first step and the latest access of its last step form the largest
+ * window. In that window, the first matching access of u′ is the best choice.
  */
 final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
-    private final Map<Verdict.Key, Observation> seen = new LinkedHashMap<>();
+    private final Map<PredictedViolation.Key, Observation> seen = new LinkedHashMap<>();
 
-    @SuppressWarnings("NullAway.Init") // looked at from look on
+    @SuppressWarnings("NullAway.Init") // set by check
     private ObservedUnit u;
 
     @SuppressWarnings("NullAway.Init")
     private ObservedUnit other;
 
-    /** A violation that happened, in numbers of the recording. */
+    /** A violation that occurred, in the numbers of the recording. */
     static final class Observation {
-        final Pattern.Form form;
+        final AccessPattern.Form form;
         final ObservedUnit u;
         final ObservedUnit other;
         final List<ObservedUnit.Row> rows;
@@ -32,7 +32,7 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
         private @Nullable ObservedUnit lastU;
         private @Nullable ObservedUnit lastOther;
 
-        Observation(Pattern.Form form, ObservedUnit u, ObservedUnit other, List<ObservedUnit.Row> rows) {
+        Observation(AccessPattern.Form form, ObservedUnit u, ObservedUnit other, List<ObservedUnit.Row> rows) {
             this.form = form;
             this.u = u;
             this.other = other;
@@ -48,23 +48,27 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
         }
     }
 
-    /** @param units all units of one set */
-    void look(List<ObservedUnit> units) {
+    /**
+     * Checks the pairs of units.
+     *
+     * @param units all units of one set
+     */
+    void check(List<ObservedUnit> units) {
         units.sort(Comparator.comparingLong(ObservedUnit::first));
         List<ObservedUnit> active = new ArrayList<>();
         for (ObservedUnit unit : units) {
             active.removeIf(earlier -> earlier.last() < unit.first());
             for (ObservedUnit earlier : active) {
                 if (earlier.thread() != unit.thread()) {
-                    look(earlier, unit);
-                    look(unit, earlier);
+                    check(earlier, unit);
+                    check(unit, earlier);
                 }
             }
             active.add(unit);
         }
     }
 
-    private void look(ObservedUnit unit, ObservedUnit otherUnit) {
+    private void check(ObservedUnit unit, ObservedUnit otherUnit) {
         u = unit;
         other = otherUnit;
         List<Long> common = u.byVariable().keySet().stream()
@@ -91,7 +95,7 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
 
     @Override
     void nested(
-            Pattern.Form form,
+            AccessPattern.Form form,
             ObservedUnit.Row first,
             ObservedUnit.Row second,
             ObservedUnit.@Nullable Row third,
@@ -108,7 +112,7 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
 
     @Override
     void alternating(
-            Pattern.Form form,
+            AccessPattern.Form form,
             ObservedUnit.Row first,
             ObservedUnit.Row second,
             ObservedUnit.Row third,
@@ -119,13 +123,14 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
         }
     }
 
-    private void seen(Pattern.Form form, ObservedUnit.Row... rows) {
+    private void seen(AccessPattern.Form form, ObservedUnit.Row... rows) {
         int[] places = new int[rows.length * 2];
         for (int i = 0; i < rows.length; i++) {
             places[2 * i] = rows[i].site();
             places[2 * i + 1] = rows[i].context();
         }
-        seen.computeIfAbsent(new Verdict.Key(form, places), key -> new Observation(form, u, other, List.of(rows)))
+        seen.computeIfAbsent(
+                        new PredictedViolation.Key(form, places), key -> new Observation(form, u, other, List.of(rows)))
                 .count(u, other);
     }
 

@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A unit of work with the positions of all its accesses in the order of the run, as the monitor needs them. */
+/** A unit of work with the positions of all its accesses in the order of the run, for the monitor. */
 final class ObservedUnit extends OpenUnit {
     private final Map<Long, FormSearch.OfVariable<Row>> byVariable = new LinkedHashMap<>(4);
     private final Long2ObjectOpenHashMap<List<Row>> byPlace = new Long2ObjectOpenHashMap<>(4);
     private long first = -1;
     private long last = -1;
 
-    /** All accesses to one variable at one site in one context, by position, ascending. */
+    /** All accesses to one variable at one site in one context, by ascending position. */
     record Row(long variable, int field, int site, int context, LongArrayList positions) {
         long first() {
             return positions.getLong(0);
@@ -36,7 +36,7 @@ final class ObservedUnit extends OpenUnit {
             return at == 0 ? -1 : positions.getLong(at - 1);
         }
 
-        /** How many positions are lower than this one. */
+        /** The number of positions lower than this one. */
         private int search(long position) {
             int low = 0;
             int high = positions.size();
@@ -78,12 +78,12 @@ final class ObservedUnit extends OpenUnit {
         return byVariable;
     }
 
-    /** Position of its first access of the set. */
+    /** Position of its first access to the set. */
     long first() {
         return first;
     }
 
-    /** Position of its last access of the set. */
+    /** Position of its last access to the set. */
     long last() {
         return last;
     }

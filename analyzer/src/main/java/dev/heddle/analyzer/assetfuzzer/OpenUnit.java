@@ -2,7 +2,7 @@ package dev.heddle.analyzer.assetfuzzer;
 
 /** One execution of a unit of work on one atomic set. */
 abstract class OpenUnit {
-    /** Number of the method site of a unit that is a single access outside all methods. */
+    /** Method site of a unit that is a single access outside all methods. */
     static final int NO_METHOD = -1;
 
     private final long set;
@@ -10,7 +10,11 @@ abstract class OpenUnit {
     private final int methodSite;
     private final int depth;
 
-    /** @param methodSite site of the {@code ENTER} of its outermost method, or {@link #NO_METHOD} */
+    /**
+     * Begins an execution.
+     *
+     * @param methodSite site of the {@code ENTER} of its outermost method, or {@link #NO_METHOD}
+     */
     OpenUnit(long set, int thread, int methodSite, int depth) {
         this.set = set;
         this.thread = thread;

@@ -11,28 +11,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges one pair of units of work: which wanted orders are potential violations, F<sub>rhb</sub> ∧ F<sub>ls</sub> (AssetFuzzer,
- * sections 3.1.1 to 3.1.3).
- *
+ * Judges one pair of units of work: finds the wanted orders that are potential violations, F<sub>rhb</sub> ∧
+ * F<sub>ls</sub> (AssetFuzzer, sections 3.1.1 to 3.1.3).
  * <p><b>F<sub>rhb</sub></b>: no wanted step "a, then b" of different threads is contradicted by b ≺ a.
- *
- * <p><b>F<sub>ls</sub></b>: let LS be the locks held at all of the events; a lock that both units hold throughout is among
- * them. For u u′ u and u u′ u′ u, u must release every lock of LS between its first and its last access. For
- * u u′ u u′ (patterns 7, 10 and 11) there are two windows, one within the other's reach: u must release every lock of LS between the first
- * and the third event, and u′ between the second and the fourth. Released means: the acquisition at the one event is not
- * the one at the other.
- *
- * <p><b>Pruning</b>, beyond the paper: let K be the locks that u keeps from its first to its last access, by the same
- * acquisition. While u stands between the two, u′ can neither hold nor take a lock of K; so if it holds one at an access
- * in between, or takes one between its two accesses, no schedule realises the order. The same is asked of
- * what u′ keeps in patterns 7, 10 and 11. Every lock of LS that F<sub>ls</sub> complains about is such a lock, so pruning is the stronger.
- *
- * <p>Locks that can be held in shared mode count by their {@linkplain Hold holds}: common is what the one unit holds and the other's holds
- * exclude, so that two shared holds of one lock are in nobody's way.
- *
- * <p>Not all pairs of accesses of two rows need to be tried. Of all accesses a of u's first row and b of its last row, the earliest a
- * and the latest b are the best: what is kept between them is kept between all others, the fewest events precede that a, and
- * the fewest are preceded by that b. The accesses of u′ in between are tried span by span.
+ * <p><b>F<sub>ls</sub></b>: let LS be the locks held at all events, including every lock that both units hold
+ * throughout. For u u′ u and u u′ u′ u, u must release every lock of LS between its first and its last access. For u u′
+ * u u′ (patterns 7, 10 and 11) there are two overlapping windows: u must release every lock of LS between the first and
+ * the third event, and u′ between the second and the fourth. A lock is released if the two events belong to different
+ * acquisitions.
+ * <p><b>Pruning</b>, in addition to the paper: let K be the locks that u keeps from its first to its last access, by
+ * the same acquisition. Between the two accesses, u′ can neither hold nor acquire a lock of K. If u′ holds such a lock
+ * at an access in between, or acquires one between its two accesses, no schedule realises the order. In patterns 7, 10
+ * and 11 the same holds for the locks that u′ keeps. Every lock of LS that violates F<sub>ls</sub> is such a lock, so
+ * pruning is the stronger check.
+ * <p>A lock that can be held in shared mode counts by its {@linkplain Hold holds}. A lock is common if the holds of the
+ * one unit exclude those of the other. Two shared holds of one lock do not exclude each other.
+ * <p>The judge does not try all pairs of accesses of two rows. The earliest access a of u's first row and the latest
+ * access b of its last row are the best choice. Locks kept between them are kept between all others; the fewest events
+ * precede a, and b precedes the fewest. The accesses of u′ in between are tried span by span.
  */
 final class PairJudge extends FormSearch<AccessRow> {
     /** Two bits for each lock, one for each mode. */
@@ -44,10 +40,10 @@ final class PairJudge extends FormSearch<AccessRow> {
     private final LockStates states;
     private final Segments segments;
     private final boolean prune;
-    private final Found found;
+    private final ViolationSink found;
     private final Int2IntOpenHashMap common = new Int2IntOpenHashMap();
 
-    @SuppressWarnings("NullAway.Init") // looked at from begin on
+    @SuppressWarnings("NullAway.Init") // set by begin
     private UnitGroup u;
 
     @SuppressWarnings("NullAway.Init")
@@ -55,16 +51,16 @@ final class PairJudge extends FormSearch<AccessRow> {
 
     private boolean concurrent;
 
-    /** Takes what was found. */
-    interface Found {
-        /** Whether these rows were found in this form for this pair of units before. */
-        boolean isKnown(Pattern.Form form, AccessRow... rows);
+    /** Receives the violations found. */
+    interface ViolationSink {
+        /** Whether this pair of units already has these rows in this form. */
+        boolean isKnown(AccessPattern.Form form, AccessRow... rows);
 
-        /** The first execution of a potential violation, by one span per step. */
-        void found(PairJudge judge, Pattern.Form form, AccessRow[] rows, Span[] spans);
+        /** Receives the first execution of a potential violation, with one span for each step. */
+        void found(PairJudge judge, AccessPattern.Form form, AccessRow[] rows, Span[] spans);
     }
 
-    PairJudge(LockStates states, Segments segments, boolean prune, Found found) {
+    PairJudge(LockStates states, Segments segments, boolean prune, ViolationSink found) {
         this.states = states;
         this.segments = segments;
         this.prune = prune;
@@ -75,7 +71,8 @@ final class PairJudge extends FormSearch<AccessRow> {
     /**
      * Sets the units to judge.
      *
-     * @param areConcurrent whether some executions of them are known to be unordered, so that F<sub>rhb</sub> always holds
+     * @param areConcurrent whether some of their executions are known to be unordered, so that F<sub>rhb</sub> always
+     *     holds
      */
     void begin(UnitGroup unit, UnitGroup otherUnit, boolean areConcurrent) {
         u = unit;
@@ -86,14 +83,15 @@ final class PairJudge extends FormSearch<AccessRow> {
         for (int hold : u.holds(states)) {
             int lock = Hold.lock(hold);
             boolean both = others.contains(Hold.exclusive(lock)) || others.contains(Hold.shared(lock));
-            // Should there ever be more, the rest is taken for not common: then a candidate too many remains.
+            // If there are more common locks, the rest counts as not common. Then the judge may keep a candidate that
+            // it could have dropped.
             if (both && !common.containsKey(lock) && common.size() < MAX_COMMON) {
                 common.put(lock, common.size());
             }
         }
     }
 
-    /** Searches the patterns of one variable, or, if there are two, those of two. */
+    /** Searches the patterns of one variable, or of two variables if two are given. */
     void search(long[] variables, SiteTable sites) {
         var mine = u.byVariable(sites);
         var its = other.byVariable(sites);
@@ -120,7 +118,7 @@ final class PairJudge extends FormSearch<AccessRow> {
     }
 
     @Override
-    void nested(Pattern.Form form, AccessRow first, AccessRow second, @Nullable AccessRow third, AccessRow last) {
+    void nested(AccessPattern.Form form, AccessRow first, AccessRow second, @Nullable AccessRow third, AccessRow last) {
         AccessRow[] rows =
                 third == null ? new AccessRow[] {first, second, last} : new AccessRow[] {first, second, third, last};
         if (found.isKnown(form, rows)) {
@@ -150,18 +148,18 @@ final class PairJudge extends FormSearch<AccessRow> {
         }
     }
 
-    /** The holds that cannot be kept meanwhile. */
+    /** The holds that u cannot keep in the meantime. */
     private long blocking(Span one, Span two) {
         return prune ? excluded(one) | excluded(two) | taken(other, one, two) : excluded(one) & excluded(two);
     }
 
     @Override
-    void alternating(Pattern.Form form, AccessRow first, AccessRow second, AccessRow third, AccessRow fourth) {
+    void alternating(AccessPattern.Form form, AccessRow first, AccessRow second, AccessRow third, AccessRow fourth) {
         AccessRow[] rows = {first, second, third, fourth};
         if (found.isKnown(form, rows)) {
             return;
         }
-        // Without pruning, the locks held at the first and the fourth event count as well as what is kept.
+        // Without pruning, the locks held at the first and the fourth event also count, not only the kept ones.
         int firsts = prune ? 1 : first.size();
         int fourths = prune ? 1 : fourth.size();
         for (int i = 0; i < firsts; i++) {
@@ -175,7 +173,7 @@ final class PairJudge extends FormSearch<AccessRow> {
         }
     }
 
-    private boolean alternating(Pattern.Form form, AccessRow[] rows, Span one, Span four) {
+    private boolean alternating(AccessPattern.Form form, AccessRow[] rows, Span one, Span four) {
         for (int i = 0; i < rows[1].size(); i++) {
             Span two = rows[1].span(i);
             if (two.first >= four.last) {
@@ -205,7 +203,7 @@ final class PairJudge extends FormSearch<AccessRow> {
                 : (byU & excluded(two) & excluded(four)) == 0 && (byOther & excluded(one) & excluded(three)) == 0;
     }
 
-    /** Holds of common locks that nobody else can have at the accesses of a span. */
+    /** Holds of common locks that no other thread can have at the accesses of a span. */
     private long excluded(Span span) {
         long mask = 0;
         if (!common.isEmpty()) {
@@ -226,7 +224,7 @@ final class PairJudge extends FormSearch<AccessRow> {
         return number < 0 ? 0 : modes << 2 * number;
     }
 
-    /** Holds of common locks that are kept from the first access of a span to the last of another by one acquisition. */
+    /** Holds of common locks kept from the first access of a span to the last of another by one acquisition. */
     private long kept(Span from, Span to) {
         if (common.isEmpty()) {
             return 0;
@@ -240,14 +238,14 @@ final class PairJudge extends FormSearch<AccessRow> {
         return mask;
     }
 
-    /** Whether a hold at the first access of a span is kept to the last of another. */
+    /** Whether a hold at the first access of a span is kept until the last access of another. */
     boolean keeps(Span from, Span to, int hold) {
         int at = Arrays.binarySearch(states.holds(from.lockState), hold);
         int then = Arrays.binarySearch(states.holds(to.lockState), hold);
         return at >= 0 && then >= 0 && from.firstNumbers[at] == to.lastNumbers[then];
     }
 
-    /** The holds that cannot be kept while a unit goes from one span to another, as far as it remembers. */
+    /** The holds that the other unit cannot keep while a unit proceeds from one span to another, as far as recorded. */
     private long taken(UnitGroup unit, Span from, Span to) {
         long mask = 0;
         for (int hold : takenHolds(unit, from, to)) {
@@ -256,19 +254,19 @@ final class PairJudge extends FormSearch<AccessRow> {
         return mask;
     }
 
-    /** What is taken between two spans of a unit, as far as it remembers. */
+    /** The holds acquired between two spans of a unit, as far as recorded. */
     static int[] takenHolds(UnitGroup unit, Span from, Span to) {
         return from.epoch < to.epoch ? Arrays.copyOfRange(unit.acquired, from.epoch, to.epoch) : new int[0];
     }
 
-    /** F<sub>rhb</sub> for first u, then one and two of u′, then last u, in any executions of the two units. */
+    /** F<sub>rhb</sub> for the order u, then one and two of u′, then u, over all executions of the two units. */
     private boolean isOrderFree(Span first, Span one, Span two, Span last) {
         if (concurrent) {
             return true;
         }
         int y = 0;
         for (int[] mine : u.segments) {
-            // Later executions of u are preceded by more of u′: what is too early now stays so.
+            // Later executions of u are preceded by more of u′: an execution that is too early here stays too early.
             while (y < other.segments.size()
                     && segments.precedes(other.segments.get(y)[one.segment], mine[first.segment])) {
                 y++;
@@ -283,7 +281,7 @@ final class PairJudge extends FormSearch<AccessRow> {
         return false;
     }
 
-    /** F<sub>rhb</sub> for u u′ u u′, in any executions of the two units. */
+    /** F<sub>rhb</sub> for u u′ u u′, over all executions of the two units. */
     private boolean isAlternationFree(Span one, Span two, Span three, Span four) {
         if (concurrent) {
             return true;

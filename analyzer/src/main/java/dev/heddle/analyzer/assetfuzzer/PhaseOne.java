@@ -19,27 +19,29 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Phase I over one recording (AssetFuzzer, section 3.1). A first pass finds the order of signals, the classes of objects and the sets
- * that two threads share; a second cuts the accesses into units of work, of which the distinct ones go to disk; then the sets
- * are judged, shard by shard.
+ * Phase I over one recording (AssetFuzzer, section 3.1). The first pass finds the order of signals, the classes of
+ * objects, and the sets shared by two threads. The second pass divides the accesses into units of work and writes the
+ * distinct units to disk. Then the sets are judged, shard by shard.
  */
 final class PhaseOne {
     private final EventSource source;
-    private final Options options;
+    private final AssetFuzzerOptions options;
     private final Map<String, Long> counts = new TreeMap<>();
 
-    private PhaseOne(EventSource source, Options options) {
+    private PhaseOne(EventSource source, AssetFuzzerOptions options) {
         this.source = source;
         this.options = options;
     }
 
     /**
-     * @param violations those found, in no order that means anything, but in the same each time
-     * @param counts what was read, skipped and judged, by name
+     * The result of phase I.
+     *
+     * @param violations the violations found, in an arbitrary but reproducible order
+     * @param counts numbers of items read, skipped and judged, by name
      */
     record Outcome(List<Violation> violations, Map<String, Long> counts) {}
 
-    static Outcome run(EventSource source, Options options) {
+    static Outcome run(EventSource source, AssetFuzzerOptions options) {
         return new PhaseOne(ArrayParts.inPairs(source), options).run();
     }
 
@@ -60,7 +62,7 @@ final class PhaseOne {
             collector.finish();
             shards.seal();
             count(collector, units, shards);
-            Verdict.Table table = judge(skeleton, collector, shards);
+            PredictedViolation.Table table = judge(skeleton, collector, shards);
             ViolationNames names = new ViolationNames(source, collector);
             List<Violation> violations = new ArrayList<>();
             table.all().forEach(verdict -> violations.add(names.violation(verdict)));
@@ -68,9 +70,9 @@ final class PhaseOne {
         }
     }
 
-    private Verdict.Table judge(Skeleton skeleton, UnitCollector collector, Shards shards) {
-        Verdict.Table all = new Verdict.Table();
-        // The shards are merged in their order, whoever judged them.
+    private PredictedViolation.Table judge(Skeleton skeleton, UnitCollector collector, Shards shards) {
+        PredictedViolation.Table all = new PredictedViolation.Table();
+        // Shards are merged in their order, independent of the worker that judged them.
         for (ShardJudge done : judged(shard -> {
             ShardJudge judge = new ShardJudge(skeleton, collector.lockStates(), options.prune());
             UnitShards.read(shards, shard, judge::judge);
@@ -124,7 +126,7 @@ final class PhaseOne {
 
     private void count(UnitCollector collector, UnitShards units, Shards shards) {
         counts.put("units", collector.units());
-        counts.put("accessesInInitialisers", collector.inInitialisers());
+        counts.put("accessesInInitialisers", collector.accessesInInitialisers());
         counts.put("unitsDistinct", (long) units.distinct());
         counts.put("rows", shards.records());
         counts.put("spansLeftOut", collector.spansLeftOut());
@@ -135,7 +137,7 @@ final class PhaseOne {
         counts.put("objectsHandedOver", handOvers.count());
         counts.put("objectsHandedOverWithoutOrder", handOvers.unordered());
         counts.put("objectsHandedOverInTheirOwnMethods", handOvers.open());
-        counts.put("setsReadAgainWithoutOrder", (long) collector.readsAgain().unordered());
-        counts.put("setsReadAgainInLongUnits", (long) collector.readsAgain().open());
+        counts.put("setsReadAgainWithoutOrder", (long) collector.repeatedReads().unordered());
+        counts.put("setsReadAgainInLongUnits", (long) collector.repeatedReads().open());
     }
 }

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A unit of work reduced to its accesses of one or two variables. No pattern is about more, so that a unit gives the verdicts that
- * all its restrictions give; and of these there are few, however many different units there are. What remains is numbered
- * anew: positions by rank, segments and acquisitions by appearance, epochs from 0.
+ * Reduces a unit of work to its accesses to one or two variables. No pattern involves more variables, so the
+ * restrictions of a unit give all its verdicts. There are few distinct restrictions, even of many different units. The
+ * remaining items are renumbered: positions by rank, segments and acquisitions by first appearance, epochs from 0.
  */
 final class Restriction {
     private final IntArrayList positions = new IntArrayList();
     private final IntArrayList segments = new IntArrayList();
     private final IntArrayList acquisitions = new IntArrayList();
 
-    /** The unit with these of its rows only, one execution at least. */
+    /** The unit with only these of its rows. It has at least one execution. */
     UnitGroup restrict(UnitGroup unit, List<AccessRow> rows) {
         positions.clear();
         segments.clear();
@@ -31,7 +31,7 @@ final class Restriction {
                 lastEpoch = Math.max(lastEpoch, span.epoch);
             }
         }
-        int[] ranks = Ranks.of(positions);
+        int[] ranks = PositionRanks.of(positions);
         UnitGroup restricted = new UnitGroup(
                 unit.set, unit.thread, unit.method, Arrays.copyOfRange(unit.acquired, firstEpoch, lastEpoch));
         for (AccessRow row : rows) {
@@ -86,7 +86,7 @@ final class Restriction {
         return at;
     }
 
-    /** The same for restrictions that differ in nothing but their thread and their segments. */
+    /** A hash that is equal for restrictions that differ only in thread and segments. */
     static long hash(UnitGroup restricted) {
         long h = StableHash.mix(restricted.method, Arrays.hashCode(restricted.acquired));
         for (AccessRow row : restricted.rows()) {

@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges the atomic sets of one shard, variable by variable and pair by pair of variables. Units that do the same to them in different
- * threads are judged once, and so are pairs of units that have been met in the same way on another object.
+ * Judges the atomic sets of one shard, by variable and by pair of variables. Units that treat the variables alike in
+ * different threads are judged once. A pair of units is also judged once if it occurs in the same way on another
+ * object.
  */
 final class ShardJudge {
     private final Skeleton skeleton;
     private final LockStates states;
-    private final Verdict.Table table = new Verdict.Table();
-    private final Long2ObjectOpenHashMap<List<Verdict>> known = new Long2ObjectOpenHashMap<>();
+    private final PredictedViolation.Table table = new PredictedViolation.Table();
+    private final Long2ObjectOpenHashMap<List<PredictedViolation>> known = new Long2ObjectOpenHashMap<>();
     private final PairJudge judge;
-    /** What the pair that is being judged has shown so far. */
-    private Map<Verdict.Key, Verdict> ofPair = new LinkedHashMap<>();
+    /** The violations found so far in the current pair. */
+    private Map<PredictedViolation.Key, PredictedViolation> ofPair = new LinkedHashMap<>();
 
     private long pairs;
     private long pairsJudged;
@@ -28,18 +29,18 @@ final class ShardJudge {
     ShardJudge(Skeleton skeleton, LockStates states, boolean prune) {
         this.skeleton = skeleton;
         this.states = states;
-        this.judge = new PairJudge(states, skeleton.segments(), prune, new PairJudge.Found() {
+        this.judge = new PairJudge(states, skeleton.segments(), prune, new PairJudge.ViolationSink() {
             @Override
-            public boolean isKnown(Pattern.Form form, AccessRow... rows) {
-                return ofPair.containsKey(Verdict.Key.of(form, rows));
+            public boolean isKnown(AccessPattern.Form form, AccessRow... rows) {
+                return ofPair.containsKey(PredictedViolation.Key.of(form, rows));
             }
 
             @Override
-            public void found(PairJudge by, Pattern.Form form, AccessRow[] rows, Span[] spans) {
-                Verdict.Key key = Verdict.Key.of(form, rows);
-                Verdict verdict = table.get(key);
+            public void found(PairJudge by, AccessPattern.Form form, AccessRow[] rows, Span[] spans) {
+                PredictedViolation.Key key = PredictedViolation.Key.of(form, rows);
+                PredictedViolation verdict = table.get(key);
                 if (verdict == null) {
-                    verdict = Verdict.of(by, states, form, rows, spans);
+                    verdict = PredictedViolation.of(by, states, form, rows, spans);
                     table.put(key, verdict);
                 }
                 ofPair.put(key, verdict);
@@ -47,7 +48,11 @@ final class ShardJudge {
         });
     }
 
-    /** @param units all units of one atomic set */
+    /**
+     * Judges one atomic set.
+     *
+     * @param units all units of one atomic set
+     */
     void judge(List<UnitGroup> units) {
         int thread = units.get(0).thread;
         if (units.stream().allMatch(unit -> unit.thread == thread)) {
@@ -56,7 +61,7 @@ final class ShardJudge {
         VariablePairs.keepShared(units, skeleton.sites());
         foldedElements += ElementFolding.fold(units);
         int setClass = setClass(units.get(0).set);
-        for (VariablePairs.Kinds kinds : new VariablePairs(units, skeleton.sites()).all()) {
+        for (VariablePairs.UnitKinds kinds : new VariablePairs(units, skeleton.sites()).all()) {
             List<List<UnitGroup>> all = kinds.all();
             int[] bits = kinds.orders();
             boolean ofTwo = kinds.variables.length == 2;
@@ -70,7 +75,7 @@ final class ShardJudge {
         }
     }
 
-    /** The class of an object's set, or the class whose set it is; -1 if it is not known. */
+    /** The class of the object, or the class itself for static fields; -1 if unknown. */
     private int setClass(long set) {
         int owner = Variables.owner(set);
         return Variables.isClassSet(set) ? owner : skeleton.classes().of(owner);
@@ -87,7 +92,7 @@ final class ShardJudge {
                 }
                 switch (Concurrency.of(one, other, skeleton.segments())) {
                     case FREE -> {
-                        // All verdicts that any two of these units can give.
+                        // This pair gives all verdicts that any two of these units can give.
                         judgeFree(one, other, variables, setClass);
                         return;
                     }
@@ -106,7 +111,7 @@ final class ShardJudge {
     private void judgeFree(UnitGroup one, UnitGroup other, long[] variables, int setClass) {
         pairs++;
         long key = UnitFingerprint.ofPair(one.fingerprint(states, setClass), other.fingerprint(states, setClass));
-        List<Verdict> verdicts = known.get(key);
+        List<PredictedViolation> verdicts = known.get(key);
         if (verdicts == null) {
             ofPair = new LinkedHashMap<>();
             search(one, other, variables, true);
@@ -124,7 +129,7 @@ final class ShardJudge {
         judge.search(variables, skeleton.sites());
     }
 
-    /** Gives the memory back that only further judging would need. */
+    /** Releases the memory that is needed only for further judging. */
     ShardJudge finish() {
         known.clear();
         known.trim();
@@ -132,11 +137,11 @@ final class ShardJudge {
         return this;
     }
 
-    Verdict.Table table() {
+    PredictedViolation.Table table() {
         return table;
     }
 
-    /** Pairs of units that are unordered and whose accesses could make a pattern. */
+    /** Number of pairs of units that are unordered and whose accesses could match a pattern. */
     long pairs() {
         return pairs;
     }

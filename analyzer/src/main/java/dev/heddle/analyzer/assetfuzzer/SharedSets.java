@@ -8,20 +8,24 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * Finds the atomic sets that matter, and of these the variables: a pattern needs accesses of two threads, and a write that another order can put between
- * them, and it needs that of each of its variables. All else is left out before any work is spent on it; that changes no verdict.
+ * Finds the relevant atomic sets and variables. A pattern needs accesses by two threads, and a write that another order
+ * can place between them, for each of its variables. All other sets and variables are omitted early; that changes no
+ * verdict.
  */
 final class SharedSets implements EventConsumer {
     private static final int SHARED = 1 << 30;
     private static final int WRITTEN = 1 << 29;
     private static final int THREAD = WRITTEN - 1;
-    /** Variables that there is room for; all others are taken for such that matter. */
+    /** The largest number of tracked variables. All others count as relevant. */
     private static final int MOST_VARIABLES = 1 << 22;
 
     private final SiteTable sites;
     private final AtomicSets sets;
     private final Long2IntOpenHashMap bySet = new Long2IntOpenHashMap();
-    /** By the hash of set and variable. Two with the same hash are taken for one that both use: it then matters rather than not. */
+    /**
+     * By the hash of set and variable. Two variables with the same hash count as one, so a collision can only add
+     * relevant variables.
+     */
     private final Long2IntOpenHashMap byVariable = new Long2IntOpenHashMap();
 
     private final LongOpenHashSet readAgain = new LongOpenHashSet();
@@ -73,8 +77,8 @@ final class SharedSets implements EventConsumer {
     }
 
     /**
-     * Whether a constructor of the library writes what no other thread has met: it does not hand out the object that it makes, so whoever else meets the
-     * object does so later, in every order.
+     * Whether a library constructor writes to a set that no other thread has accessed. Such a constructor does not
+     * publish the object. Another thread can access the object only later, in every order.
      */
     private boolean makes(int site, int before, int thread) {
         return sites.inConstructor(site)
@@ -83,19 +87,19 @@ final class SharedSets implements EventConsumer {
                 && (before < 0 || (before & ~WRITTEN) == thread);
     }
 
-    /** Whether several threads access the set and one of them writes, other than to make the object. */
+    /** Whether several threads access the set and one of them writes to it, except to construct the object. */
     boolean matters(long set) {
         int known = bySet.get(set);
         return known >= 0 && (known & (SHARED | WRITTEN)) == (SHARED | WRITTEN);
     }
 
-    /** The same for a variable of a set that matters. */
+    /** Whether a variable of a relevant set is relevant in the same sense. */
     boolean matters(long set, long variable) {
         int known = byVariable.get(key(set, variable));
         return known < 0 || (known & (SHARED | WRITTEN)) == (SHARED | WRITTEN);
     }
 
-    /** Whether a thread has read the set again without an event. */
+    /** Whether a thread read the set repeatedly without an event. */
     boolean isReadAgain(long set) {
         return readAgain.contains(set);
     }

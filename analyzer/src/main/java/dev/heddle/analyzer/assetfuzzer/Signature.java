@@ -6,17 +6,20 @@ import dev.heddle.trace.plan.PatternPlan;
 import java.util.List;
 
 /**
- * What makes two violations the same one, in any run: the pattern, and for each access its site and calling context (AssetFuzzer,
- * section 3.2.1).
+ * Identifies a violation in any run: the pattern, and the site and calling context of each access (AssetFuzzer, section
+ * 3.2.1).
  *
  * @param pattern number of the pattern
  * @param steps the accesses in the order of the violation
  */
 public record Signature(int pattern, List<Step> steps) implements Comparable<Signature> {
     /**
+     * One access of a violation.
+     *
      * @param unit 0 for u, 1 for u′
      * @param variable 0 for m1, 1 for m2
-     * @param site {@link dev.heddle.trace.name.Site#stableHash} of the site, which also says whether it reads or writes
+     * @param site {@link dev.heddle.trace.name.Site#stableHash} of the site, which also depends on whether it reads or
+     *     writes
      * @param context {@link CallStack#context} of its call stack
      */
     public record Step(int unit, int variable, long site, long context) {}
@@ -25,7 +28,7 @@ public record Signature(int pattern, List<Step> steps) implements Comparable<Sig
         steps = List.copyOf(steps);
     }
 
-    /** The violation that a plan would make happen. */
+    /** The violation that a plan reproduces. */
     public static Signature of(PatternPlan plan) {
         return new Signature(
                 plan.pattern(),
@@ -39,7 +42,7 @@ public record Signature(int pattern, List<Step> steps) implements Comparable<Sig
                         .toList());
     }
 
-    /** The same for whatever calls led to the accesses. */
+    /** This signature without calling contexts. */
     Signature withoutContexts() {
         return new Signature(
                 pattern,
@@ -48,7 +51,7 @@ public record Signature(int pattern, List<Step> steps) implements Comparable<Sig
                         .toList());
     }
 
-    /** The same in every run and JVM. */
+    /** A hash that is the same in every run and JVM. */
     public long stableHash() {
         long h = StableHash.mix(0, pattern);
         for (Step step : steps) {
@@ -59,7 +62,7 @@ public record Signature(int pattern, List<Step> steps) implements Comparable<Sig
         return h;
     }
 
-    /** An order without a meaning, but the same everywhere. */
+    /** An arbitrary but reproducible order. */
     @Override
     public int compareTo(Signature other) {
         int byHash = Long.compare(stableHash(), other.stableHash());

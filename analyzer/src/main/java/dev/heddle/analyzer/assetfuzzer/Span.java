@@ -1,12 +1,11 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 /**
- * The accesses of one {@linkplain AccessRow row} that agree in all that a verdict asks of them but their position: the locks held,
- * the segment, the epoch. The positions in between the first and the last are not kept: what is asked is always whether one access
- * can come before another, and for that the ends do.
- *
- * <p>While a unit runs, segments, positions and acquisitions carry the numbers of the run; {@link UnitShape} replaces them by
- * small numbers that mean something in this unit only.
+ * The accesses of one {@linkplain AccessRow row} that agree in locks held, segment and epoch, which is all that a
+ * verdict uses apart from the position. Only the first and the last position are kept. A verdict only checks whether
+ * one access can precede another, and the two ends decide that.
+ * <p>While a unit runs, segments, positions and acquisitions have the numbers of the run. {@link UnitShape} replaces
+ * them by small numbers that are valid only in this unit.
  */
 final class Span {
     final int lockState;

@@ -7,23 +7,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The second pass of phase I: hands every unit of work over when it ends. */
+/** The second pass of phase I: passes every unit of work on when it ends. */
 final class UnitCollector extends UnitTracker<UnitRows> {
     private final Consumer<UnitRows> sink;
-    private List<UnitRows>[] young;
+    private List<UnitRows>[] growing;
     private long spansLeftOut;
 
     UnitCollector(Skeleton skeleton, SharedSets shared, UnitRule rule, Consumer<UnitRows> sink) {
         super(skeleton, shared, rule);
         this.sink = sink;
-        this.young = lists(16);
+        this.growing = lists(16);
     }
 
     @Override
     UnitRows open(ThreadState state, long set, int methodSite, int depth) {
         UnitRows unit = new UnitRows(set, state.thread(), methodSite, depth);
         if (methodSite != OpenUnit.NO_METHOD) {
-            young(state.thread()).add(unit);
+            growing(state.thread()).add(unit);
         }
         return unit;
     }
@@ -45,9 +45,9 @@ final class UnitCollector extends UnitTracker<UnitRows> {
     @Override
     void close(UnitRows unit) {
         unit.close();
-        List<UnitRows> list = young(unit.thread());
-        // Units end as a rule in the reverse order of their begin: so the list holds little more than what is open.
-        while (!list.isEmpty() && list.get(list.size() - 1).isOld()) {
+        List<UnitRows> list = growing(unit.thread());
+        // Units usually end in the reverse order of their begin, so the list holds little more than the open units.
+        while (!list.isEmpty() && list.get(list.size() - 1).isFull()) {
             list.remove(list.size() - 1);
         }
         if (!unit.rows().isEmpty()) {
@@ -57,35 +57,35 @@ final class UnitCollector extends UnitTracker<UnitRows> {
 
     @Override
     protected void acquired(ThreadState state, int hold) {
-        List<UnitRows> list = young(state.thread());
-        boolean anyOld = false;
+        List<UnitRows> list = growing(state.thread());
+        boolean anyFull = false;
         for (UnitRows unit : list) {
             unit.acquire(hold);
-            anyOld |= unit.isOld();
+            anyFull |= unit.isFull();
         }
-        if (anyOld) {
-            list.removeIf(UnitRows::isOld);
+        if (anyFull) {
+            list.removeIf(UnitRows::isFull);
         }
     }
 
-    /** Ends the units that were still open when the recording ended. */
+    /** Ends the units that were still open at the end of the recording. */
     void finish() {
         leaveAll();
     }
 
-    /** How many times a row had more spans than it can keep. */
+    /** Number of times that a row had more spans than it can keep. */
     long spansLeftOut() {
         return spansLeftOut;
     }
 
-    private List<UnitRows> young(int thread) {
-        if (thread >= young.length) {
-            young = Arrays.copyOf(young, Math.max(thread + 1, young.length * 2));
+    private List<UnitRows> growing(int thread) {
+        if (thread >= growing.length) {
+            growing = Arrays.copyOf(growing, Math.max(thread + 1, growing.length * 2));
         }
-        if (young[thread] == null) {
-            young[thread] = new ArrayList<>();
+        if (growing[thread] == null) {
+            growing[thread] = new ArrayList<>();
         }
-        return young[thread];
+        return growing[thread];
     }
 
     @SuppressWarnings("unchecked")

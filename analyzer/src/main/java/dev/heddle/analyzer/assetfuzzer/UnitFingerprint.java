@@ -7,12 +7,13 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * A unit of work without the identities of its object, locks and array elements, so that the same methods on other objects
- * are seen to be the same.
+ * A unit of work without the identities of its object, locks and array elements. The same methods on other objects have
+ * the same fingerprint.
  *
- * @param hash of everything else
- * @param locks in the order of appearance; there are few
- * @param elements array elements in the order of appearance; there are few, because a unit is told of two variables at most
+ * @param hash hash of everything else
+ * @param locks the locks in the order of appearance; there are few
+ * @param elements array elements in the order of appearance; there are few, because a restricted unit has at most two
+ *     variables
  */
 record UnitFingerprint(long hash, IntArrayList locks, LongArrayList elements) {
     static UnitFingerprint of(UnitGroup unit, LockStates states, int setClass) {
@@ -32,7 +33,7 @@ record UnitFingerprint(long hash, IntArrayList locks, LongArrayList elements) {
                 h = StableHash.mix(h, (long) span.first << 32 | span.last);
                 int[] held = states.holds(span.lockState);
                 for (int j = 0; j < held.length; j++) {
-                    // The place tells the mode: it is another operation.
+                    // The place of the acquisition also determines the mode, because another mode is another operation.
                     int lock = number(locks, Hold.lock(held[j]));
                     h = StableHash.mix(h, (long) lock << 32 | states.places(span.lockState)[j]);
                     h = StableHash.mix(h, (long) span.firstNumbers[j] << 32 | span.lastNumbers[j]);
@@ -60,7 +61,10 @@ record UnitFingerprint(long hash, IntArrayList locks, LongArrayList elements) {
         return at;
     }
 
-    /** The same for two pairs of units iff the units are alike, and share the locks and elements in the same places. */
+    /**
+     * A hash that is equal for two pairs of units iff the units are alike and share the locks and elements in the same
+     * places.
+     */
     static long ofPair(UnitFingerprint one, UnitFingerprint other) {
         long h = StableHash.mix(one.hash, other.hash);
         for (int i = 0; i < one.locks.size(); i++) {

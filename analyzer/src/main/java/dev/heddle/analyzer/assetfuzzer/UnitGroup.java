@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All executions of a unit of work on one atomic set by one thread that differ in nothing but their segments. */
+/** All executions of a unit of work on one atomic set by one thread that differ only in their segments. */
 final class UnitGroup {
     final long set;
     final int thread;
     final int method;
     /** The {@linkplain dev.heddle.analyzer.skeleton.Hold holds} that began the epochs 1, 2, … */
     final int[] acquired;
-    /** For each execution, in the order of the run, the segments of the run by the number that they have in the unit. */
+    /** For each execution, in the order of the run, the segments of the run by their number in the unit. */
     final List<int[]> segments = new ArrayList<>(1);
 
     private List<AccessRow> rows = new ArrayList<>();
@@ -35,12 +35,12 @@ final class UnitGroup {
         return rows;
     }
 
-    /** Leaves rows out. */
+    /** Keeps only the given rows. */
     void keep(List<AccessRow> only) {
         rows = only;
     }
 
-    /** The rows by variable; to be asked once the rows are complete. */
+    /** The rows by variable. Call it only when the rows are complete. */
     Long2ObjectMap<FormSearch.OfVariable<AccessRow>> byVariable(SiteTable sites) {
         if (byVariable == null) {
             byVariable = new Long2ObjectLinkedOpenHashMap<>();
@@ -54,7 +54,7 @@ final class UnitGroup {
         return byVariable;
     }
 
-    /** All that it holds at an access, or takes. */
+    /** All holds at its accesses, and all holds that it acquires. */
     IntOpenHashSet holds(LockStates states) {
         if (holds == null) {
             holds = new IntOpenHashSet(acquired);

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unit of work with its accesses, as phase I needs them: a {@linkplain AccessRow row} per variable, site and context.
- *
- * <p>The <em>epoch</em> of an access is the number of acquisitions that the thread made since the unit began. It tells which locks
- * were taken in between two accesses even if they were released again. Only the first {@value #MAX_EPOCH} acquisitions are
- * told apart; later ones are taken for none, which can only keep a candidate that could have been pruned.
+ * A unit of work with its accesses in the form used by phase I: a {@linkplain AccessRow row} for each variable, site
+ * and context.
+ * <p>The <em>epoch</em> of an access is the number of acquisitions by the thread since the unit began. It shows which
+ * locks were acquired between two accesses, even if they were released again. Only the first {@value #MAX_EPOCH}
+ * acquisitions are distinguished. Later ones are ignored, which can only keep a candidate that could have been pruned.
  */
 final class UnitRows extends OpenUnit {
     static final int MAX_EPOCH = 8;
@@ -27,7 +27,11 @@ final class UnitRows extends OpenUnit {
         super(set, thread, methodSite, depth);
     }
 
-    /** @return whether a span had to be left out */
+    /**
+     * Adds an access.
+     *
+     * @return whether a span was omitted
+     */
     boolean access(
             long variable, int field, int site, int context, int lockState, int segment, int position, int[] numbers) {
         return row(variable, field, site, context).access(lockState, acquired.size(), segment, position, numbers);
@@ -69,15 +73,15 @@ final class UnitRows extends OpenUnit {
         return StableHash.mix(variable, (long) site << 32 | context);
     }
 
-    /** The thread acquired a lock. */
+    /** Records that the thread acquired a lock. */
     void acquire(int hold) {
         if (acquired.size() < MAX_EPOCH) {
             acquired.add(hold);
         }
     }
 
-    /** Whether further acquisitions are of no interest. */
-    boolean isOld() {
+    /** Whether further acquisitions are irrelevant. */
+    boolean isFull() {
         return closed || acquired.size() == MAX_EPOCH;
     }
 
@@ -86,7 +90,7 @@ final class UnitRows extends OpenUnit {
         byKey = null;
     }
 
-    /** In the order of their first access. */
+    /** The rows in the order of their first access. */
     List<AccessRow> rows() {
         return rows;
     }

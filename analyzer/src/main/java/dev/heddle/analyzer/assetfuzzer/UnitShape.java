@@ -6,9 +6,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * Brings a finished unit of work into the form in which it is the same whenever it is executed: ranks instead of positions, and
- * segments and acquisitions numbered in the order of their appearance. What verdicts ask — which access can come before
- * which, which acquisitions are the same — stays as it was. Not thread-safe; used again and again.
+ * Normalizes a finished unit of work, so that each execution of it has the same form. Positions become ranks; segments
+ * and acquisitions are numbered by first appearance. The normalization keeps all that verdicts use: the possible order
+ * of accesses, and the identity of acquisitions. Not thread-safe; the object is reused.
  */
 final class UnitShape {
     private final IntArrayList positions = new IntArrayList();
@@ -22,7 +22,7 @@ final class UnitShape {
         acquisitionNumbers.defaultReturnValue(-1);
     }
 
-    /** Rewrites the unit's rows. The hash and the segments are there until the next call. */
+    /** Rewrites the unit's rows. The hash and the segments are valid until the next call. */
     void reduce(UnitRows unit) {
         segments.clear();
         segmentNumbers.clear();
@@ -56,7 +56,7 @@ final class UnitShape {
                 positions.add(row.span(i).last);
             }
         }
-        return Ranks.of(positions);
+        return PositionRanks.of(positions);
     }
 
     private void rewrite(Span span, int[] positions) {
@@ -69,7 +69,7 @@ final class UnitShape {
             segments.add(span.segment);
         }
         span.segment = segment;
-        // The arrays are shared between spans, so they are replaced and not changed.
+        // Spans share the arrays, so the arrays are replaced and not modified.
         span.firstNumbers = renumber(span.firstNumbers);
         span.lastNumbers = renumber(span.lastNumbers);
     }
@@ -95,7 +95,7 @@ final class UnitShape {
         return hash;
     }
 
-    /** The segments of the run, by the number that they have in the unit. */
+    /** The segments of the run, by their number in the unit. */
     int[] segments() {
         return segments.toIntArray();
     }

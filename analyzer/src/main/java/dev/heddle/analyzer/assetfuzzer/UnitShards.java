@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Units of work on disk. A unit that differs from an earlier one of the same set and thread in nothing is only counted, one that
- * differs in its segments adds these.
+ * Units of work on disk. A unit equal to an earlier one of the same set and thread is only counted. A unit that differs
+ * only in its segments adds these segments.
  */
 final class UnitShards {
     private static final int NONE = 0;
@@ -20,7 +20,7 @@ final class UnitShards {
     private final Shards shards;
     private final UnitShape shape = new UnitShape();
     private final SpanRecord record = new SpanRecord();
-    /** By the hash of the unit, that of the segments of its latest execution. */
+    /** For each unit hash, the hash of the segments of its latest execution. */
     private final Long2IntOpenHashMap latest = new Long2IntOpenHashMap();
 
     UnitShards(Shards shards) {
@@ -31,7 +31,7 @@ final class UnitShards {
     void write(UnitRows unit) {
         shape.reduce(unit);
         int[] segments = shape.segments();
-        // A thread's segments only ever advance, so that an execution can only repeat those of the one before.
+        // A thread's segments only advance, so an execution can only repeat the segments of the previous one.
         int segmentsHash = Arrays.hashCode(segments) | 1;
         int before = latest.put(shape.hash(), segmentsHash);
         if (before == segmentsHash) {
@@ -82,7 +82,7 @@ final class UnitShards {
         return latest.size();
     }
 
-    /** Hands the units of one shard over, one atomic set after the other, in the order in which they were first seen. */
+    /** Passes on the units of one shard, one atomic set after the other, in the order of first appearance. */
     static void read(Shards shards, int shard, Consumer<List<UnitGroup>> consumer) {
         Long2ObjectLinkedOpenHashMap<List<UnitGroup>> bySet = new Long2ObjectLinkedOpenHashMap<>();
         Long2ObjectOpenHashMap<UnitGroup> byHash = new Long2ObjectOpenHashMap<>();

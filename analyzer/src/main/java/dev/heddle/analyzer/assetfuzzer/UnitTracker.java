@@ -15,45 +15,48 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sorts accesses into units of work (AssetFuzzer, section 4): an access belongs to the outermost active method that is a unit of work
- * on its atomic set. The unit of an object's set are the instance methods of the object's class and its superclasses, those of
- * {@code java.lang.Object} excepted; the units of a class's set are all methods of the class but its initialiser. An access outside all
- * of them is a unit by itself.
- *
- * <p>Beyond the paper, what a class initialiser makes belongs to no unit until the initialiser ends: the JVM lets nobody else use the class before.
- *
- * <p>Beyond the paper, an iteration is a unit, too: whoever walks through a collection of the JDK relies on nobody changing it meanwhile, although the
- * iterator's class is another one. It is what the method of the program does that made the iterator, from then until it makes another one over the same
- * collection or is left. What it meets of the nodes that a collection is made of is a unit until then, or until any next walk.
+ * Assigns accesses to units of work (AssetFuzzer, section 4). An access belongs to the outermost active method that is
+ * a unit of work on its atomic set. For an object's set, the units are the instance methods of the object's class and
+ * its superclasses, except those of {@code java.lang.Object}. For a class's set, the units are all methods of the class
+ * except its initialiser. An access outside all of them is a unit by itself.
+ * <p>There are two additions to the paper:
+ * <ul>
+ * <li>Objects that a class initialiser makes belong to no unit until the initialiser ends. The JVM prevents other
+ * threads from using the class before that.
+ * <li>An iteration is also a unit, although the iterator has another class than the collection. Code that iterates over
+ * a collection of the JDK requires that no other thread changes the collection meanwhile. The unit is the method of the
+ * program that made the iterator. It begins with the iterator, and ends when the method makes another iterator over the
+ * same collection, or returns. An access to a node of the collection is a unit until then, or until any next iteration.
+ * </ul>
  */
 abstract class UnitTracker<U extends OpenUnit> extends Walk {
     private final SharedSets shared;
     private final UnitRule rule;
     private final AtomicSets sets;
-    private final ReadsAgain readsAgain;
-    private Threads<U>[] threads;
-    /** The shared sets that had an access so far. */
-    private final LongOpenHashSet touched = new LongOpenHashSet();
+    private final RepeatedReads repeatedReads;
+    private ThreadUnits<U>[] threads;
+    /** The shared sets accessed so far. */
+    private final LongOpenHashSet accessed = new LongOpenHashSet();
 
     private long units;
-    private long inInitialisers;
+    private long accessesInInitialisers;
 
-    private record Again(long set, int site) {}
+    private record RepeatedRead(long set, int site) {}
 
-    /** The units a thread is in; at most one per set. */
-    private static final class Threads<U> {
+    /** The active units of a thread; at most one for each set. */
+    private static final class ThreadUnits<U> {
         final Long2ObjectOpenHashMap<U> bySet = new Long2ObjectOpenHashMap<>();
-        /** The segments in which they had their first access. */
+        /** For each set, the segment of the unit's first access. */
         final Long2IntOpenHashMap begunIn = new Long2IntOpenHashMap();
-        /** Those of them that are iterations. */
+        /** The sets whose unit is an iteration. */
         final LongOpenHashSet iterations = new LongOpenHashSet();
-        /** Those on what a collection is made of, as its nodes, that were met while walking through it. */
+        /** Units on parts of a collection, such as its nodes, that the thread reached during an iteration. */
         final List<U> parts = new ArrayList<>(0);
-        /** In the segment at hand, the sets that it read again and where. */
-        final List<Again> readAgain = new ArrayList<>(0);
-        /** The sets that had their first access at all in the class initialiser that it is in. */
+        /** The repeated reads of the current segment. */
+        final List<RepeatedRead> readAgain = new ArrayList<>(0);
+        /** The sets first accessed in the class initialiser that the thread executes. */
         final LongOpenHashSet unpublished = new LongOpenHashSet(0);
-        /** Those of the frame at each depth. */
+        /** The units of the frame at each depth. */
         final List<List<U>> byDepth = new ArrayList<>();
 
         void add(U unit, int depth) {
@@ -69,17 +72,17 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         this.shared = shared;
         this.rule = rule;
         this.sets = new AtomicSets(skeleton.sites());
-        this.readsAgain = new ReadsAgain(shared, skeleton.segments());
+        this.repeatedReads = new RepeatedReads(shared, skeleton.segments());
         this.threads = array(16);
     }
 
-    /** A unit begins with its first access of the set. */
+    /** Begins a unit, with its first access to the set. */
     abstract U open(ThreadState state, long set, int methodSite, int depth);
 
-    /** An access of a unit to a variable that matters. */
+    /** Records an access of a unit to a relevant variable. */
     abstract void access(U unit, ThreadState state, long variable, int field, int site);
 
-    /** A unit has ended. */
+    /** Ends a unit. */
     abstract void close(U unit);
 
     @Override
@@ -88,15 +91,15 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
             return;
         }
         long set = sets.set();
-        Threads<U> thread = of(state.thread());
+        ThreadUnits<U> thread = of(state.thread());
         boolean begins = !thread.iterations.isEmpty() && beginsIteration(state.frames());
         if (begins) {
-            // Which collection a part is of is not known; so none outlasts the next walk.
+            // The collection of a part is unknown, so all parts end with the next iteration.
             endParts(thread);
         }
         U unit = thread.bySet.get(set);
         if (op.isAnyWrite()) {
-            readsAgain.write(set, state.thread(), state.segment(), unit != null);
+            repeatedReads.write(set, state.thread(), state.segment(), unit != null);
         }
         if (unit != null && begins && thread.iterations.contains(set)) {
             end(thread, unit);
@@ -108,13 +111,13 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
                 return;
             }
             if (isUnpublished(thread, state.frames(), set)) {
-                inInitialisers++;
+                accessesInInitialisers++;
                 return;
             }
             int depth = outermost(state.frames(), set);
-            int walker = walker(state.frames(), set);
-            if (walker >= 0 && (depth < 0 || walker < depth)) {
-                depth = walker;
+            int iteratingFrame = iteratingFrame(state.frames(), set);
+            if (iteratingFrame >= 0 && (depth < 0 || iteratingFrame < depth)) {
+                depth = iteratingFrame;
                 thread.iterations.add(set);
             }
             if (depth < 0) {
@@ -154,26 +157,26 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     protected final void readAgain(ThreadState state, int target, int site) {
         if (sets.resolveSet(sites().op(site), site, target) && shared.matters(sets.set())) {
             long set = sets.set();
-            Threads<U> thread = of(state.thread());
-            readsAgain.read(set, state.thread(), state.segment());
+            ThreadUnits<U> thread = of(state.thread());
+            repeatedReads.read(set, state.thread(), state.segment());
             if (thread.bySet.containsKey(set) && thread.begunIn.get(set) != state.segment()) {
-                readsAgain.open(set);
+                repeatedReads.open(set);
             }
-            thread.readAgain.add(new Again(set, site));
+            thread.readAgain.add(new RepeatedRead(set, site));
         }
     }
 
     @Override
     protected final void nextSegment(ThreadState state) {
-        Threads<U> thread = of(state.thread());
+        ThreadUnits<U> thread = of(state.thread());
         FrameStack frames = state.frames();
-        for (Again again : thread.readAgain) {
-            // A unit that holds only such reads has no access yet; and an iteration may have lost the one by which it
-            // began.
+        for (RepeatedRead again : thread.readAgain) {
+            // A unit that has only repeated reads has no recorded access yet. An iteration may have lost the read by
+            // which it began.
             if (thread.bySet.containsKey(again.set)
                     || outermost(frames, again.set) >= 0
                     || sites().inIterator(again.site) && frames.depth() > 0) {
-                readsAgain.open(again.set);
+                repeatedReads.open(again.set);
             }
         }
         thread.readAgain.clear();
@@ -181,7 +184,7 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
 
     @Override
     protected final void leaving(ThreadState state) {
-        Threads<U> thread = of(state.thread());
+        ThreadUnits<U> thread = of(state.thread());
         int depth = state.frames().depth() - 1;
         if (!thread.unpublished.isEmpty()
                 && sites().inClassInitializer(state.frames().method(depth))) {
@@ -198,11 +201,11 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     }
 
     /**
-     * Whether a class initialiser makes what is accessed: others see it when the class is ready, and not half made. Only what nobody has accessed before
-     * counts as made there.
+     * Whether a class initialiser makes the accessed object. Other threads see the object only when the class is ready.
+     * Only objects without an earlier access count as made there.
      */
-    private boolean isUnpublished(Threads<U> thread, FrameStack frames, long set) {
-        boolean isNew = touched.add(set);
+    private boolean isUnpublished(ThreadUnits<U> thread, FrameStack frames, long set) {
+        boolean isNew = accessed.add(set);
         if (!isNew && !thread.unpublished.contains(set)) {
             return false;
         }
@@ -215,7 +218,7 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         return false;
     }
 
-    private void endParts(Threads<U> thread) {
+    private void endParts(ThreadUnits<U> thread) {
         if (!thread.parts.isEmpty()) {
             Set<U> ended = new HashSet<>(thread.parts);
             thread.byDepth.forEach(units -> units.removeIf(ended::contains));
@@ -224,7 +227,7 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         }
     }
 
-    private void end(Threads<U> thread, U unit) {
+    private void end(ThreadUnits<U> thread, U unit) {
         thread.bySet.remove(unit.set());
         thread.begunIn.remove(unit.set());
         thread.iterations.remove(unit.set());
@@ -236,8 +239,11 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         return sites().inIterator(innermost) && sites().inConstructor(innermost);
     }
 
-    /** Depth of the frame of the program that walks through a collection of the JDK, if the innermost frames are those of an iterator; otherwise -1. */
-    private int walker(FrameStack frames, long set) {
+    /**
+     * Depth of the frame of the program that iterates over a collection of the JDK, if the innermost frames belong to
+     * an iterator; otherwise -1.
+     */
+    private int iteratingFrame(FrameStack frames, long set) {
         if (Variables.isClassSet(set)) {
             return -1;
         }
@@ -279,36 +285,36 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         if (receiver == object) {
             return true;
         }
-        // A constructor has no receiver before its call of super, but is an instance method all the same.
+        // A constructor has no receiver before its call of super, but it is an instance method.
         return rule == UnitRule.DECLARED
                 && objectClass >= 0
                 && (receiver != 0 || sites().inConstructor(method))
                 && sites().classes().isSubclass(objectClass, sites().methodClass(method));
     }
 
-    private Threads<U> of(int thread) {
+    private ThreadUnits<U> of(int thread) {
         if (thread >= threads.length) {
             threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
         }
         if (threads[thread] == null) {
-            threads[thread] = new Threads<>();
+            threads[thread] = new ThreadUnits<>();
         }
         return threads[thread];
     }
 
     @SuppressWarnings("unchecked")
-    private static <U> Threads<U>[] array(int length) {
-        return (Threads<U>[]) new Threads<?>[length];
+    private static <U> ThreadUnits<U>[] array(int length) {
+        return (ThreadUnits<U>[]) new ThreadUnits<?>[length];
     }
 
-    /** What the recording lacks of reads. */
-    final ReadsAgain readsAgain() {
-        return readsAgain;
+    /** The reads that the recording lacks. */
+    final RepeatedReads repeatedReads() {
+        return repeatedReads;
     }
 
-    /** Accesses to what a class initialiser was about to make. */
-    final long inInitialisers() {
-        return inInitialisers;
+    /** Number of accesses to objects that a class initialiser was making. */
+    final long accessesInInitialisers() {
+        return accessesInInitialisers;
     }
 
     /** Number of unit executions so far. */

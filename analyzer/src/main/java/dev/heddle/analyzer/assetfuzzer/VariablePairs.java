@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The units of one atomic set, by the variables that a pattern can be about: one, or two. A variable matters only if two threads access
- * it and one of them writes, since every pattern has that of each of its variables.
+ * The units of one atomic set, by the one or two variables of a pattern. A variable is relevant only if two threads
+ * access it and one of them writes, because every pattern requires that for each of its variables.
  */
 final class VariablePairs {
     private static final int SHARED = 1 << 30;
@@ -23,36 +23,36 @@ final class VariablePairs {
 
     private final Restriction restriction = new Restriction();
     private final SiteTable sites;
-    /** By two variables, the lower first, or one twice. */
-    private final Map<Key, Kinds> byVariables = new LinkedHashMap<>();
+    /** By two variables with the lower one first, or by one variable given twice. */
+    private final Map<Key, UnitKinds> byVariables = new LinkedHashMap<>();
 
     private record Key(long one, long other) {}
 
     /** A unit with its variables in ascending order. */
-    private record Spread(UnitGroup unit, long[] variables, Long2ObjectOpenHashMap<Extent> extents) {
+    private record UnitBounds(UnitGroup unit, long[] variables, Long2ObjectOpenHashMap<AccessBounds> bounds) {
         int orders(int i, int j) {
-            Extent one = extents.get(variables[i]);
-            return i == j ? AccessOrders.of(one) : AccessOrders.of(one, extents.get(variables[j]));
+            AccessBounds one = bounds.get(variables[i]);
+            return i == j ? AccessOrders.of(one) : AccessOrders.of(one, bounds.get(variables[j]));
         }
     }
 
-    /** The restrictions to some variables: those that differ in thread and segments only are of one kind. */
-    static final class Kinds {
+    /** The restrictions to some variables. Restrictions that differ only in thread and segments have the same kind. */
+    static final class UnitKinds {
         final long[] variables;
         private final Long2ObjectLinkedOpenHashMap<List<UnitGroup>> byHash = new Long2ObjectLinkedOpenHashMap<>();
         private final Long2IntOpenHashMap orders = new Long2IntOpenHashMap();
-        /** By thread, the orders of all its units. */
+        /** For each thread, the access orders of all its units. */
         private final Int2IntOpenHashMap ofThreads = new Int2IntOpenHashMap(4);
-        /** What one thread has, or more, and what two have, or more. */
+        /** The orders that at least one thread has, and those that at least two threads have. */
         private int ofOne;
 
         private int ofTwo;
 
-        Kinds(long... variables) {
+        UnitKinds(long... variables) {
             this.variables = variables;
         }
 
-        /** What a unit has makes a pattern possible for others, and is not kept yet. */
+        /** Adds the orders of a unit, which make patterns possible for other units. The unit itself is not kept yet. */
         private void announce(int thread, int with) {
             int before = ofThreads.get(thread);
             ofTwo |= ofOne & with & ~before;
@@ -79,14 +79,14 @@ final class VariablePairs {
             kind.add(restricted);
         }
 
-        /** The kinds; those of one kind have different threads, and their executions are in the order of the run. */
+        /** The kinds. Units of one kind have different threads, and their executions are in the order of the run. */
         List<List<UnitGroup>> all() {
             List<List<UnitGroup>> kinds = new ArrayList<>(byHash.values());
-            kinds.forEach(kind -> kind.forEach(Kinds::sort));
+            kinds.forEach(kind -> kind.forEach(UnitKinds::sort));
             return kinds;
         }
 
-        /** By kind, as in {@link #all}, its {@link AccessOrders}. */
+        /** The {@link AccessOrders} of each kind, in the order of {@link #all}. */
         int[] orders() {
             int[] all = new int[byHash.size()];
             int size = 0;
@@ -112,31 +112,31 @@ final class VariablePairs {
 
     VariablePairs(List<UnitGroup> units, SiteTable sites) {
         this.sites = sites;
-        // Much that told them apart has been left out: first all that has become the same is taken together.
-        Kinds whole = new Kinds();
+        // Omitted rows may have been the only difference between units, so equal units are merged first.
+        UnitKinds whole = new UnitKinds();
         for (UnitGroup unit : units) {
             if (!unit.rows().isEmpty()) {
                 whole.add(restriction.restrict(unit, unit.rows()), 0);
             }
         }
-        List<Spread> all = new ArrayList<>();
+        List<UnitBounds> all = new ArrayList<>();
         whole.all().forEach(kind -> kind.forEach(unit -> all.add(spread(unit))));
         all.forEach(this::announce);
         all.forEach(this::add);
     }
 
-    private Spread spread(UnitGroup unit) {
-        Long2ObjectOpenHashMap<Extent> extents = new Long2ObjectOpenHashMap<>();
+    private UnitBounds spread(UnitGroup unit) {
+        Long2ObjectOpenHashMap<AccessBounds> bounds = new Long2ObjectOpenHashMap<>();
         for (AccessRow row : unit.rows()) {
-            extents.computeIfAbsent(row.variable, v -> new Extent())
+            bounds.computeIfAbsent(row.variable, v -> new AccessBounds())
                     .add(row, sites.op(row.site).isAnyWrite());
         }
-        long[] variables = extents.keySet().toLongArray();
+        long[] variables = bounds.keySet().toLongArray();
         Arrays.sort(variables);
-        return new Spread(unit, variables, extents);
+        return new UnitBounds(unit, variables, bounds);
     }
 
-    /** Leaves the variables out that do not matter. */
+    /** Omits the irrelevant variables. */
     static void keepShared(List<UnitGroup> units, SiteTable sites) {
         Long2IntOpenHashMap uses = new Long2IntOpenHashMap();
         uses.defaultReturnValue(-1);
@@ -158,27 +158,28 @@ final class VariablePairs {
         }
     }
 
-    private void announce(Spread unit) {
+    private void announce(UnitBounds unit) {
         long[] variables = unit.variables;
         for (int i = 0; i < variables.length; i++) {
             long one = variables[i];
             byVariables
-                    .computeIfAbsent(new Key(one, one), key -> new Kinds(one))
+                    .computeIfAbsent(new Key(one, one), key -> new UnitKinds(one))
                     .announce(unit.unit.thread, unit.orders(i, i));
             for (int j = i + 1; j < variables.length; j++) {
                 long other = variables[j];
                 byVariables
-                        .computeIfAbsent(new Key(one, other), key -> new Kinds(one, other))
+                        .computeIfAbsent(new Key(one, other), key -> new UnitKinds(one, other))
                         .announce(unit.unit.thread, unit.orders(i, j));
             }
         }
     }
 
-    private void add(Spread unit) {
+    private void add(UnitBounds unit) {
         long[] variables = unit.variables;
         for (int i = 0; i < variables.length; i++) {
             for (int j = i; j < variables.length; j++) {
-                Kinds kinds = Objects.requireNonNull(byVariables.get(new Key(variables[i], variables[j])), "announced");
+                UnitKinds kinds =
+                        Objects.requireNonNull(byVariables.get(new Key(variables[i], variables[j])), "announced");
                 int orders = unit.orders(i, j);
                 if (kinds.isOfUse(unit.unit.thread, orders)) {
                     kinds.add(restriction.restrict(unit.unit, rows(unit.unit, kinds.variables)), orders);
@@ -187,7 +188,7 @@ final class VariablePairs {
         }
     }
 
-    /** Those of the one variable, then those of the other. */
+    /** The rows of the first variable, then those of the second. */
     private static List<AccessRow> rows(UnitGroup unit, long[] variables) {
         List<AccessRow> rows = new ArrayList<>();
         for (long variable : variables) {
@@ -200,7 +201,7 @@ final class VariablePairs {
         return rows;
     }
 
-    Iterable<Kinds> all() {
+    Iterable<UnitKinds> all() {
         return byVariables.values();
     }
 }

@@ -3,8 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.skeleton.SiteTable;
 
 /**
- * Variables and atomic sets as numbers.
- *
+ * Encodes variables and atomic sets as numbers.
  * <pre>
  *  variable, a field      0 | number of the field in the site table
  *  variable, atomic       1 (bit 32) | number of the field that holds the atomic object
@@ -12,11 +11,11 @@ import dev.heddle.analyzer.skeleton.SiteTable;
  *  variable, an element   1 (bit 63) | identity of the array, 32 bits | index, 31 bits
  *  set of an object       0 | identity of the object, 32 bits
  *  set of a class         1 (bit 32) | number of the class
- *  array name             bit 30: found inside another array | number of the field that holds it
+ *  array name             bit 30: inside another array | number of the field that holds it
  * </pre>
  */
 final class Variables {
-    /** Number of a field that is none. */
+    /** Number that stands for no field. */
     static final int NO_FIELD = -1;
 
     private static final long CLASS_SET = 1L << 32;
@@ -38,7 +37,7 @@ final class Variables {
         return (set & CLASS_SET) != 0;
     }
 
-    /** The object of an object's set, the class of a class's. */
+    /** The object of an object's set, or the class of a class's set. */
     static int owner(long set) {
         return (int) set;
     }
@@ -47,12 +46,12 @@ final class Variables {
         return 1L << 63 | (array & 0xFFFF_FFFFL) << 31 | (index & 0x7FFF_FFFFL);
     }
 
-    /** What an atomic object holds that a field holds; the field itself is another variable. */
+    /** The value of an atomic object that a field holds. The field itself is another variable. */
     static long value(int field) {
         return VALUE | field;
     }
 
-    /** A field that a handle or an updater stands for. */
+    /** A field accessed through a handle or an updater. */
     static long byHandle(int handle) {
         return BY_HANDLE | handle & 0xFFFF_FFFFL;
     }
@@ -69,7 +68,7 @@ final class Variables {
         return arrayName | NESTED;
     }
 
-    /** The variable in words: {@code count}, {@code table[3]}, {@code rows[…][3]}. */
+    /** The name of a variable, such as {@code count}, {@code table[3]} or {@code rows[…][3]}. */
     static String name(SiteTable sites, long variable, int field) {
         String name = sites.fieldName(field & ~NESTED);
         if (!isElement(variable)) {

@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An atomic-set serializability violation: one that phase I predicts, or one that a monitored run showed.
+ * An atomic-set serializability violation: predicted by phase I, or shown by a monitored run.
  *
- * @param signature what makes it this one
+ * @param signature identity of the violation
  * @param form the wanted order
  * @param atomicSet the atomic set
  * @param units u and u′
- * @param steps the accesses in the order of the violation, each with the locks to give up before the switch; those of an observed
- *     violation have none
- * @param window the vulnerable-window lockset: locks that both units hold at their accesses, and that u releases between
- *     its own; empty if there is no common lock, or if it was observed
+ * @param steps the accesses in the order of the violation, each with the locks to release before the switch; an
+ *     observed violation has no such locks
+ * @param window the vulnerable-window lockset: locks that both units hold at their accesses, and that u releases in
+ *     between
  * @param inLibrary whether the class of the atomic set belongs to the JDK
- * @param occurrences on how many pairs of units of work it was found
- * @param recordings names of the recordings it was found in
- * @param unchecked classes on its stacks from class loaders of the program's own
- * @param framed whether its stacks are complete, so that another run can be brought there
+ * @param occurrences number of pairs of units of work that show it
+ * @param recordings names of the recordings that show it
+ * @param unchecked classes on its stacks that a class loader of the program defined
+ * @param framed whether its stacks are complete, so that another run can be steered there
  */
 public record Violation(
         Signature signature,
-        Pattern.Form form,
+        AccessPattern.Form form,
         PatternPlan.AtomicSet atomicSet,
         List<PatternPlan.Unit> units,
         List<PatternPlan.Step> steps,
@@ -41,18 +41,18 @@ public record Violation(
         unchecked = List.copyOf(unchecked);
     }
 
-    public Pattern pattern() {
+    public AccessPattern pattern() {
         return form.pattern();
     }
 
-    /** Whether a collection of the JDK is changed while somebody walks through it, which its iterator notices. */
+    /** Whether a collection of the JDK changes during an iteration over it, which its iterator detects. */
     boolean isDuringIteration() {
         return inLibrary
-                && pattern() == Pattern.UNREPEATABLE_READ
+                && pattern() == AccessPattern.UNREPEATABLE_READ
                 && atomicSet.variables().get(0).equals("modCount");
     }
 
-    /** This violation with what another set of recordings says of it; the names stay those of this one. */
+    /** This violation combined with the same one from other recordings. The names of this one are kept. */
     Violation merge(Violation other) {
         List<String> all = Stream.concat(recordings.stream(), other.recordings.stream())
                 .distinct()

@@ -1,16 +1,17 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.report.Description;
+import dev.heddle.analyzer.report.CandidateDescription;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Violations as findings and plans. Those on the program's own classes come before those on the JDK's, of these what iterators notice before all else, then those of two variables before those
- * of one, then those with more pairs of units.
+ * Describes violations as findings and plans. The order is: violations on the program's own classes before those on
+ * classes of the JDK. Among the latter, those that iterators detect come first. Then two variables come before one, and
+ * more pairs of units before fewer.
  */
-final class ViolationDescription implements Description<Violation, PatternPlan> {
+final class ViolationDescription implements CandidateDescription<Violation, PatternPlan> {
     private static final long FIRST_SEED = 0;
 
     @Override
@@ -27,7 +28,7 @@ final class ViolationDescription implements Description<Violation, PatternPlan> 
                 .thenComparing(Violation::signature);
     }
 
-    /** {@code af-09}: the pattern. */
+    /** Such as {@code af-09}, with the number of the pattern. */
     @Override
     public String prefix(Violation violation) {
         return String.format("af-%02d", violation.pattern().number());
@@ -62,6 +63,6 @@ final class ViolationDescription implements Description<Violation, PatternPlan> 
 
     @Override
     public Finding finding(Violation violation, String id, @Nullable String planFile) {
-        return CandidateFindings.of(violation, id, planFile);
+        return ViolationFindings.of(violation, id, planFile);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The run-time monitor: units of work as in phase I, but with the order in which their accesses really happened. */
+/** The run-time monitor: units of work as in phase I, but with the actual order of their accesses. */
 final class ViolationMonitor extends UnitTracker<ObservedUnit> {
     private static final int[] NO_LOCKS = new int[0];
 
@@ -23,7 +23,7 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
         super(skeleton, shared, rule);
     }
 
-    static Collection<Violation> observe(EventSource run, Options options) {
+    static Collection<Violation> observe(EventSource run, AssetFuzzerOptions options) {
         EventSource source = ArrayParts.inPairs(run);
         SiteTable sites = new SiteTable(source.names());
         SkeletonPass first = new SkeletonPass(sites);
@@ -40,7 +40,7 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
 
     private Collection<Violation> violations(ViolationNames names) {
         ObservedPairs pairs = new ObservedPairs();
-        bySet.values().forEach(pairs::look);
+        bySet.values().forEach(pairs::check);
         TreeMap<Signature, Violation> all = new TreeMap<>();
         for (ObservedPairs.Observation observation : pairs.all()) {
             Violation violation = violation(names, observation);
@@ -63,8 +63,8 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
                 observation.occurrences);
     }
 
-    private static Verdict.UnitRef reference(ObservedUnit unit) {
-        return new Verdict.UnitRef(unit.set(), unit.thread(), unit.methodSite());
+    private static PredictedViolation.UnitRef reference(ObservedUnit unit) {
+        return new PredictedViolation.UnitRef(unit.set(), unit.thread(), unit.methodSite());
     }
 
     @Override
@@ -87,6 +87,6 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
 
     @Override
     protected void acquired(ThreadState state, int hold) {
-        // What really happened needs no locks to be believed.
+        // An observed violation needs no check of locks.
     }
 }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the numbers of one recording into violations in names that survive a restart. */
+/** Converts the numbers of one recording to violations with names that are stable across runs. */
 final class ViolationNames {
     private static final String UNKNOWN_CLASS = "unknown";
 
@@ -27,13 +27,17 @@ final class ViolationNames {
     private final Contexts contexts;
     private final Names names;
     private final FindingNames findingNames;
-    /** By context and site. A hundred thousand violations have a few thousand stacks in common. */
+    /** By context and site. A hundred thousand violations share a few thousand stacks. */
     private final Long2ObjectOpenHashMap<Stack> stacks = new Long2ObjectOpenHashMap<>();
 
-    /** By place of an acquisition. */
+    /** By place of the acquisition. */
     private final Int2ObjectOpenHashMap<PatternPlan.HeldLock> locks = new Int2ObjectOpenHashMap<>();
 
-    /** @param unchecked the classes on it from class loaders of the program's own */
+    /**
+     * A call stack.
+     *
+     * @param unchecked its classes that a class loader of the program defined
+     */
     private record Stack(List<CodePoint> frames, List<String> unchecked) {}
 
     /** One step in numbers. */
@@ -48,7 +52,7 @@ final class ViolationNames {
         this.findingNames = new FindingNames(names);
     }
 
-    Violation violation(Verdict verdict) {
+    Violation violation(PredictedViolation verdict) {
         List<StepRef> steps = new ArrayList<>();
         for (int i = 0; i < verdict.rows.length; i++) {
             AccessRow row = verdict.rows[i];
@@ -58,9 +62,9 @@ final class ViolationNames {
     }
 
     Violation violation(
-            Pattern.Form form,
-            Verdict.UnitRef u,
-            Verdict.UnitRef other,
+            AccessPattern.Form form,
+            PredictedViolation.UnitRef u,
+            PredictedViolation.UnitRef other,
             List<StepRef> stepRefs,
             int[] window,
             long occurrences) {
@@ -70,7 +74,7 @@ final class ViolationNames {
         Set<String> unchecked = new TreeSet<>();
         for (int i = 0; i < stepRefs.size(); i++) {
             StepRef ref = stepRefs.get(i);
-            Pattern.Wanted wanted = form.steps().get(i);
+            AccessPattern.Wanted wanted = form.steps().get(i);
             String name = Variables.name(walk.sites(), ref.variable, ref.field);
             variables[wanted.variable()] = name;
             Stack stack = stack(ref.context, ref.site);
@@ -115,7 +119,7 @@ final class ViolationNames {
                 : null;
     }
 
-    private PatternPlan.Unit unit(Verdict.UnitRef unit) {
+    private PatternPlan.Unit unit(PredictedViolation.UnitRef unit) {
         CodePoint method = unit.method() == OpenUnit.NO_METHOD ? null : contexts.method(unit.method());
         return new PatternPlan.Unit(method, findingNames.thread(unit.thread()));
     }

@@ -1,4 +1,7 @@
-/** Units of work that are not atomic: orders of a run in which another thread comes between two accesses of a unit. */
+/**
+ * Atomicity violations: reorderings of a run in which another thread interleaves between two accesses of a unit of
+ * work.
+ */
 @NullMarked
 package dev.heddle.analyzer.atomicity;
 

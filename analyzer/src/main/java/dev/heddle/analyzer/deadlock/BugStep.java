@@ -11,18 +11,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the events that make a bug, as a plan names them.
+ * One of the events of a bug, as named by a plan.
  *
- * @param thread who executes it: equal for steps of one thread, different for those of different ones
- * @param op what it does
- * @param at where
- * @param context hash of the call stack it comes with, or null if any will do
+ * @param thread the thread: equal for steps of one thread, different for steps of different threads
+ * @param op the operation
+ * @param at the place
+ * @param context hash of its call stack, or null if any call stack matches
  */
 public record BugStep(
         String thread, Op op, CodePoint at, @Nullable Long context) {
     /**
-     * The events of a plan that are in a run which it made fail; empty for a plan that names none. The last one of a sequence is left out:
-     * it is what comes too late.
+     * The events of a plan that occur in a run that failed under it; empty for a plan that names no events. The last
+     * event of a sequence is omitted, because it occurs too late.
      */
     public static List<BugStep> of(Plan plan) {
         List<BugStep> steps = new ArrayList<>();

@@ -10,13 +10,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Finds the cycles among the dependencies of one component, the short ones first. Left out is what cannot be a deadlock: when two of the
- * threads hold locks that exclude each other (a guard lock), when a hold that is asked for goes together with the one that is there (two
- * readers), and when no threads can stand at all the places at once ({@link Together}).
+ * Finds the cycles among the dependencies of one component, short ones first. It omits cycles that cannot be deadlocks:
+ * <ul>
+ * <li>Two threads hold locks that exclude each other (a guard lock).
+ * <li>A requested hold is compatible with the existing one (two readers).
+ * <li>The threads cannot be at all places at the same time ({@link CoReachable}).
+ * </ul>
  */
 final class CycleSearch {
     private final LockStates states;
-    private final Together together;
+    private final CoReachable together;
     private final Consumer<LockCycle> found;
     private long steps;
     private long guarded;
@@ -27,12 +30,14 @@ final class CycleSearch {
     private final List<Dependency> chain = new ArrayList<>();
 
     /**
-     * @param steps how many steps may be taken for all components together
-     * @param found gets each cycle once, whatever thread it begins with
+     * Makes a search.
+     *
+     * @param steps largest number of steps for all components together
+     * @param found receives each cycle once, independent of the thread with which it begins
      */
     CycleSearch(LockStates states, Segments segments, long steps, Consumer<LockCycle> found) {
         this.states = states;
-        this.together = new Together(segments);
+        this.together = new CoReachable(segments);
         this.steps = steps;
         this.found = found;
     }
@@ -87,7 +92,7 @@ final class CycleSearch {
         }
     }
 
-    /** Whether the first cannot have what it asks for while the second holds what it holds. */
+    /** Whether the first thread cannot acquire its wanted lock while the second one holds its locks. */
     private boolean waitsFor(Dependency one, Dependency other) {
         return excludes(states.holds(other.held), one.wanted);
     }
@@ -101,7 +106,7 @@ final class CycleSearch {
         return false;
     }
 
-    /** Whether nobody in the chain asks for the same lock: else there is a shorter cycle. */
+    /** Whether no thread in the chain requests the same lock; otherwise a shorter cycle exists. */
     private boolean isNew(Dependency next) {
         for (Dependency one : chain) {
             if (Hold.lock(one.wanted) == Hold.lock(next.wanted)) {
@@ -111,7 +116,7 @@ final class CycleSearch {
         return true;
     }
 
-    /** Whether somebody in the chain holds a lock that keeps the next one from getting there. */
+    /** Whether a thread in the chain holds a lock that prevents the next thread from reaching its place. */
     private boolean isGuarded(Dependency next) {
         for (Dependency one : chain) {
             for (int hold : states.holds(one.held)) {
@@ -124,17 +129,17 @@ final class CycleSearch {
         return false;
     }
 
-    /** How often two dependencies could not be in one cycle because of a guard lock. */
+    /** Number of times that a guard lock excluded two dependencies from one cycle. */
     long guarded() {
         return guarded;
     }
 
-    /** How many cycles were left out because their threads cannot be there at the same time. */
+    /** Number of cycles omitted because their threads cannot be there at the same time. */
     long ordered() {
         return ordered;
     }
 
-    /** Whether cycles may have been missed because all steps were used up. */
+    /** Whether the search may have missed cycles because it used up its steps. */
     boolean isCutShort() {
         return cutShort;
     }

@@ -9,25 +9,27 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A predicted deadlock: a cycle of waiters, each of which wants what the next one holds, the last one what the first holds. All cycles of
- * the same code, whatever the objects and threads, are the same deadlock.
+ * A predicted deadlock: a cycle of waiters, in which each waiter wants a lock that the next one holds, and the last one
+ * a lock that the first one holds. All cycles of the same code are the same deadlock, whatever the objects and threads.
  *
  * @param waiters at least two, beginning with the one of the smallest hash
- * @param cycles how many cycles of locks and places there are, over all recordings
- * @param recordings where it was predicted from
+ * @param cycles number of cycles of locks and places, over all recordings
+ * @param recordings recordings that predict it
  * @param contexts whether the stacks have the offsets of all frames
- * @param unchecked classes on the stacks from class loaders of the program's own
+ * @param unchecked classes on the stacks that a class loader of the program defined
  */
 public record Deadlock(
         List<Waiter> waiters, long cycles, List<String> recordings, boolean contexts, List<String> unchecked)
         implements Prediction {
     /**
+     * One thread of the cycle.
+     *
      * @param thread its path
-     * @param lock the lock it holds, and the waiter before it wants
-     * @param sharedHold whether it holds it in shared mode
-     * @param held where it acquired it, the innermost frame first
-     * @param sharedWish whether it asks for the other one in shared mode
-     * @param wanted where it asks for the other one
+     * @param lock the lock that it holds, and that the waiter before it wants
+     * @param sharedHold whether it holds the lock in shared mode
+     * @param held stack of the acquisition, innermost frame first
+     * @param sharedWish whether it requests the other lock in shared mode
+     * @param wanted stack of the request for the other lock
      */
     public record Waiter(
             String thread,
@@ -45,7 +47,7 @@ public record Deadlock(
      * A lock.
      *
      * @param className qualified name of its class
-     * @param firstAcquired where it was acquired first, the innermost frame first; empty if not known
+     * @param firstAcquired stack of its first acquisition, innermost frame first; empty if unknown
      */
     public record Lock(String className, List<CodePoint> firstAcquired) {}
 
@@ -58,7 +60,7 @@ public record Deadlock(
         return hash;
     }
 
-    /** The same deadlock, beginning with the waiter that every recording begins it with. */
+    /** The same deadlock, rotated to the first waiter that every recording agrees on. */
     Deadlock canonical() {
         int first = 0;
         for (int i = 1; i < waiters.size(); i++) {
@@ -103,7 +105,7 @@ public record Deadlock(
                 .allMatch(point -> LibraryCode.contains(point.className()));
     }
 
-    /** Two predictions of the same deadlock as one, with the stacks of the first. */
+    /** Merges two predictions of the same deadlock, with the stacks of the first. */
     static Deadlock merge(Deadlock one, Deadlock other) {
         TreeSet<String> recordings = new TreeSet<>(one.recordings);
         recordings.addAll(other.recordings);

@@ -2,9 +2,9 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.deadlock.Deadlock.Lock;
 import dev.heddle.analyzer.deadlock.Deadlock.Waiter;
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingRanking;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.LibraryCode;
-import dev.heddle.analyzer.report.Ranking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.CodePoint;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Deadlocks as findings. All details are texts, numbers, lists and maps, so that they read back equal. */
+/** Converts deadlocks to findings. All details are strings, numbers, lists and maps, so that they read back equal. */
 public final class DeadlockFindings {
     /** The kind of these findings. */
     public static final String KIND = "deadlock";
@@ -24,29 +24,29 @@ public final class DeadlockFindings {
     static final String FIRST_ACQUIRED = "firstAcquired";
     static final String CYCLES = "cycles";
     static final String RECORDINGS = "recordings";
-    /** What happens at the two places of each thread. */
+    /** The operations at the two places of each thread. */
     static final String HOLDS = "holds";
 
     static final String WANTS = "wants";
 
-    /** What is known of another order of the run that ends in the deadlock, in words. */
+    /** The detail that describes a reordering of the run that ends in the deadlock. */
     public static final String WITNESS = "witness";
 
     private DeadlockFindings() {}
 
     /**
-     * What is said of a witness.
+     * Describes a witness.
      *
-     * @param steps how many events of the run it has
-     * @param knowsReads whether the run tells what threads read
+     * @param steps number of events of the run in it
+     * @param knowsReads whether the run contains the reads of all threads
      */
     public static String witness(int steps, boolean knowsReads) {
-        return "another order of " + FindingText.count(steps, "event")
+        return "another order of " + FindingTextBuilder.count(steps, "event")
                 + " of the run ends in it; the order was checked"
-                + (knowsReads ? "" : ", but for what threads read, not all of which was recorded");
+                + (knowsReads ? "" : ", except the reads, because not all of them were recorded");
     }
 
-    /** A deadlock of a run for which there is no plan, because the run names no code. */
+    /** A deadlock of a run that names no code, and therefore has no plan. */
     public static Finding witnessed(Deadlock deadlock, int steps) {
         String id = String.format("rp-%d-%08x", deadlock.waiters().size(), (int) deadlock.stableHash());
         return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), null)
@@ -55,6 +55,8 @@ public final class DeadlockFindings {
     }
 
     /**
+     * Describes a predicted deadlock as a finding.
+     *
      * @param id name of the finding
      * @param planFile file of the plan relative to the document
      */
@@ -62,7 +64,7 @@ public final class DeadlockFindings {
         return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), planFile);
     }
 
-    /** A deadlock that has happened in a recorded run. */
+    /** A deadlock that occurred in a recorded run. */
     static Finding seen(Deadlock deadlock, String id) {
         return of(deadlock, id, Finding.Status.OBSERVED, title(deadlock, "wait"), null);
     }
@@ -108,7 +110,7 @@ public final class DeadlockFindings {
         return point.className().substring(point.className().lastIndexOf('.') + 1) + "." + point.method();
     }
 
-    /** {@code lock 1 (java.lang.Object)}: the lock that the waiter with this number holds. */
+    /** Names the lock that the waiter with this number holds, such as {@code lock 1 (java.lang.Object)}. */
     private static String name(int number, List<Waiter> waiters) {
         int at = number % waiters.size();
         return "lock " + (at + 1) + " (" + waiters.get(at).lock().className() + ")";
@@ -140,10 +142,10 @@ public final class DeadlockFindings {
         }
         details.put(WAITERS, cycle);
         details.put(LOCKS, waiters.stream().map(waiter -> lock(waiter.lock())).toList());
-        // A number that fits is read back as the type it has here.
+        // An int reads back as an int; a long may read back as another type.
         details.put(CYCLES, (int) Math.min(Integer.MAX_VALUE, deadlock.cycles()));
         details.put(RECORDINGS, deadlock.recordings());
-        details.put(Ranking.CONSEQUENCE, Ranking.Consequence.HANGS.word());
+        details.put(FindingRanking.CONSEQUENCE, FindingRanking.Consequence.HANGS.word());
         return details;
     }
 

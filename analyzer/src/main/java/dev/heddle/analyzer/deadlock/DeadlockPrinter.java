@@ -1,25 +1,27 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
 import java.util.List;
 import java.util.Map;
 
-/** A finding of this technique as plain text. */
+/** Prints a finding of this technique as plain text. */
 public final class DeadlockPrinter {
     private DeadlockPrinter() {}
 
     /**
-     * @param finding one with the kind {@value DeadlockFindings#KIND}
-     * @return lines, the last one ended
+     * Prints a finding.
+     *
+     * @param finding a finding of the kind {@value DeadlockFindings#KIND}
+     * @return the lines, each with a line end
      * @throws IllegalArgumentException if the finding lacks a detail that this technique writes
      */
     public static String print(Finding finding) {
-        FindingText text = new FindingText(finding);
-        List<?> waiters = FindingText.list(text.detail(DeadlockFindings.WAITERS));
+        FindingTextBuilder text = new FindingTextBuilder(finding);
+        List<?> waiters = FindingTextBuilder.list(text.detail(DeadlockFindings.WAITERS));
         for (int i = 0; i + 1 < finding.sites().size(); i += 2) {
-            Map<?, ?> waiter = i / 2 < waiters.size() ? FindingText.map(waiters.get(i / 2)) : Map.of();
+            Map<?, ?> waiter = i / 2 < waiters.size() ? FindingTextBuilder.map(waiters.get(i / 2)) : Map.of();
             Finding.Place held = finding.sites().get(i);
             Finding.Place wanted = finding.sites().get(i + 1);
             text.line("  thread " + waiter.get("thread") + " holds " + held.variable() + mode(waiter, "holdsShared")
@@ -30,20 +32,20 @@ public final class DeadlockPrinter {
                     + mode(waiter, "wantsShared"));
             text.stack(wanted.stack());
         }
-        locks(text, FindingText.list(text.detail(DeadlockFindings.LOCKS)));
-        int recordings =
-                FindingText.list(text.detail(DeadlockFindings.RECORDINGS)).size();
+        locks(text, FindingTextBuilder.list(text.detail(DeadlockFindings.LOCKS)));
+        int recordings = FindingTextBuilder.list(text.detail(DeadlockFindings.RECORDINGS))
+                .size();
         if (finding.status() == Finding.Status.OBSERVED) {
             return text.end();
         }
-        text.line("  found in " + FindingText.count(text.detail(DeadlockFindings.CYCLES), "cycle") + " of locks in "
-                + FindingText.count(recordings, "recording"));
+        text.line("  found in " + FindingTextBuilder.count(text.detail(DeadlockFindings.CYCLES), "cycle")
+                + " of locks in " + FindingTextBuilder.count(recordings, "recording"));
         witness(text, finding);
         return text.end();
     }
 
-    /** What is known of an order of the run that ends in it. */
-    static void witness(FindingText text, Finding finding) {
+    /** Prints the known reordering of the run that ends in the deadlock. */
+    static void witness(FindingTextBuilder text, Finding finding) {
         Object witness = finding.details().get(DeadlockFindings.WITNESS);
         if (witness != null) {
             text.line("  " + witness);
@@ -58,9 +60,10 @@ public final class DeadlockPrinter {
         return Boolean.TRUE.equals(waiter.get(key)) ? " in shared mode" : "";
     }
 
-    private static void locks(FindingText text, List<?> locks) {
+    private static void locks(FindingTextBuilder text, List<?> locks) {
         for (int i = 0; i < locks.size(); i++) {
-            List<?> origin = FindingText.list(FindingText.map(locks.get(i)).get(DeadlockFindings.FIRST_ACQUIRED));
+            List<?> origin =
+                    FindingTextBuilder.list(FindingTextBuilder.map(locks.get(i)).get(DeadlockFindings.FIRST_ACQUIRED));
             if (!origin.isEmpty()) {
                 text.line("  lock " + (i + 1) + " was acquired first at " + origin.get(0));
             }

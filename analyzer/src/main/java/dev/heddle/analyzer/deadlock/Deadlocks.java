@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
@@ -14,23 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which deadlocks a run could have had (RPro, section 1: prediction from cyclic lock dependencies), and which notifications it could have lost. */
+/**
+ * Predicts the deadlocks (RPro, section 1: prediction from cyclic lock dependencies) and the lost notifications that a
+ * run could have had.
+ */
 public final class Deadlocks {
     /** Name of the technique on the command line, in plans and in findings. */
     public static final String TECHNIQUE = "deadlock";
 
-    /** Of the counts of findings the number of waits with monitors that had no limit of time. */
+    /** The count of waits on monitors without a time limit. */
     public static final String WAITS_FOR_NOTIFICATIONS = "waitsForNotifications";
 
     private Deadlocks() {}
 
     /**
-     * Predicts deadlocks from runs. What several runs predict is one candidate. The same sources and options give the same result.
+     * Predicts deadlocks from runs. A deadlock predicted from several runs is one candidate. The same sources and
+     * options give the same result.
      *
-     * @param sources the runs, in the order in which they are to be named; read up to three times each. Acquisitions and
-     *     signals are enough; with accesses fewer notifications seem lost
+     * @param sources the runs, in the order of their names in the result; each is read up to three times. Acquisitions
+     *     and signals suffice; recorded accesses rule out some of the lost notifications.
      */
-    public static Result<Prediction, Plan> analyze(List<EventSource> sources, Options options) {
+    public static CandidateReport<Prediction, Plan> analyze(List<EventSource> sources, DeadlockOptions options) {
         Map<Long, Prediction> all = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
         List<String> names = new ArrayList<>();
@@ -38,11 +42,11 @@ public final class Deadlocks {
             names.add(source.name());
             analyze(ArrayParts.of(source), options, all, counts);
         }
-        return Result.of(new PredictionDescription(), names, all.values(), counts);
+        return CandidateReport.of(new PredictionDescription(), names, all.values(), counts);
     }
 
     private static void analyze(
-            EventSource source, Options options, Map<Long, Prediction> all, Map<String, Long> counts) {
+            EventSource source, DeadlockOptions options, Map<Long, Prediction> all, Map<String, Long> counts) {
         SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
         source.forEach(pass);
         Skeleton skeleton = pass.finish();
@@ -52,12 +56,12 @@ public final class Deadlocks {
             walk.event(stamp, thread, site, target, aux);
             waits.event(stamp, thread, site, target, aux);
         });
-        DeadlockNames deadlocks = new DeadlockNames(walk, source.name(), !source.isOfPart());
+        CycleNames deadlocks = new CycleNames(walk, source.name(), !source.isOfPart());
         CycleSearch search = new CycleSearch(walk.lockStates(), skeleton.segments(), options.steps(), cycle -> {
             Deadlock deadlock = deadlocks.of(cycle);
             add(all, deadlock);
         });
-        new LockOrder(walk.lockStates()).components(walk.dependencies()).forEach(search::search);
+        new LockOrderGraph(walk.lockStates()).components(walk.dependencies()).forEach(search::search);
         count(counts, "events", skeleton.events() - ArrayParts.added(source));
         count(counts, "acquisitions", walk.acquisitions());
         count(counts, "lockDependencies", walk.dependencies().size());
@@ -75,20 +79,24 @@ public final class Deadlocks {
     }
 
     private static void hangs(
-            EventSource source, Options options, WaitWalk waits, Map<Long, Prediction> all, Map<String, Long> counts) {
+            EventSource source,
+            DeadlockOptions options,
+            WaitWalk waits,
+            Map<Long, Prediction> all,
+            Map<String, Long> counts) {
         HangNames names = new HangNames(waits, source.name(), !source.isOfPart());
-        LostSignals lost = new LostSignals(waits, names, !source.isOfPart(), hang -> add(all, hang));
+        LostNotifications lost = new LostNotifications(waits, names, !source.isOfPart(), hang -> add(all, hang));
         lost.search(waits.waits());
-        NeededLocks needed = new NeededLocks(waits.skeleton(), waits.waits(), waits.woken(), options.steps());
-        if (needed.isOfUse()) {
+        CircularWaits needed = new CircularWaits(waits.skeleton(), waits.waits(), waits.woken(), options.steps());
+        if (needed.isNeeded()) {
             source.forEach(needed);
             HangNames there = new HangNames(needed, source.name(), !source.isOfPart());
-            needed.circles().forEach(circle -> add(all, circle(circle, names, there)));
+            needed.cycles().forEach(cycle -> add(all, cycle(cycle, names, there)));
         }
         count(counts, "waitsForSignals", waits.waits().size());
         count(counts, "waitsWithALimitOfTime", waits.timed());
         count(counts, "waitsAlikeLeftOut", waits.left());
-        count(counts, "waitsThatLookFirst", lost.looking());
+        count(counts, "waitsThatLookFirst", lost.checkingFirst());
         count(counts, "waitsOfWhichItIsNotKnownWhatTheyLookAt", lost.unknown());
         count(counts, "signalsThatMustComeLater", lost.ordered());
         count(counts, "otherWaitersUnderGuardLock", lost.guarded());
@@ -99,11 +107,15 @@ public final class Deadlocks {
         count(counts, "searchesForNeededLocksCutShort", needed.isCutShort() ? 1 : 0);
     }
 
-    /** @param there names what the pass over acquisitions found */
-    private static Hang circle(NeededLocks.Circle circle, HangNames names, HangNames there) {
-        Moment kept = circle.taken().at();
-        Moment at = circle.waited().at();
-        Moment signal = circle.waited().signal();
+    /**
+     * Describes a circular wait as a hang.
+     *
+     * @param there names of the pass over acquisitions
+     */
+    private static Hang cycle(CircularWaits.CircularWait cycle, HangNames names, HangNames there) {
+        RunEvent kept = cycle.taken().at();
+        RunEvent at = cycle.waited().at();
+        RunEvent signal = cycle.waited().signal();
         List<Hang.Act> acts = new ArrayList<>(List.of(
                 names.act(kept, "acquires the lock"),
                 names.act(
@@ -111,16 +123,16 @@ public final class Deadlocks {
                         at.op() == Op.JOIN
                                 ? HangFindings.WAITS + " for the end of a thread"
                                 : HangFindings.WAITS + " for a signal"),
-                there.act(circle.needed(), HangFindings.ASKS + " that lock before it is given")));
+                there.act(cycle.needed(), HangFindings.ASKS + " that lock before it is given")));
         if (signal != null && HangNames.hasPlace(signal)) {
             acts.add(names.act(signal, "would give it"));
         }
         return names.hang(
-                Hang.How.BLOCKED,
+                Hang.Cause.BLOCKED,
                 acts,
-                List.of(names.step(kept), there.step(circle.needed())),
-                List.of(names.stuck(at, kept), there.stuck(circle.needed(), null)),
-                kept.framed() && circle.needed().framed());
+                List.of(names.step(kept), there.step(cycle.needed())),
+                List.of(names.stuck(at, kept), there.stuck(cycle.needed(), null)),
+                kept.framed() && cycle.needed().framed());
     }
 
     private static void add(Map<Long, Prediction> all, Prediction prediction) {

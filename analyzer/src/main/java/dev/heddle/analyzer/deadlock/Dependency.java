@@ -4,19 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A lock dependency: while it held some locks, acquired at some places, a thread asked for one more. All executions with the same locks and
- * places are one dependency, whichever thread it was, so that there are no more of them than the program has combinations of locks and code.
+ * A lock dependency: a thread held some locks, acquired at some places, and requested one more. All executions with the
+ * same locks and places are one dependency, independent of the thread. So there are only as many dependencies as the
+ * program has combinations of locks and code.
  */
 final class Dependency {
     final int number;
-    /** The holds with the places of their acquisitions: number of a {@linkplain dev.heddle.analyzer.skeleton.LockStates state}. */
+    /**
+     * The holds with the places of their acquisitions: number of a
+     * {@linkplain dev.heddle.analyzer.skeleton.LockStates state}.
+     */
     final int held;
-    /** The hold that is asked for. */
+    /** The requested hold. */
     final int wanted;
-    /** Number of the place where it asks. */
+    /** Number of the place of the request. */
     final int place;
 
-    final List<Use> uses = new ArrayList<>(1);
+    final List<DependencyUse> uses = new ArrayList<>(1);
     long count;
 
     Dependency(int number, int held, int wanted, int place) {
@@ -28,13 +32,13 @@ final class Dependency {
 
     void used(int thread, int segment) {
         count++;
-        for (Use use : uses) {
+        for (DependencyUse use : uses) {
             if (use.thread == thread) {
                 use.in(segment);
                 return;
             }
         }
-        Use use = new Use(thread);
+        DependencyUse use = new DependencyUse(thread);
         use.in(segment);
         uses.add(use);
     }

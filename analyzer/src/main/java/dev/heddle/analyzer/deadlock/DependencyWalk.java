@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The pass that collects the lock dependencies of a run, and where each lock was acquired first. */
+/** The pass that collects the lock dependencies of a run, and the first acquisition of each lock. */
 final class DependencyWalk extends Walk {
     private final Map<Key, Dependency> byKey = new HashMap<>();
     private final List<Dependency> dependencies = new ArrayList<>();
@@ -34,7 +34,7 @@ final class DependencyWalk extends Walk {
         }
     }
 
-    /** An acquisition that fails, or gives up after a time, instead of waiting for ever. */
+    /** Whether an acquisition fails, or gives up after a time limit, instead of waiting forever. */
     static boolean isTry(Site site) {
         return site.method().owner().startsWith("java/util/concurrent/locks/")
                 && site.method().name().startsWith("try");
@@ -47,7 +47,8 @@ final class DependencyWalk extends Walk {
             firstPlaces.putIfAbsent(Hold.lock(hold), place);
         }
         HeldLocks locks = state.locks();
-        // Who holds a lock in the other mode goes over from one to the other: it waits for nobody, or for itself.
+        // A thread that holds the lock in the other mode converts its hold: it waits for no other thread, or for
+        // itself.
         if (locks.size() == 0 || locks.has(Hold.shared(hold)) || locks.has(Hold.exclusive(hold))) {
             return;
         }
@@ -69,17 +70,17 @@ final class DependencyWalk extends Walk {
         return dependencies;
     }
 
-    /** Number of the place where a lock was acquired first, or -1. */
+    /** Number of the place of a lock's first acquisition, or -1. */
     int firstPlace(int lock) {
         return firstPlaces.get(lock);
     }
 
-    /** How many acquisitions there were, those of locks that the thread held already not counted. */
+    /** Number of acquisitions, except of locks that the thread already held. */
     long acquisitions() {
         return acquisitions;
     }
 
-    /** How many of them would have failed instead of waiting, while the thread held another lock. */
+    /** Number of acquisitions that would have failed instead of waiting, while the thread held another lock. */
     long notWaiting() {
         return notWaiting;
     }

@@ -9,19 +9,20 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A predicted hang in which not only locks take part. The same code is the same hang, whatever the objects and threads.
+ * A predicted hang that involves more than locks. Hangs of the same code are the same hang, whatever the objects and
+ * threads.
  *
- * @param how what goes wrong
- * @param acts what the threads do, in the order in which it is told
- * @param steps the operations whose order makes it happen
- * @param stuck who then waits for ever
- * @param times how often the recordings show the signal that would be missing
- * @param recordings where it was predicted from
+ * @param cause the error
+ * @param acts the operations of the threads, in report order
+ * @param steps the operations whose order causes the hang
+ * @param stuck the threads that then wait forever
+ * @param times number of times that the recordings show the missing signal
+ * @param recordings recordings that predict it
  * @param contexts whether the stacks have the offsets of all frames
- * @param unchecked classes on the stacks from class loaders of the program's own
+ * @param unchecked classes on the stacks that a class loader of the program defined
  */
 public record Hang(
-        How how,
+        Cause cause,
         List<Act> acts,
         List<SequencePlan.Step> steps,
         List<SequencePlan.Stuck> stuck,
@@ -30,21 +31,21 @@ public record Hang(
         boolean contexts,
         List<String> unchecked)
         implements Prediction {
-    /** What is wrong with the signal. */
-    public enum How {
-        /** It comes before anybody waits for it. */
+    /** The reason that the signal does not end the wait. */
+    public enum Cause {
+        /** The signal precedes the wait. */
         TOO_EARLY("lost-notification", "a notification may come before the wait that needs it"),
-        /** Another thread that waits for the same object gets it. */
+        /** Another thread that waits for the same object receives it. */
         ELSEWHERE("lost-notification", "a notification may wake another thread than the one that needs it"),
-        /** The thread has a permit already, and two permits are one. */
-        MERGED("lost-notification", "two permits may come before the first is used, and be one"),
-        /** It cannot come, because who gives it needs a lock of the thread that waits for it. */
+        /** The thread already has a permit, and a second permit adds nothing. */
+        MERGED("lost-notification", "two permits may merge into one before the first is used"),
+        /** It cannot be sent, because its sender needs a lock of the waiting thread. */
         BLOCKED("circular-wait", "a thread may wait for a signal while it holds a lock that is needed to give it");
 
         private final String kind;
         private final String words;
 
-        How(String kind, String words) {
+        Cause(String kind, String words) {
             this.kind = kind;
             this.words = words;
         }
@@ -60,19 +61,19 @@ public record Hang(
     }
 
     /**
-     * What a thread does.
+     * An operation of a thread.
      *
      * @param thread its path
      * @param op the operation
-     * @param does it in words, as in {@code waits for}
-     * @param on to what, in words
-     * @param stack where, the innermost frame first
+     * @param does a verb phrase, such as {@code waits for}
+     * @param on the object of the operation, as text
+     * @param stack the call stack, innermost frame first
      */
     public record Act(String thread, Op op, String does, String on, List<CodePoint> stack) {}
 
     @Override
     public long stableHash() {
-        long hash = StableHash.of(how.name());
+        long hash = StableHash.of(cause.name());
         for (Act act : acts) {
             hash = StableHash.mix(hash, StableHash.of(act.op().name()));
             hash = StableHash.mix(hash, Deadlock.hash(act.stack()));
@@ -87,12 +88,12 @@ public record Hang(
                 .allMatch(point -> LibraryCode.contains(point.className()));
     }
 
-    /** Two predictions of the same hang as one, with the stacks of the first. */
+    /** Merges two predictions of the same hang, with the stacks of the first. */
     static Hang merge(Hang one, Hang other) {
         TreeSet<String> recordings = new TreeSet<>(one.recordings);
         recordings.addAll(other.recordings);
         return new Hang(
-                one.how,
+                one.cause,
                 one.acts,
                 one.steps,
                 one.stuck,

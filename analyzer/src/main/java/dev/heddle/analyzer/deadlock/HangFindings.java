@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingRanking;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.LibraryCode;
-import dev.heddle.analyzer.report.Ranking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.SequencePlan;
@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Hangs as findings, and such findings as plain text. */
+/** Converts hangs to findings, and prints such findings as plain text. */
 public final class HangFindings {
-    /** How the words begin for a thread that waits for a signal, and for one that asks for a lock. */
+    /** First words of the text for a thread that waits for a signal, and for one that requests a lock. */
     public static final String WAITS = "waits";
 
     public static final String ASKS = "asks for";
@@ -31,8 +31,8 @@ public final class HangFindings {
 
     /** Whether this class prints findings of a kind. */
     public static boolean prints(String kind) {
-        for (Hang.How how : Hang.How.values()) {
-            if (how.kind().equals(kind)) {
+        for (Hang.Cause cause : Hang.Cause.values()) {
+            if (cause.kind().equals(kind)) {
                 return true;
             }
         }
@@ -46,13 +46,13 @@ public final class HangFindings {
                 hang.acts().stream()
                         .map(act -> new TreeMap<>(Map.of(THREAD, act.thread(), DOES, does(act))))
                         .toList());
-        // A number that fits is read back as the type it has here.
+        // An int reads back as an int; a long may read back as another type.
         details.put(TIMES, (int) Math.min(Integer.MAX_VALUE, hang.times()));
         details.put(RECORDINGS, hang.recordings());
-        details.put(Ranking.CONSEQUENCE, Ranking.Consequence.HANGS.word());
+        details.put(FindingRanking.CONSEQUENCE, FindingRanking.Consequence.HANGS.word());
         return new Finding(
                 id,
-                hang.how().kind(),
+                hang.cause().kind(),
                 Finding.Status.CANDIDATE,
                 title(hang),
                 hang.acts().stream().map(HangFindings::place).toList(),
@@ -63,13 +63,13 @@ public final class HangFindings {
                 details);
     }
 
-    /** A hang that only an order of the events of a run shows. */
+    /** A hang that only a reordering of the events of a run shows. */
     public static Finding witnessed(Hang hang) {
-        String kind = hang.how() == Hang.How.BLOCKED ? "cw" : "ln";
+        String kind = hang.cause() == Hang.Cause.BLOCKED ? "cw" : "ln";
         return of(hang, String.format("rp-%s-%08x", kind, (int) hang.stableHash()), null);
     }
 
-    /** The plan of a hang, of which more than one step is known. */
+    /** The plan of a hang with more than one known step. */
     public static SequencePlan plan(Hang hang, String id) {
         return new SequencePlan(
                 id,
@@ -84,7 +84,7 @@ public final class HangFindings {
     }
 
     static String title(Hang hang) {
-        return hang.how().words() + ": "
+        return hang.cause().words() + ": "
                 + hang.acts().stream()
                         .map(act -> LibraryCode.ownFrame(act.stack()))
                         .map(point -> point.className()
@@ -111,21 +111,23 @@ public final class HangFindings {
     }
 
     /**
-     * @param finding one of a kind that this class {@linkplain #prints prints}
-     * @return lines, the last one ended
+     * Prints a finding.
+     *
+     * @param finding a finding of a kind that this class {@linkplain #prints prints}
+     * @return the lines, each with a line end
      * @throws IllegalArgumentException if the finding lacks a detail that this technique writes
      */
     public static String print(Finding finding) {
-        FindingText text = new FindingText(finding);
-        List<?> acts = FindingText.list(text.detail(ACTS));
+        FindingTextBuilder text = new FindingTextBuilder(finding);
+        List<?> acts = FindingTextBuilder.list(text.detail(ACTS));
         for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {
-            Map<?, ?> act = FindingText.map(acts.get(i));
+            Map<?, ?> act = FindingTextBuilder.map(acts.get(i));
             text.line("  thread " + act.get(THREAD) + " " + act.get(DOES));
             text.stack(finding.sites().get(i).stack());
         }
-        int recordings = FindingText.list(text.detail(RECORDINGS)).size();
-        text.line("  seen " + FindingText.count(text.detail(TIMES), "time") + " in "
-                + FindingText.count(recordings, "recording"));
+        int recordings = FindingTextBuilder.list(text.detail(RECORDINGS)).size();
+        text.line("  seen " + FindingTextBuilder.count(text.detail(TIMES), "time") + " in "
+                + FindingTextBuilder.count(recordings, "recording"));
         DeadlockPrinter.witness(text, finding);
         return text.end();
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns moments of a run into hangs in names that survive a restart. */
+/** Converts events of a run to hangs with names that are stable across runs. */
 final class HangNames {
     private final Walk walk;
     private final FindingNames names;
@@ -17,7 +17,9 @@ final class HangNames {
     private final boolean framed;
 
     /**
-     * @param walk any pass over the recording that has come to its end
+     * Makes a converter.
+     *
+     * @param walk any finished pass over the recording
      * @param framed whether frames are complete, so that contexts are the same in another run
      */
     HangNames(Walk walk, String recording, boolean framed) {
@@ -27,32 +29,36 @@ final class HangNames {
         this.recording = recording;
     }
 
-    /** Whether the place of a moment is known. */
-    static boolean hasPlace(@Nullable Moment moment) {
+    /** Whether the place of an event is known. */
+    static boolean hasPlace(@Nullable RunEvent moment) {
         return moment != null && moment.site() >= Op.FIRST_SITE;
     }
 
-    Hang.Act act(Moment moment, String does) {
+    Hang.Act act(RunEvent moment, String does) {
         String on = names.className(moment.type(), "");
         return new Hang.Act(names.thread(moment.thread()), moment.op(), does, on, stack(moment));
     }
 
-    SequencePlan.Step step(Moment moment) {
+    SequencePlan.Step step(RunEvent moment) {
         return new SequencePlan.Step(names.thread(moment.thread()), moment.op(), stack(moment), moment.occurrence());
     }
 
-    /** @param held where it acquired the lock that it keeps from another thread, or null */
-    SequencePlan.Stuck stuck(Moment at, @Nullable Moment held) {
+    /**
+     * Describes a stuck thread.
+     *
+     * @param held where the thread acquired the lock that it keeps from another thread, or null
+     */
+    SequencePlan.Stuck stuck(RunEvent at, @Nullable RunEvent held) {
         return new SequencePlan.Stuck(
                 names.thread(at.thread()), at.op(), stack(at), held == null ? List.of() : stack(held));
     }
 
-    private List<CodePoint> stack(Moment moment) {
+    private List<CodePoint> stack(RunEvent moment) {
         return walk.contexts().stack(moment.context(), moment.site());
     }
 
     Hang hang(
-            Hang.How how,
+            Hang.Cause cause,
             List<Hang.Act> acts,
             List<SequencePlan.Step> steps,
             List<SequencePlan.Stuck> stuck,
@@ -60,7 +66,7 @@ final class HangNames {
         List<List<CodePoint>> stacks = new ArrayList<>();
         acts.forEach(act -> stacks.add(act.stack()));
         return new Hang(
-                how,
+                cause,
                 List.copyOf(acts),
                 List.copyOf(steps),
                 List.copyOf(stuck),
@@ -70,13 +76,13 @@ final class HangNames {
                 names.unchecked(stacks));
     }
 
-    /** A hang of whoever waits at a moment. */
-    Hang hang(Hang.How how, List<Hang.Act> acts, List<Moment> steps, Moment waits) {
+    /** A hang of the thread that waits at an event. */
+    Hang hang(Hang.Cause cause, List<Hang.Act> acts, List<RunEvent> steps, RunEvent waits) {
         return hang(
-                how,
+                cause,
                 acts,
                 steps.stream().map(this::step).toList(),
                 List.of(stuck(waits, null)),
-                steps.stream().allMatch(Moment::framed));
+                steps.stream().allMatch(RunEvent::framed));
     }
 }

@@ -3,9 +3,10 @@ package dev.heddle.analyzer.deadlock;
 import java.util.List;
 
 /**
- * Threads that could wait for each other: each one asks for a lock that the next one holds, the last one for one that the first holds.
+ * Threads that could wait for each other: each requests a lock that the next one holds, and the last one a lock that
+ * the first one holds.
  *
- * @param dependencies in this order
- * @param threads who executes them; all different
+ * @param dependencies the dependencies, in this order
+ * @param threads the threads that execute them; all different
  */
 record LockCycle(List<Dependency> dependencies, int[] threads) {}

@@ -2,14 +2,14 @@ package dev.heddle.analyzer.deadlock;
 
 import java.util.List;
 
-/** What one good run shows that another one could end in: threads that wait for ever. */
+/** A prediction from a run without a hang: threads that wait forever in another run. */
 public sealed interface Prediction permits Deadlock, Hang {
-    /** The same for the same code in every recording. */
+    /** A hash that is the same for the same code in every recording. */
     long stableHash();
 
-    /** Whether no place of it is in the program's own code. */
+    /** Whether none of its places is in the program's own code. */
     boolean inLibrary();
 
-    /** Where it was predicted from. */
+    /** The recordings that predict it. */
     List<String> recordings();
 }

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.report.Description;
+import dev.heddle.analyzer.report.CandidateDescription;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.Plan;
@@ -8,10 +8,11 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predictions as findings and plans. Those in which the program's own code takes part come before those of the JDK alone, then deadlocks before
- * other hangs, those of fewer threads first, then those with more cycles of locks or seen more often.
+ * Describes predictions as findings and plans. Predictions that involve the program's own code come before those in the
+ * JDK alone. Deadlocks come before other hangs, and fewer threads before more. Then those with more lock cycles, or
+ * more occurrences, come first.
  */
-final class PredictionDescription implements Description<Prediction, Plan> {
+final class PredictionDescription implements CandidateDescription<Prediction, Plan> {
     private static final long FIRST_SEED = 0;
 
     @Override
@@ -31,21 +32,24 @@ final class PredictionDescription implements Description<Prediction, Plan> {
         return prediction instanceof Deadlock deadlock
                 ? deadlock.waiters().size()
                 : Integer.MAX_VALUE
-                        - Hang.How.values().length
-                        + ((Hang) prediction).how().ordinal();
+                        - Hang.Cause.values().length
+                        + ((Hang) prediction).cause().ordinal();
     }
 
     private static long times(Prediction prediction) {
         return prediction instanceof Deadlock deadlock ? deadlock.cycles() : ((Hang) prediction).times();
     }
 
-    /** {@code rp-2}: a deadlock of so many threads; {@code rp-ln}: a lost notification; {@code rp-cw}: a circular wait. */
+    /**
+     * The prefix {@code rp-} and the number of threads for a deadlock, {@code rp-ln} for a lost notification, and
+     * {@code rp-cw} for a circular wait.
+     */
     @Override
     public String prefix(Prediction prediction) {
         if (prediction instanceof Deadlock deadlock) {
             return "rp-" + deadlock.waiters().size();
         }
-        return ((Hang) prediction).how() == Hang.How.BLOCKED ? "rp-cw" : "rp-ln";
+        return ((Hang) prediction).cause() == Hang.Cause.BLOCKED ? "rp-cw" : "rp-ln";
     }
 
     @Override

@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * What a thread has read lately, so that one can say what it looked at before it began to wait. Forgets when it is full; who asks since
- * before that learns less than there was.
+ * The latest reads of a thread, which show the variables that it checked before a wait. A full log forgets the oldest
+ * reads, so a query from an earlier mark returns fewer variables.
  */
 final class ReadLog {
     private static final int MOST = 4_096;
@@ -16,7 +16,7 @@ final class ReadLog {
 
     void add(long variable) {
         int size = variables.size();
-        // What was read before a mark is not what is read after it.
+        // A read before a mark does not stand for a read after it.
         if (size > 0 && forgotten + size > marked && variables.getLong(size - 1) == variable) {
             return;
         }
@@ -33,7 +33,7 @@ final class ReadLog {
         return marked;
     }
 
-    /** The variables that were read since then, as far as they are known. */
+    /** The variables read since a mark, as far as the log remembers them. */
     LongOpenHashSet since(long mark) {
         LongOpenHashSet found = new LongOpenHashSet();
         for (int i = (int) Math.max(0, mark - forgotten); i < variables.size(); i++) {

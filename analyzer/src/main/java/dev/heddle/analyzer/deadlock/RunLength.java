@@ -15,17 +15,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a run is, and where in it threads acquired the locks that they held when it ended. Positions are numbers of events from 1, counted
- * in two ways: all events (accesses, atomic operations, locks and signals), and acquisitions only, as RPro counts for deadlocks (section 3).
+ * The length of a run, and the positions at which threads acquired the locks that they held at its end. Positions count
+ * events from 1 in two ways: all events (accesses, atomic operations, locks and signals), and acquisitions only, as
+ * RPro counts for deadlocks (section 3).
  */
 public final class RunLength {
     private final Counter counter;
 
     /**
-     * A place in a run.
+     * A position in a run.
      *
-     * @param event how many events came up to it, itself included
-     * @param acquisition how many acquisitions
+     * @param event number of events up to and including this one
+     * @param acquisition number of acquisitions among them
      */
     public record Position(long event, long acquisition) {}
 
@@ -36,14 +37,20 @@ public final class RunLength {
         this.counter = counter;
     }
 
-    /** @param source read twice */
+    /**
+     * Measures a run.
+     *
+     * @param source read twice
+     */
     public static RunLength of(EventSource source) {
         return of(source, List.of());
     }
 
     /**
+     * Measures a run and searches for a bug in it.
+     *
      * @param source read twice
-     * @param bug events to look for
+     * @param bug events to find
      */
     public static RunLength of(EventSource source, List<BugStep> bug) {
         SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
@@ -67,7 +74,7 @@ public final class RunLength {
     }
 
     /**
-     * Where the next event of a thread would be: after its last one.
+     * The position of the next event of a thread, after its last one.
      *
      * @param thread its path
      * @return null if the thread had no event
@@ -77,17 +84,18 @@ public final class RunLength {
         return last == null ? null : new Position(last.event + 1, last.acquisition + 1);
     }
 
-    /** Where the events of the bug are, in order and as close together as possible; empty if they are not all there. */
+    /** The positions of the bug's events, in order and as close together as possible; empty if an event is missing. */
     public List<Position> bug() {
         return counter.search.closest();
     }
 
     /**
-     * Where a thread acquired a lock that it held at the end.
+     * The position at which a thread acquired a lock that it held at the end.
      *
      * @param thread its path
-     * @param at the place of the acquisition, as {@link CodePoint#toString} writes it: its site, or the call of the method that acquires
-     * @return the latest such place, or null
+     * @param at the place of the acquisition in the format of {@link CodePoint#toString}: its site, or the call of the
+     *     acquiring method
+     * @return the latest such position, or null
      */
     public @Nullable Position acquired(String thread, String at) {
         Map<Integer, Held> held = counter.byPath(counter.held, thread);
@@ -137,7 +145,7 @@ public final class RunLength {
 
         @Override
         protected void requested(ThreadState state, Op op, int hold, int place) {
-            look(
+            check(
                     state,
                     op,
                     lockStates().place(place).site(),
@@ -159,7 +167,7 @@ public final class RunLength {
             }
         }
 
-        private void look(ThreadState state, Op op, int site, int context) {
+        private void check(ThreadState state, Op op, int site, int context) {
             if (site >= Op.FIRST_SITE) {
                 search.event(
                         state.thread(),
@@ -173,13 +181,13 @@ public final class RunLength {
 
         @Override
         protected void access(ThreadState state, Op op, int site, int target, int aux) {
-            look(state, op, site, state.context());
+            check(state, op, site, state.context());
         }
 
         @Override
         protected void signalled(ThreadState state, Op op, int site, int target, int aux) {
             if (op != Op.WAKE) {
-                look(state, op, site, state.context());
+                check(state, op, site, state.context());
             }
         }
     }

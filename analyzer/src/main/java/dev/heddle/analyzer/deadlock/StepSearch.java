@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds where the events of a bug are in a run: in order, each in a thread of its own where the plan says so, as close together as possible. */
+/**
+ * Finds the events of a bug in a run: in order, in separate threads as the plan specifies, and as close together as
+ * possible.
+ */
 final class StepSearch {
-    /** So many events at the place of one step are remembered; of more the latest. */
+    /** The largest number of remembered events for one step; the latest ones are kept. */
     private static final int MOST = 10_000;
 
     private final List<BugStep> steps;
@@ -42,7 +45,7 @@ final class StepSearch {
         }
     }
 
-    /** Where they are, in order; empty if the run does not have them all in order. */
+    /** The positions of the events, in order; empty if the run does not have all of them in order. */
     List<Position> closest() {
         List<Position> best = List.of();
         for (Found first : steps.isEmpty() ? List.<Found>of() : found.get(0)) {

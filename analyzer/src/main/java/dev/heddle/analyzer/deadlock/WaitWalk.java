@@ -25,22 +25,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pass that finds the waits that were ended by a signal of another thread: which signal, which locks the thread held meanwhile and since
- * when, and what it had looked at before. Waits with a limit of time are left out: they end by themselves.
+ * The pass that finds the waits ended by a signal of another thread: the signal, the locks that the thread held with
+ * their acquisitions, and the variables that it read before. Waits with a time limit are omitted, because they end by
+ * themselves.
  */
 final class WaitWalk extends Walk {
     private static final int LINE = 32;
-    /** So many waits of one thread at one place that are ended at one place are looked at. */
+    /** The largest number of waits that have the same thread, place, and place of the ending signal. */
     private static final int MOST_ALIKE = 32;
 
     private final Segments segments;
-    private final Looked looked = new Looked();
+    private final WaitPredicateReads predicateReads = new WaitPredicateReads();
     private final Int2ObjectOpenHashMap<Thread> threads = new Int2ObjectOpenHashMap<>();
-    /** By segment, the signal that was given last in it: only the last event of a segment goes to another thread. */
-    private final Int2ObjectOpenHashMap<Moment> signals = new Int2ObjectOpenHashMap<>();
-    /** By segment that ends with a notification, how its thread had got the lock for it. */
+    /** The last signal in each segment. Only the last event of a segment is a signal to another thread. */
+    private final Int2ObjectOpenHashMap<RunEvent> signals = new Int2ObjectOpenHashMap<>();
+    /** For each segment that ends with a notification, how its thread got the lock for it. */
     private final Int2ObjectOpenHashMap<Entry> entries = new Int2ObjectOpenHashMap<>();
-    /** By condition, its lock; a monitor is its own. */
+    /** The lock of each condition. A monitor is its own lock. */
     private final Int2IntOpenHashMap owners = new Int2IntOpenHashMap();
 
     private final List<Waited> waits = new ArrayList<>();
@@ -53,39 +54,39 @@ final class WaitWalk extends Walk {
     /**
      * An acquisition of a lock that is still held.
      *
-     * @param hold which lock, in which mode
-     * @param at where and when
-     * @param order of two acquisitions of a thread the earlier one has the lower number
-     * @param reads a mark in what the thread has read
+     * @param hold the lock and the mode
+     * @param at the event
+     * @param order the earlier of two acquisitions of a thread has the lower number
+     * @param reads a mark in the thread's log of reads
      */
-    record Taken(int hold, Moment at, long order, long reads) {}
+    record Taken(int hold, RunEvent at, long order, long reads) {}
 
     /**
-     * How a thread got a lock last.
+     * How a thread last got a lock.
      *
-     * @param waited where it had waited, if it came back from a wait, otherwise null
+     * @param waited the wait from which it returned, or null if it did not wait
      * @param entered the acquisition, or the return from the wait
      */
-    record Entry(@Nullable Moment waited, Moment entered) {}
+    record Entry(@Nullable RunEvent waited, RunEvent entered) {}
 
     /**
-     * A wait, and what ended it.
+     * A wait, and the signal that ended it.
      *
-     * @param at where the thread waited
-     * @param woke its return from a wait for a notification, otherwise null
-     * @param signal the signal that ended it; of an end of a thread, which has no place, null
+     * @param at the beginning of the wait
+     * @param woke the return from a wait for a notification, otherwise null
+     * @param signal the signal that ended it; null for the end of a thread, which has no place
      * @param signalSegment the segment that ends with the signal
-     * @param entry how the thread that notified had got the lock of the wait, or null if that is not known
+     * @param entry how the notifying thread got the lock of the wait, or null if that is unknown
      * @param end the segment that begins with the end of the wait
-     * @param owner of a wait for a notification the lock that was given up, otherwise 0
-     * @param taken the locks that the thread held when it began to wait, that one included, the first one first
-     * @param before the park before this one, with what ended it, or null
-     * @param written whether the thread had looked at something before the wait that was written before the signal
+     * @param owner the lock that a wait for a notification released, otherwise 0
+     * @param taken the locks that the thread held when it began to wait, including the owner, in order of acquisition
+     * @param before the previous park, with the signal that ended it, or null
+     * @param written whether the thread read a variable before the wait that was written before the signal
      */
     record Waited(
-            Moment at,
-            @Nullable Moment woke,
-            @Nullable Moment signal,
+            RunEvent at,
+            @Nullable RunEvent woke,
+            @Nullable RunEvent signal,
             int signalSegment,
             @Nullable Entry entry,
             int end,
@@ -94,22 +95,22 @@ final class WaitWalk extends Walk {
             @Nullable Waited before,
             boolean written) {
         /** The signal of a wait that was not for the end of a thread. */
-        Moment knownSignal() {
+        RunEvent knownSignal() {
             return Objects.requireNonNull(signal, "signal");
         }
 
-        /** How the thread that notified had got the lock, where that is known. */
+        /** How the notifying thread got the lock, if that is known. */
         Entry knownEntry() {
             return Objects.requireNonNull(entry, "entry");
         }
 
-        /** Without the one before, so that they do not hang together in a chain. */
+        /** This wait without the previous one, so that waits do not form a chain in memory. */
         private Waited alone() {
             return new Waited(at, woke, signal, signalSegment, entry, end, owner, taken, null, written);
         }
     }
 
-    /** What is known of a thread. */
+    /** The state of a thread. */
     private static final class Thread {
         final Int2ObjectOpenHashMap<Taken> taken = new Int2ObjectOpenHashMap<>();
         final Int2ObjectOpenHashMap<Entry> entries = new Int2ObjectOpenHashMap<>();
@@ -117,12 +118,12 @@ final class WaitWalk extends Walk {
         final ReadLog reads = new ReadLog();
         long acquisitions;
         int segment = -1;
-        /** The wait it is in. */
-        @Nullable Moment waiting;
+        /** Its current wait. */
+        @Nullable RunEvent waiting;
 
         List<Taken> held = List.of();
-        Looked.@Nullable Look look;
-        /** Its last park, and when it came back. */
+        WaitPredicateReads.@Nullable Reads check;
+        /** Its last park, and the mark at its return. */
         @Nullable Waited park;
 
         long resumed;
@@ -150,7 +151,7 @@ final class WaitWalk extends Walk {
         if (op.isRead()) {
             of(state).reads.add(variable);
         } else {
-            looked.written(variable, state.segment());
+            predicateReads.written(variable, state.segment());
         }
     }
 
@@ -160,11 +161,11 @@ final class WaitWalk extends Walk {
         if (op == Op.ATOMIC_READ) {
             of(state).reads.add(variable);
         } else {
-            looked.written(variable, state.segment());
+            predicateReads.written(variable, state.segment());
         }
     }
 
-    /** Names a variable of this run. Two variables with the same name are taken for one. */
+    /** Identifies a variable of this run. Two variables with the same number count as one. */
     private long variable(Op op, int site, int target, int aux) {
         if (op.isArrayAccess()) {
             return (long) target << LINE | aux & 0xFFFF_FFFFL;
@@ -192,9 +193,9 @@ final class WaitWalk extends Walk {
         thread.entries.remove(Hold.lock(hold));
     }
 
-    private Moment moment(ThreadState state, Op op, int object, int type, int site, int context) {
+    private RunEvent moment(ThreadState state, Op op, int object, int type, int site, int context) {
         long spot = (long) site << LINE | context & 0xFFFF_FFFFL;
-        return new Moment(
+        return new RunEvent(
                 state.thread(),
                 state.segment(),
                 op,
@@ -207,8 +208,11 @@ final class WaitWalk extends Walk {
                 state.frames().depth() > 0);
     }
 
-    /** A signal: its stack is not known where there are no frames, because stacks are those of acquisitions. */
-    private Moment signal(ThreadState state, Op op, int object, int site) {
+    /**
+     * A signal. Its stack is unknown in a recording without frames, because such a recording has stacks only for
+     * acquisitions.
+     */
+    private RunEvent signal(ThreadState state, Op op, int object, int site) {
         Taken own = of(state).taken.get(object);
         return moment(
                 state,
@@ -266,8 +270,8 @@ final class WaitWalk extends Walk {
             case PARK -> begin(state, op, state.thread(), site, thread.resumed);
             case WAKE -> {
                 int owner = aux == 0 ? target : aux;
-                Moment waited = thread.waiting;
-                Moment woke = signal(state, op, target, site);
+                RunEvent waited = thread.waiting;
+                RunEvent woke = signal(state, op, target, site);
                 end(state, isNew, owner, woke);
                 if (waited != null) {
                     thread.entries.put(owner, new Entry(waited, woke));
@@ -278,7 +282,7 @@ final class WaitWalk extends Walk {
                 thread.resumed = thread.reads.now();
             }
             case RECEIVE, JOIN -> {
-                // These are recorded when they are over.
+                // These operations are recorded when they end.
                 if (isNew && state.locks().size() > 0 && hasNoLimit(op, site)) {
                     found(state, signal(state, op, target, site), null, taken(state), 0, null, null);
                 }
@@ -295,34 +299,34 @@ final class WaitWalk extends Walk {
         }
         thread.waiting = signal(state, op, object, site);
         thread.held = taken(state);
-        thread.look = looked.begin(thread.reads.since(readsSince));
+        thread.check = predicateReads.begin(thread.reads.since(readsSince));
     }
 
-    private void end(ThreadState state, boolean isNew, int owner, @Nullable Moment woke) {
+    private void end(ThreadState state, boolean isNew, int owner, @Nullable RunEvent woke) {
         Thread thread = of(state);
-        Moment at = thread.waiting;
+        RunEvent at = thread.waiting;
         if (at == null) {
             return;
         }
-        looked.end(Objects.requireNonNull(thread.look, "look"));
+        predicateReads.end(Objects.requireNonNull(thread.check, "look"));
         thread.waiting = null;
         Waited waited = isNew
-                ? found(state, at, woke, thread.held, owner, at.op() == Op.PARK ? thread.park : null, thread.look)
+                ? found(state, at, woke, thread.held, owner, at.op() == Op.PARK ? thread.park : null, thread.check)
                 : null;
         if (at.op() == Op.PARK) {
             thread.park = waited;
         }
     }
 
-    /** A wait is over; if by the signal of another thread, it is kept. */
+    /** Ends a wait. The wait is kept if a signal of another thread ended it. */
     private @Nullable Waited found(
             ThreadState state,
-            Moment at,
-            @Nullable Moment woke,
+            RunEvent at,
+            @Nullable RunEvent woke,
             List<Taken> held,
             int owner,
             @Nullable Waited before,
-            Looked.@Nullable Look look) {
+            WaitPredicateReads.@Nullable Reads check) {
         IntList sources = segments.sources(state.segment());
         if (sources.isEmpty()) {
             return null;
@@ -338,13 +342,13 @@ final class WaitWalk extends Walk {
                 owner,
                 List.copyOf(held),
                 before == null ? null : before.alone(),
-                look != null && look.isWrittenBefore(from, segments));
+                check != null && check.isWrittenBefore(from, segments));
         keep(waited);
         return waited;
     }
 
     private void keep(Waited waited) {
-        Moment signal = waited.signal;
+        RunEvent signal = waited.signal;
         List<Integer> code = List.of(
                 waited.at.thread(),
                 waited.at.site(),
@@ -360,7 +364,7 @@ final class WaitWalk extends Walk {
         }
     }
 
-    /** Whether a wait at this place lasts until what it is for has come. */
+    /** Whether a wait at this place has no time limit. */
     private boolean hasNoLimit(Op op, int site) {
         Site at = sites().names().site(site);
         String called = at.target() == null
@@ -374,7 +378,7 @@ final class WaitWalk extends Walk {
         };
     }
 
-    /** Whether a method of a synchroniser comes back only with what it is asked for; those with a limit of time do not. */
+    /** Whether a method of a synchroniser returns only with its result. Methods with a time limit do not. */
     private static boolean isBlocking(Site at) {
         String owner = at.method().owner();
         String name = at.method().name();
@@ -388,27 +392,30 @@ final class WaitWalk extends Walk {
         };
     }
 
-    /** The waits that ended by a signal of another thread, in the order in which they ended. */
+    /** The waits that ended by a signal of another thread, in the order of their ends. */
     List<Waited> waits() {
         return waits;
     }
 
-    /** The segments that begin with the end of a wait for a notification: another notification would have done as well. */
+    /**
+     * The segments that begin with the end of a wait for a notification. Another notification could have ended the wait
+     * as well.
+     */
     IntSet woken() {
         return woken;
     }
 
-    /** How many waits were left out because there were enough of the same thread and code. */
+    /** Number of waits omitted because there were enough of the same thread and code. */
     long left() {
         return left;
     }
 
-    /** How many waits with monitors had none, whether or not a notification came. */
+    /** Number of waits on monitors without a time limit, with or without a notification. */
     long forNotifications() {
         return forNotifications;
     }
 
-    /** How many waits had a limit of time. */
+    /** Number of waits with a time limit. */
     long timed() {
         return timed;
     }

@@ -11,14 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A deadlock that a witness shows, in names. */
+/** Converts a deadlock shown by a witness to names. */
 public final class WitnessedCycle {
     private WitnessedCycle() {}
 
     /**
      * The deadlock at the end of a witness, with places instead of stacks.
      *
-     * @param witness its threads in the order in which each waits for the next one
+     * @param witness its threads, in the order in which each waits for the next one
      */
     public static Deadlock of(TraceSource source, Trace trace, LockSections sections, Witness witness) {
         List<Deadlock.Waiter> waiters = new ArrayList<>();
@@ -40,9 +40,9 @@ public final class WitnessedCycle {
     }
 
     /**
-     * The waiters of such a deadlock in the order in which its threads come to where they wait.
+     * The waiters of such a deadlock, in the order in which its threads reach their waits.
      *
-     * @param deadlock what {@link #of} has made of the witness
+     * @param deadlock the result of {@link #of} for the witness
      */
     public static List<Deadlock.Waiter> arriving(Deadlock deadlock, TraceSource source, Trace trace, Witness witness) {
         int[] last = new int[trace.threads()];

@@ -12,7 +12,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Threads that wait for ever, one of them for a notification, as a witness shows them, in names: places instead of stacks. */
+/**
+ * Converts a hang shown by a witness to names, with places instead of stacks. The threads wait forever, one of them for
+ * a notification.
+ */
 public final class WitnessedHang {
     private static final int NOTHING = -1;
 
@@ -36,11 +39,11 @@ public final class WitnessedHang {
     /** The hang at the end of a witness. */
     public static Hang of(TraceSource source, Trace trace, LockSections sections, Witness witness) {
         WitnessedHang hang = new WitnessedHang(source, trace, sections, witness);
-        IntArrayList told = new IntArrayList();
-        witness.next().forEach(event -> hang.add(event, told));
-        hang.addLastStep(told);
+        IntArrayList added = new IntArrayList();
+        witness.next().forEach(event -> hang.add(event, added));
+        hang.addLastStep(added);
         return new Hang(
-                hang.isAlone ? Hang.How.TOO_EARLY : Hang.How.BLOCKED,
+                hang.isAlone ? Hang.Cause.TOO_EARLY : Hang.Cause.BLOCKED,
                 List.copyOf(hang.acts),
                 List.copyOf(hang.steps),
                 List.copyOf(hang.stuck),
@@ -50,16 +53,16 @@ public final class WitnessedHang {
                 List.of());
     }
 
-    /** Adds a thread, behind whoever has the lock that it asks for: so that lock is taken before. */
-    private void add(int next, IntArrayList told) {
-        if (told.contains(next)) {
+    /** Adds a thread, after the threads that hold the lock that it requests, so that they acquire the lock first. */
+    private void add(int next, IntArrayList added) {
+        if (added.contains(next)) {
             return;
         }
-        told.add(next);
+        added.add(next);
         boolean waits = trace.kind(next) == EventKind.WAKE;
         for (int other : witness.next()) {
             if (held(other, trace.operand(next)) != NOTHING && trace.thread(other) != trace.thread(next)) {
-                add(other, told);
+                add(other, added);
                 waits = false;
             }
         }
@@ -95,10 +98,13 @@ public final class WitnessedHang {
         stuck.add(stuck(next, asking(next), kept));
     }
 
-    /** The last step may be one that does not come: somebody asks for a lock, if possible one of whom there is no step so far. */
-    private void addLastStep(IntArrayList told) {
+    /**
+     * The last step may be a request that never succeeds. If possible, it is a request of a thread without an earlier
+     * step.
+     */
+    private void addLastStep(IntArrayList added) {
         int last = NOTHING;
-        for (int next : told) {
+        for (int next : added) {
             boolean asks = trace.kind(next) != EventKind.WAKE || isHeld(trace.operand(next), trace.thread(next));
             if (asks && (last == NOTHING || kept(last) != NOTHING)) {
                 last = next;
@@ -123,7 +129,7 @@ public final class WitnessedHang {
                 .anyMatch(event -> trace.thread(event) != against && held(event, lock) != NOTHING);
     }
 
-    /** Where a thread has acquired a lock that another one of them asks for, or -1. */
+    /** The acquisition of a lock that another thread of the hang requests, or -1. */
     private int kept(int next) {
         for (int other : witness.next()) {
             if (other != next && held(next, trace.operand(other)) != NOTHING) {
@@ -133,7 +139,7 @@ public final class WitnessedHang {
         return NOTHING;
     }
 
-    /** The acquisition of a lock that a thread has before an event, or -1. */
+    /** The acquisition of a lock that a thread holds at an event, or -1. */
     private int held(int event, int lock) {
         for (int section : sections.around(event)) {
             if (sections.lock(section) == lock) {
@@ -143,7 +149,10 @@ public final class WitnessedHang {
         return NOTHING;
     }
 
-    /** The last notification of another thread that has come, for a thread that waits alone; the first one that has not, for one that waits with others. */
+    /**
+     * For a thread that waits alone, the last notification of another thread that occurred. For a thread that waits
+     * with others, the first one that did not occur.
+     */
     private int notification(int lock, int waiting) {
         int[] counts = new int[trace.threads()];
         witness.order().forEach(event -> counts[trace.thread(event)]++);

@@ -1,4 +1,7 @@
-/** Deadlocks and lost notifications: predicted from one good run, recognised in a run that ended in one, and the radius of bugs (RPro). */
+/**
+ * Deadlocks and lost notifications: predicted from one run without a hang, recognised in a run that ended in one. Also
+ * the radius of bugs (RPro).
+ */
 @NullMarked
 package dev.heddle.analyzer.deadlock;
 

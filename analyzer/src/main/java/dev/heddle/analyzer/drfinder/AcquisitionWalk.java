@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the may-trigger relation of one run (DrFinder, algorithm 1): at each acquisition, each of the innermost methods with the class of
- * the lock. Acquisitions with the same stack and class are looked at once.
+ * Collects the may-trigger relation of one run (DrFinder, algorithm 1): for each acquisition, the innermost methods
+ * with the class of the lock. Acquisitions with the same stack and class are processed once.
  */
 final class AcquisitionWalk extends Walk {
     private static final String LIBRARY = "java/util/concurrent/locks/";
@@ -33,7 +33,7 @@ final class AcquisitionWalk extends Walk {
     private long withoutMethod;
 
     AcquisitionWalk(Names names, int depth) {
-        // Of the order nothing is needed here: the skeleton is that of a run without signals.
+        // The order of events is not needed here, so the skeleton is that of a run without signals.
         super(new SkeletonPass(new SiteTable(names)).finish());
         this.depth = depth;
     }
@@ -54,8 +54,9 @@ final class AcquisitionWalk extends Walk {
     }
 
     /**
-     * Qualified name of the class of a lock, as the scheduler knows it, or null. Of a lock of the JDK that sees the synchroniser inside, which does
-     * not know the lock around it: such a lock is known by the class that declares the method which acquires it, subclass or not.
+     * Qualified name of the class of a lock in the scheduler's view, or null. For a lock of the JDK, the scheduler sees
+     * the synchroniser inside it, which does not know the lock. Such a lock has the class that declares the acquiring
+     * method, even if the lock is a subclass.
      */
     private @Nullable String lockClass(LockStates.Place at) {
         Names names = sites().names();
@@ -66,7 +67,11 @@ final class AcquisitionWalk extends Walk {
         return names.hasClass(at.lockClass()) ? names.classOf(at.lockClass()).qualifiedName() : null;
     }
 
-    /** @return whether there was a method of the program */
+    /**
+     * Adds the methods of a stack.
+     *
+     * @return whether the stack has a method of the program
+     */
     private boolean add(List<CodePoint> stack, String lockClass) {
         int frames = 0;
         for (CodePoint frame : stack) {
@@ -86,17 +91,17 @@ final class AcquisitionWalk extends Walk {
         return methods;
     }
 
-    /** How many acquisitions there were of locks that their thread did not hold. */
+    /** Number of acquisitions of locks that the thread did not hold. */
     long acquisitions() {
         return acquisitions;
     }
 
-    /** How many of them do not say the class of the lock. */
+    /** Number of these acquisitions without the class of the lock. */
     long withoutClass() {
         return withoutClass;
     }
 
-    /** How many different ones have no method of the program on their stack. */
+    /** Number of distinct acquisitions without a method of the program on the stack. */
     long withoutMethod() {
         return withoutMethod;
     }

@@ -1,4 +1,4 @@
-/** DrFinder, phase I: which methods may come to acquire a lock of which class. */
+/** DrFinder, phase I: finds the methods that may lead to the acquisition of a lock, with the class of the lock. */
 @NullMarked
 package dev.heddle.analyzer.drfinder;
 

@@ -3,9 +3,9 @@ package dev.heddle.analyzer.locon;
 /**
  * Two pairs of the failing run.
  *
- * @param first position of one in the failing run
- * @param second position of the other, a later one
- * @param span how far apart their ends stand in the two threads
+ * @param first position of the earlier pair in the failing run
+ * @param second position of the later pair
+ * @param span distance of their ends in the two threads
  * @param sameIterations whether the ends in each thread are in the same iteration; true below level {@code loop}
  */
 record Couple(int first, int second, long span, boolean sameIterations) implements Comparable<Couple> {

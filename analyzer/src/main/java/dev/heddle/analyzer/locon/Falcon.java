@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The suspiciousness of patterns in the manner of Falcon (Park, Vuduc and Harrold, 2010), for comparison: the Jaccard index of the failing runs and the
- * runs with the pattern. How patterns are found is in {@link Variable}.
+ * Suspiciousness of patterns as in Falcon (Park, Vuduc and Harrold, 2010), for comparison: the Jaccard index of the
+ * failing runs and the runs with the pattern. {@link VariableHistory} finds the patterns.
  */
 public final class Falcon {
     private final List<Scored> scored = new ArrayList<>();
@@ -18,10 +18,10 @@ public final class Falcon {
     /**
      * A pattern of failing runs.
      *
-     * @param score 1 if all failing runs have it and no passing one
-     * @param rank how many patterns have at least this score: the worst place it can have
+     * @param score 1 if all failing runs and no passing runs have it
+     * @param rank number of patterns with at least this score: its worst possible rank
      */
-    public record Scored(Pattern pattern, double score, int rank) {}
+    public record Scored(FalconPattern pattern, double score, int rank) {}
 
     public Falcon(PairNames names, List<RunPairs> failing, PassingRuns passing) {
         Map<Integer, Integer> inFailing = new HashMap<>();
@@ -47,20 +47,20 @@ public final class Falcon {
         }
     }
 
-    /** How many patterns the failing runs have. */
+    /** Number of patterns in the failing runs. */
     public int count() {
         return scored.size();
     }
 
-    /** How many have the highest score. */
+    /** Number of patterns with the highest score. */
     public int withHighest() {
         return scored.isEmpty() ? 0 : scored.get(0).rank();
     }
 
-    /** The best pattern that has the two places one after the other; null if there is none. */
+    /** The best pattern that has the two places one after the other, or null if no pattern has them. */
     public @Nullable Scored best(int head, int tail) {
         for (Scored one : scored) {
-            Pattern pattern = one.pattern();
+            FalconPattern pattern = one.pattern();
             if (pattern.first() == head && pattern.second() == tail
                     || pattern.second() == head && pattern.third() == tail) {
                 return one;

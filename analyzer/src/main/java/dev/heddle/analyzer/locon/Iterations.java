@@ -3,20 +3,25 @@ package dev.heddle.analyzer.locon;
 import java.util.Arrays;
 
 /**
- * The iterations of loops in which pairs of a run have their ends, as a tree: below an iteration of a loop are those of the loops inside it, also in
- * methods that are called there. Outside all loops there is the root, number 0. Numbers are those of one run.
+ * The loop iterations that contain ends of pairs of a run, as a tree. The children of an iteration are the iterations
+ * of nested loops, including those in called methods. The root, number 0, is outside all loops. Numbers are those of
+ * one run.
  */
 public final class Iterations {
     /** Outside all loops. */
     static final int ROOT = 0;
 
-    /** Of a run without loops: the root alone. */
+    /** The iterations of a run without loops: only the root. */
     public static final Iterations NONE = new Iterations(new int[1]);
 
-    /** Of a node its parent, with a smaller number; of the root itself. */
+    /** The parent of each node, which has a smaller number; the root is its own parent. */
     private final int[] parents;
 
-    /** @param parents of each node its parent, which has a smaller number; of the root itself */
+    /**
+     * Makes a tree.
+     *
+     * @param parents the parent of each node, which has a smaller number; the root is its own parent
+     */
     Iterations(int[] parents) {
         this.parents = parents;
     }
@@ -30,10 +35,11 @@ public final class Iterations {
     }
 
     /**
-     * Whether two accesses of one thread are in the same iteration of every loop that both of them are in (LoCon, section 4.3, level loop).
+     * Whether two accesses of one thread are in the same iteration of every loop that contains both of them (LoCon,
+     * section 4.3, level loop).
      *
-     * @param a node of one
-     * @param b node of the other
+     * @param a node of the first access
+     * @param b node of the second access
      */
     public boolean isSame(int a, int b) {
         return isAbove(a, b) || isAbove(b, a);
@@ -47,7 +53,7 @@ public final class Iterations {
         return at == upper;
     }
 
-    /** Grows as the events of a run are read; afterwards only the nodes that are used are kept. */
+    /** Builds a tree while the events of a run are read. Afterwards only the used nodes are kept. */
     static final class Builder {
         private int[] parents = new int[64];
         private int size = 1;
@@ -61,9 +67,9 @@ public final class Iterations {
         }
 
         /**
-         * The nodes that are used and those above them, with new numbers.
+         * The used nodes and their ancestors, with new numbers.
          *
-         * @param used lists of nodes; the numbers in them are replaced
+         * @param used lists of nodes; the method replaces the numbers in them
          */
         Iterations keep(int[][] used) {
             boolean[] isUsed = new boolean[size];

@@ -4,20 +4,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What came of localizing: the reports of the first procedure and level that has any, or of the one that was asked for.
+ * Result of a localization: the reports of the first procedure and level with a report, or of the requested procedure
+ * and level.
  *
- * @param procedure that reports, or that was the last to be tried
- * @param level the same
- * @param reported the most suspicious first
+ * @param procedure the reporting procedure, or the last one tried
+ * @param level its level
+ * @param reported the reports, most suspicious first
  * @param failing the failing run
- * @param passingRuns how many passing runs there were
- * @param tried the procedures and levels that were tried, in words, in their order, with what they gave
- * @param couplesLeftOut how many couples were not looked at, because there were too many
+ * @param passingRuns number of passing runs
+ * @param tried the procedures and levels tried, as text, in order, with the number of their reports
+ * @param couplesLeftOut number of couples not checked because there were too many
  */
 public record Localization(
         Procedure procedure,
-        Level level,
-        List<Reported> reported,
+        ComparisonLevel level,
+        List<ReportedPairs> reported,
         RunPairs failing,
         int passingRuns,
         List<String> tried,

@@ -7,47 +7,50 @@ import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Applies the test procedures to one failing run and many passing ones (LoCon, sections 4 and 5). */
+/** Applies the test procedures to one failing run and many passing runs (LoCon, sections 4 and 5). */
 public final class Localizer {
     private final PairNames names;
     private final RunPairs failing;
     private final PassingRuns passing;
     private final boolean hasLoops;
-    private final WholeRuns whole;
-    private final Positions positions;
-    private final Pairs atPlaces;
+    private final PassingRunReader whole;
+    private final PairPositions positions;
+    private final MergedPairs atPlaces;
     private final List<String> tried = new ArrayList<>();
-    /** Those that were not made yet. */
+    /** The steps not yet executed. */
     private final Queue<Step> steps = new ArrayDeque<>();
 
     private long leftOut;
 
-    private record Step(Procedure procedure, Level level) {}
+    private record Step(Procedure procedure, ComparisonLevel level) {}
 
     /**
-     * @param names of all runs
-     * @param failing read whole
-     * @param passing at least one
-     * @param hasLoops whether loops were recorded in all runs; if not, level {@code loop} is left out
-     * @param whole the passing runs once more, for level {@code loop}
+     * Makes a localizer.
+     *
+     * @param names names of all runs
+     * @param failing the failing run, read completely
+     * @param passing at least one passing run
+     * @param hasLoops whether all runs have recorded loops; otherwise level {@code loop} is skipped
+     * @param whole the passing runs with their iterations, for level {@code loop}
      */
-    public Localizer(PairNames names, RunPairs failing, PassingRuns passing, boolean hasLoops, WholeRuns whole) {
+    public Localizer(PairNames names, RunPairs failing, PassingRuns passing, boolean hasLoops, PassingRunReader whole) {
         this.names = names;
         this.failing = failing;
         this.passing = passing;
         this.hasLoops = hasLoops;
         this.whole = whole;
-        positions = new Positions(failing, names);
-        atPlaces = new Pairs(names, passing, Level.PC);
+        positions = new PairPositions(failing, names);
+        atPlaces = new MergedPairs(names, passing, ComparisonLevel.PC);
     }
 
     /**
-     * The procedures in their order, I and II by places, III at each level, until one reports something.
+     * Applies the procedures in order until one of them reports something. I and II compare places; III is applied at
+     * each level.
      *
-     * @param procedure only this one; null for all
-     * @param level only this one; null for all. For I and II it is {@code pc} or {@code tid}
+     * @param procedure the only procedure to apply; null for all
+     * @param level the only level to apply; null for all. For I and II it is {@code pc} or {@code tid}
      */
-    public @Nullable Localization run(Procedure procedure, Level level) throws IOException {
+    public @Nullable Localization run(Procedure procedure, ComparisonLevel level) throws IOException {
         steps.clear();
         for (Procedure which : Procedure.values()) {
             if (procedure == null || procedure == which) {
@@ -61,15 +64,16 @@ public final class Localizer {
     }
 
     /**
-     * What the steps after the last one report, for when its reports were tried and none was the cause.
+     * Continues with the next step that has reports. Call it if none of the earlier reports was the cause.
      *
-     * @return the reports of the first step that has any; without reports if none of them has; null if all steps were made before
+     * @return the reports of the next step with a report; without reports if no remaining step has one; null if no step
+     *     remains
      */
     public @Nullable Localization next() throws IOException {
         Localization last = null;
         while (!steps.isEmpty()) {
             Step step = steps.remove();
-            if (step.level == Level.LOOP && !hasLoops) {
+            if (step.level == ComparisonLevel.LOOP && !hasLoops) {
                 tried.add(step.procedure + " at loop: no loops were recorded");
                 continue;
             }
@@ -81,20 +85,22 @@ public final class Localizer {
         return last;
     }
 
-    private static List<Level> levels(Procedure which, Procedure asked, Level level) {
+    private static List<ComparisonLevel> levels(Procedure which, Procedure asked, ComparisonLevel level) {
         if (which == Procedure.III) {
-            return level == null ? List.of(Level.values()) : List.of(level);
-        } else if (level == Level.LOOP) {
+            return level == null ? List.of(ComparisonLevel.values()) : List.of(level);
+        } else if (level == ComparisonLevel.LOOP) {
             return List.of();
         } else if (level != null) {
             return List.of(level);
         }
-        return asked == null ? List.of(Level.PC) : List.of(Level.PC, Level.TID);
+        return asked == null ? List.of(ComparisonLevel.PC) : List.of(ComparisonLevel.PC, ComparisonLevel.TID);
     }
 
-    private List<Reported> apply(Procedure which, Level level) throws IOException {
-        Pairs pairs = level == Level.TID && which != Procedure.III ? new Pairs(names, passing, level) : atPlaces;
-        List<Reported> reported =
+    private List<ReportedPairs> apply(Procedure which, ComparisonLevel level) throws IOException {
+        MergedPairs pairs = level == ComparisonLevel.TID && which != Procedure.III
+                ? new MergedPairs(names, passing, level)
+                : atPlaces;
+        List<ReportedPairs> reported =
                 switch (which) {
                     case I -> one(pairs, level);
                     case II -> two(pairs, level);
@@ -104,31 +110,31 @@ public final class Localizer {
         return reported;
     }
 
-    private Localization result(Procedure which, Level level, List<Reported> reported) {
+    private Localization result(Procedure which, ComparisonLevel level, List<ReportedPairs> reported) {
         return new Localization(which, level, reported, failing, passing.count(), tried, leftOut);
     }
 
-    private List<Reported> one(Pairs pairs, Level level) {
-        List<Reported> reported = new ArrayList<>();
+    private List<ReportedPairs> one(MergedPairs pairs, ComparisonLevel level) {
+        List<ReportedPairs> reported = new ArrayList<>();
         for (int position : ProcedureOne.run(failing, pairs, positions)) {
             DirectedPair pair = positions.pair(position);
-            reported.add(new Reported(
+            reported.add(new ReportedPairs(
                     Procedure.I,
                     level,
-                    List.of(Reported.Arc.of(pair, names)),
+                    List.of(ReportedPairs.Arc.of(pair, names)),
                     List.of(0),
                     List.of(reverse(pair.head(), pair.tail()))));
         }
         return reported;
     }
 
-    private List<Reported> two(Pairs pairs, Level level) {
-        List<Reported> reported = new ArrayList<>();
+    private List<ReportedPairs> two(MergedPairs pairs, ComparisonLevel level) {
+        List<ReportedPairs> reported = new ArrayList<>();
         for (int pair : new ProcedureTwo(failing, pairs, names, passing.count()).run()) {
-            reported.add(new Reported(
+            reported.add(new ReportedPairs(
                     Procedure.II,
                     level,
-                    List.of(Reported.Arc.of(names.pair(pairs.firstDirected(pair)), names)
+                    List.of(ReportedPairs.Arc.of(names.pair(pairs.firstDirected(pair)), names)
                             .reversed()),
                     List.of(RunSets.size(pairs.runs(pair))),
                     List.of(0)));
@@ -136,18 +142,18 @@ public final class Localizer {
         return reported;
     }
 
-    private List<Reported> three(Level level) throws IOException {
+    private List<ReportedPairs> three(ComparisonLevel level) throws IOException {
         ProcedureThree procedure = new ProcedureThree(failing, atPlaces, names, positions, passing.count());
         List<Couple> couples = procedure.run(level, whole);
         leftOut += procedure.leftOut();
-        List<Reported> reported = new ArrayList<>();
+        List<ReportedPairs> reported = new ArrayList<>();
         for (Couple couple : couples) {
             DirectedPair first = positions.pair(couple.first());
             DirectedPair second = positions.pair(couple.second());
-            reported.add(new Reported(
+            reported.add(new ReportedPairs(
                     Procedure.III,
                     level,
-                    List.of(Reported.Arc.of(first, names), Reported.Arc.of(second, names)),
+                    List.of(ReportedPairs.Arc.of(first, names), ReportedPairs.Arc.of(second, names)),
                     List.of(passingWith(couple.first()), passingWith(couple.second())),
                     List.of(reverse(first.head(), first.tail()), reverse(second.head(), second.tail()))));
         }
@@ -158,7 +164,7 @@ public final class Localizer {
         return RunSets.size(atPlaces.runs(atPlaces.of(failing.pairs()[position])));
     }
 
-    /** How many passing runs have the pair of these places the other way round. */
+    /** Number of passing runs that have the pair of these places in reverse order. */
     private int reverse(int head, int tail) {
         for (int pair = 0; pair < atPlaces.count(); pair++) {
             if (atPlaces.head(pair) == tail && atPlaces.tail(pair) == head) {

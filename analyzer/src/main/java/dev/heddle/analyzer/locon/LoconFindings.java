@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.locon;
 
-import dev.heddle.analyzer.locon.Reported.Arc;
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.locon.ReportedPairs.Arc;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -16,13 +16,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What localizing has come to, as the document for people and programs. */
+/** Converts a localization to the findings document for people and programs. */
 public final class LoconFindings {
     /** Name of the technique. */
     public static final String TECHNIQUE = "locon";
     /** Kind of its findings. */
     public static final String KIND = "access-pair";
-    /** Detail: what confirming came to, in words. */
+    /** The detail with the result of the confirmation, as text. */
     public static final String VERDICT = "verdict";
 
     private static final String PROCEDURE = "procedure";
@@ -38,12 +38,14 @@ public final class LoconFindings {
     private LoconFindings() {}
 
     /**
-     * @param most how many reports are written at most
-     * @param runs names of what was read
+     * Converts a localization to findings.
+     *
+     * @param most largest number of reports to write
+     * @param runs names of the runs read
      */
     public static Findings of(Localization localization, PairNames names, Falcon falcon, int most, List<String> runs) {
         List<Finding> findings = new ArrayList<>();
-        List<Reported> all = localization.reported();
+        List<ReportedPairs> all = localization.reported();
         for (int i = 0; i < Math.min(most, all.size()); i++) {
             findings.add(finding(all.get(i), i + 1, localization, names, falcon));
         }
@@ -58,7 +60,7 @@ public final class LoconFindings {
     }
 
     private static Finding finding(
-            Reported reported, int rank, Localization localization, PairNames names, Falcon falcon) {
+            ReportedPairs reported, int rank, Localization localization, PairNames names, Falcon falcon) {
         List<Finding.Place> places = new ArrayList<>();
         List<String> threads = new ArrayList<>();
         for (Arc arc : reported.arcs()) {
@@ -71,7 +73,7 @@ public final class LoconFindings {
         details.put(PROCEDURE, reported.procedure().toString());
         details.put(LEVEL, reported.level().toString());
         details.put(RANK, rank);
-        details.put(SCENARIO, Words.scenario(reported, localization.reported()));
+        details.put(SCENARIO, ReportText.scenario(reported, localization.reported()));
         details.put(IN_PASSING, reported.inPassing());
         details.put(REVERSE, reported.reverseInPassing());
         details.put(PASSING, localization.passingRuns());
@@ -85,7 +87,7 @@ public final class LoconFindings {
                 id,
                 KIND,
                 Finding.Status.CANDIDATE,
-                Words.sentence(reported, localization.passingRuns()),
+                ReportText.sentence(reported, localization.passingRuns()),
                 places,
                 threads,
                 plan(reported, 1) == null ? null : planFile(id),
@@ -95,8 +97,8 @@ public final class LoconFindings {
                 details);
     }
 
-    /** The best pattern of Falcon that has one of the reported pairs. */
-    private static Falcon.@Nullable Scored scored(Reported reported, PairNames names, Falcon falcon) {
+    /** The best Falcon pattern that contains one of the reported pairs. */
+    private static Falcon.@Nullable Scored scored(ReportedPairs reported, PairNames names, Falcon falcon) {
         Falcon.Scored best = null;
         for (Arc arc : reported.arcs()) {
             Falcon.Scored one = falcon.best(names.number(arc.head()), names.number(arc.tail()));
@@ -107,7 +109,7 @@ public final class LoconFindings {
         return best;
     }
 
-    private static Finding.Place place(Place place) {
+    private static Finding.Place place(AccessPlace place) {
         CodePoint point = place.point();
         return new Finding.Place(
                 point.className(),
@@ -121,9 +123,9 @@ public final class LoconFindings {
     }
 
     /**
-     * The finding with what trying it has shown.
+     * The finding with the result of trying it.
      *
-     * @param runs how many runs tried it, by what they were asked for
+     * @param runs number of runs that tried it, by requested order
      */
     public static Finding tried(
             Finding finding,
@@ -148,8 +150,8 @@ public final class LoconFindings {
                 details);
     }
 
-    /** The same whenever the same pairs are reported. */
-    static String id(Reported reported) {
+    /** An identifier that is equal whenever the same pairs are reported. */
+    static String id(ReportedPairs reported) {
         long hash = StableHash.EMPTY_CONTEXT;
         for (Arc arc : reported.arcs()) {
             hash = StableHash.mix(
@@ -158,17 +160,17 @@ public final class LoconFindings {
         return String.format("locon-%s-%08x", reported.procedure().toString().toLowerCase(Locale.ROOT), (int) hash);
     }
 
-    /** Where the plan of a finding is, relative to the document. */
+    /** Path of a finding's plan, relative to the document. */
     public static String planFile(String id) {
         return "plans/" + id + ".json";
     }
 
     /**
-     * A plan that makes the reported order happen.
+     * A plan that enforces the reported order.
      *
-     * @return null if an end is an atomic operation, which no plan can hold
+     * @return null if an end is an atomic operation, where a plan cannot pause a thread
      */
-    public static @Nullable PairsPlan plan(Reported reported, long seed) {
+    public static @Nullable PairsPlan plan(ReportedPairs reported, long seed) {
         List<PairsPlan.Pair> pairs = new ArrayList<>();
         for (Arc arc : reported.arcs()) {
             if (!arc.head().op().isAccess() || !arc.tail().op().isAccess()) {
@@ -180,29 +182,29 @@ public final class LoconFindings {
     }
 
     /**
-     * What a plan asks of a pair.
+     * The requirement of a plan for a pair.
      *
-     * @param level at which it was reported: above {@code pc} the threads count
+     * @param level level of the report; above {@code pc} the plan names the threads
      */
-    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc, Level level) {
-        boolean hasThreads = level != Level.PC;
+    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc, ComparisonLevel level) {
+        boolean hasThreads = level != ComparisonLevel.PC;
         return new PairsPlan.Pair(
                 order,
                 access(arc.head(), hasThreads ? arc.headThread() : null),
                 access(arc.tail(), hasThreads ? arc.tailThread() : null));
     }
 
-    private static PairsPlan.Access access(Place place, @Nullable String thread) {
+    private static PairsPlan.Access access(AccessPlace place, @Nullable String thread) {
         return new PairsPlan.Access(place.op(), place.point(), place.gate(), thread);
     }
 
     /**
-     * A finding as plain text.
+     * Prints a finding as plain text.
      *
-     * @param sources for the lines of the places
+     * @param sources source lines of the places
      */
     public static String print(Finding finding, SourceLines sources) {
-        FindingText text = new FindingText(finding);
+        FindingTextBuilder text = new FindingTextBuilder(finding);
         text.line("  procedure " + text.detail(PROCEDURE) + " at " + text.detail(LEVEL) + ", rank " + text.detail(RANK)
                 + "; " + text.detail(SCENARIO));
         for (int i = 0; i < finding.sites().size(); i++) {

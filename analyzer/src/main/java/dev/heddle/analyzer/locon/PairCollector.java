@@ -22,7 +22,7 @@ public final class PairCollector implements EventConsumer {
     private final Names recorded;
     private final SiteTable sites;
     private final Contexts contexts;
-    private final Places places;
+    private final PlaceResolver places;
     private final PairNames names;
     private final boolean hasLoops;
     private final boolean several;
@@ -36,7 +36,7 @@ public final class PairCollector implements EventConsumer {
         this.recorded = source.names();
         this.sites = new SiteTable(recorded);
         this.contexts = new Contexts(sites);
-        this.places = new Places(sites, contexts, names);
+        this.places = new PlaceResolver(sites, contexts, names);
         this.names = names;
         this.hasLoops = hasLoops;
         this.several = several;
@@ -45,11 +45,11 @@ public final class PairCollector implements EventConsumer {
     }
 
     /**
-     * The run or, if several were made in one JVM, the runs of a recording. Each of several begins with a main thread of its own; the first main
-     * thread is that of the agent.
+     * Reads the run of a recording, or its runs if several were made in one JVM. In the latter case, each run begins
+     * with a main thread of its own; the first main thread belongs to the agent.
      *
-     * @param names grows by what the runs have
-     * @param runs gets them in their order, as passing ones
+     * @param names extended by the names of the runs
+     * @param runs receives the runs in their order, as passing runs
      * @throws RecordingException if the recording lacks accesses
      */
     public static void read(Recording recording, PairNames names, Consumer<RunPairs> runs) {
@@ -63,7 +63,11 @@ public final class PairCollector implements EventConsumer {
                 runs);
     }
 
-    /** @throws RecordingException if the recording lacks accesses */
+    /**
+     * Checks that a recording has all accesses.
+     *
+     * @throws RecordingException if the recording lacks accesses
+     */
     public static void check(Recording recording) {
         Path directory = recording.directory();
         Manifest manifest = recording.manifest();
@@ -87,7 +91,7 @@ public final class PairCollector implements EventConsumer {
         collector.finish();
     }
 
-    /** The one run of a source. */
+    /** The only run of a source. */
     static RunPairs one(EventSource source, PairNames names, boolean hasLoops) {
         RunPairs[] one = new RunPairs[1];
         read(source, names, hasLoops, false, run -> one[0] = run);
@@ -117,7 +121,7 @@ public final class PairCollector implements EventConsumer {
                 trace.iterate(recorded.site(site).offset());
             }
             default -> {
-                if (Place.isAccess(op)) {
+                if (AccessPlace.isAccess(op)) {
                     access(trace, op, site, target, aux, index);
                 }
             }
@@ -128,7 +132,7 @@ public final class PairCollector implements EventConsumer {
         return recorded.thread(thread).path();
     }
 
-    /** In a JVM with several runs a new main thread is a new run. */
+    /** In a JVM with several runs, a new main thread begins a new run. */
     private void begin(int thread) {
         if (!recorded.hasThread(thread) || !path(thread).equals(ThreadName.MAIN)) {
             return;

@@ -18,11 +18,12 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
- * Runs reduced to their access pairs, in one file. It begins with {@code HDLPAIRS} and the version, each as eight bytes; then blocks follow: a
- * type (below 256), the length of the body, and the CRC-32C of type and body, four bytes each, and the body. The first block says which program was run. Names stand before
- * the runs that use them. Numbers are big-endian.
- *
- * <p>Files are put together by reading each with the same names and writing all runs; in whatever order, that gives the same runs.
+ * A file of runs reduced to their access pairs. It begins with {@code HDLPAIRS} and the version, eight bytes each.
+ * Blocks follow. A block has a type (below 256), the length of the body, and the CRC-32C of type and body, four bytes
+ * each, and then the body. The first block names the program. Names precede the runs that use them. Numbers are
+ * big-endian.
+ * <p>To merge files, read each with the same names and write all runs. The order of the files does not change the set
+ * of runs.
  */
 public final class PairFile {
     /** Name of the file in a directory of runs. */
@@ -34,7 +35,7 @@ public final class PairFile {
     private static final int PROGRAM = 1;
     private static final int NAMES = 2;
     private static final int RUN = 3;
-    /** This and what follows came later: a reader that does not know it passes it over. */
+    /** This type and the following ones were added later. A reader skips a type that it does not know. */
     private static final int STACKS = 4;
 
     private static final int IDENTITY = 5;
@@ -48,13 +49,15 @@ public final class PairFile {
     public static final class Writer implements AutoCloseable {
         private final DataOutputStream out;
         private final PairNames names;
-        private final Bytes block = new Bytes();
-        private RunBlocks.Extent written = RunBlocks.Extent.NONE;
+        private final VarintBuffer block = new VarintBuffer();
+        private RunBlocks.NameCounts written = RunBlocks.NameCounts.NONE;
         private int runs;
 
         /**
-         * @param names those of all runs that will be written; may grow between them
-         * @param program what was run: main class or jar, and arguments
+         * Creates a file.
+         *
+         * @param names names of all runs to be written; they may grow between the runs
+         * @param program the program: main class or jar, and arguments
          */
         public Writer(Path directory, PairNames names, List<String> program) throws IOException {
             Files.createDirectories(directory);
@@ -68,7 +71,7 @@ public final class PairFile {
         }
 
         public void add(RunPairs run) throws IOException {
-            RunBlocks.Extent now = RunBlocks.Extent.of(names);
+            RunBlocks.NameCounts now = RunBlocks.NameCounts.of(names);
             if (!now.equals(written)) {
                 RunBlocks.putNames(block, names, written);
                 flush(NAMES);
@@ -87,7 +90,7 @@ public final class PairFile {
             runs++;
         }
 
-        /** How many runs were written. */
+        /** Number of runs written. */
         public int runs() {
             return runs;
         }
@@ -115,9 +118,9 @@ public final class PairFile {
     }
 
     /**
-     * What was run.
+     * Reads the program of a file.
      *
-     * @throws RecordingException if the file is none of access pairs, of another version, or damaged
+     * @throws RecordingException if the file has no access pairs, has another version, or is damaged
      */
     public static List<String> program(Path directory) throws IOException {
         try (Reader reader = new Reader(directory.resolve(FILE_NAME))) {
@@ -133,9 +136,9 @@ public final class PairFile {
     /**
      * Reads all runs.
      *
-     * @param names grows by what the runs have
-     * @param whole whether iterations of passing runs are read, too
-     * @throws RecordingException if the file is none of access pairs, of another version, or damaged
+     * @param names extended by the names of the runs
+     * @param whole whether to read the iterations of passing runs as well
+     * @throws RecordingException if the file has no access pairs, has another version, or is damaged
      */
     public static void read(Path directory, PairNames names, boolean whole, Consumer<RunPairs> runs)
             throws IOException {
@@ -167,7 +170,7 @@ public final class PairFile {
         private final DataInputStream in;
         private byte[] buffer = new byte[BUFFER];
         private int type;
-        private Bytes body = new Bytes();
+        private VarintBuffer body = new VarintBuffer();
 
         Reader(Path file) throws IOException {
             this.file = file;
@@ -192,7 +195,7 @@ public final class PairFile {
             }
         }
 
-        /** Reads the next block; false at the end. */
+        /** Reads the next block, or returns false at the end. */
         boolean next() throws IOException {
             int first = in.read();
             if (first < 0) {
@@ -215,7 +218,7 @@ public final class PairFile {
                 if ((int) crc.getValue() != sum || type != (type & 0xFF)) {
                     throw damaged("the checksum of a block is wrong");
                 }
-                body = new Bytes(buffer, length);
+                body = new VarintBuffer(buffer, length);
                 return true;
             } catch (EOFException e) {
                 throw damaged("it ends within a block");

@@ -9,38 +9,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers of places, thread paths, directed pairs and patterns, the same for all runs that are put together. Numbers are given in the order of
- * first use and never taken back. Not thread-safe while it grows.
+ * Numbers of places, thread paths, directed pairs and patterns, shared by all merged runs. Numbers are assigned in the
+ * order of first use and stay valid. Not thread-safe while it grows.
  */
 public final class PairNames {
-    private final List<Place> places = new ArrayList<>();
+    private final List<AccessPlace> places = new ArrayList<>();
     private final Long2IntOpenHashMap placeById = new Long2IntOpenHashMap();
     private final List<String> threads = new ArrayList<>();
     private final Map<String, Integer> threadByPath = new HashMap<>();
-    /** In the order of first use. */
+    /** The stacks in the order of first use. */
     private final List<StackOf> stacks = new ArrayList<>();
-    /** The same by {@link #key}. */
+    /** The stacks by {@link #key}. */
     private final Long2ObjectOpenHashMap<List<CodePoint>> stackByKey = new Long2ObjectOpenHashMap<>();
 
     private final List<DirectedPair> pairs = new ArrayList<>();
     private final Map<DirectedPair, Integer> numberOfPair = new HashMap<>();
-    private final List<Pattern> patterns = new ArrayList<>();
-    private final Map<Pattern, Integer> numberOfPattern = new HashMap<>();
+    private final List<FalconPattern> patterns = new ArrayList<>();
+    private final Map<FalconPattern, Integer> numberOfPattern = new HashMap<>();
 
-    /** How one thread came to a place, innermost frame first; empty if it came as the place is known. */
+    /** The stack of one thread at a place, innermost frame first. It is empty if it equals the stack of the place. */
     record StackOf(int place, int thread, List<CodePoint> stack) {}
 
     public PairNames() {
         placeById.defaultReturnValue(-1);
     }
 
-    /** The number of a place with this id, or -1. */
+    /** The number of the place with this id, or -1. */
     public int findPlace(long id) {
         return placeById.get(id);
     }
 
-    /** The number of a place; its stack is kept if it is new. */
-    public int number(Place place) {
+    /** The number of a place. The stack of a new place is kept. */
+    public int number(AccessPlace place) {
         int known = placeById.get(place.id());
         if (known >= 0) {
             return known;
@@ -50,7 +50,7 @@ public final class PairNames {
         return places.size() - 1;
     }
 
-    /** The number of a path of spawn order. */
+    /** The number of a spawn-order path. */
     public int number(String threadPath) {
         Integer known = threadByPath.putIfAbsent(threadPath, threads.size());
         if (known != null) {
@@ -60,12 +60,12 @@ public final class PairNames {
         return threads.size() - 1;
     }
 
-    /** Whether it is known how a thread came to a place. */
+    /** Whether the stack of a thread at a place is known. */
     boolean hasStack(int place, int thread) {
         return stackByKey.containsKey(key(place, thread));
     }
 
-    /** Says how a thread came to a place; the first time counts. */
+    /** Sets the stack of a thread at a place, unless it is known. */
     void putStack(int place, int thread, List<CodePoint> stack) {
         List<CodePoint> other = stack.equals(places.get(place).stack()) ? List.of() : List.copyOf(stack);
         if (stackByKey.putIfAbsent(key(place, thread), other) == null) {
@@ -99,7 +99,7 @@ public final class PairNames {
         return numberOfPair.getOrDefault(pair, -1);
     }
 
-    public int number(Pattern pattern) {
+    public int number(FalconPattern pattern) {
         Integer known = numberOfPattern.putIfAbsent(pattern, patterns.size());
         if (known != null) {
             return known;
@@ -108,19 +108,19 @@ public final class PairNames {
         return patterns.size() - 1;
     }
 
-    public Place place(int number) {
+    public AccessPlace place(int number) {
         return places.get(number);
     }
 
-    /** A place with the stack that a thread has there, if it is known. */
-    Place placeOf(int place, int thread) {
+    /** A place with the stack of a thread, if that is known. */
+    AccessPlace placeOf(int place, int thread) {
         List<CodePoint> stack = stackByKey.get(key(place, thread));
         return stack == null || stack.isEmpty()
                 ? places.get(place)
                 : places.get(place).with(stack);
     }
 
-    /** The path of spawn order of a thread. */
+    /** The spawn-order path of a thread. */
     public String thread(int number) {
         return threads.get(number);
     }
@@ -129,7 +129,7 @@ public final class PairNames {
         return pairs.get(number);
     }
 
-    public Pattern pattern(int number) {
+    public FalconPattern pattern(int number) {
         return patterns.get(number);
     }
 

@@ -2,12 +2,12 @@ package dev.heddle.analyzer.locon;
 
 import java.util.Arrays;
 
-/** Which passing run has which directed pair: a set of runs, as bits, for each pair. Not thread-safe while it grows. */
+/** The passing runs with each directed pair: a set of runs, as bits, for each pair. Not thread-safe while it grows. */
 public final class PassingRuns {
     private static final long[] NONE = {};
 
     private long[][] runs = new long[1024][];
-    /** Run and position in it where a pair came first; -1 if no run has it. */
+    /** Run and position of the first occurrence of each pair; -1 if no run has it. */
     private long[] first = new long[1024];
 
     private int[] patternRuns = new int[1024];
@@ -58,32 +58,32 @@ public final class PassingRuns {
         return grown;
     }
 
-    /** How many there are. */
+    /** Number of passing runs. */
     public int count() {
         return count;
     }
 
-    /** Whether loops were recorded in all of them. */
+    /** Whether all of them have recorded loops. */
     public boolean hasLoops() {
         return hasLoops;
     }
 
-    /** How many combinations of iterations were not kept. */
+    /** Number of combinations of iterations that were not kept. */
     public long iterationsLeftOut() {
         return iterationsLeftOut;
     }
 
-    /** The runs that have a directed pair; not to be changed. */
+    /** The runs that have a directed pair. Do not modify the array. */
     long[] of(int pair) {
         return pair >= runs.length || runs[pair] == null ? NONE : runs[pair];
     }
 
-    /** Run and position where a directed pair came first, to be compared; -1 if no run has it. */
+    /** Run and position of the first occurrence of a directed pair, as a comparable number; -1 if no run has it. */
     long first(int pair) {
         return pair >= first.length ? -1 : first[pair];
     }
 
-    /** How many runs have a Falcon pattern. */
+    /** Number of runs with a Falcon pattern. */
     int withPattern(int pattern) {
         return pattern >= patternRuns.length ? 0 : patternRuns[pattern];
     }

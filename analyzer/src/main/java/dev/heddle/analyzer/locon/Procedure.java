@@ -4,8 +4,11 @@ package dev.heddle.analyzer.locon;
 public enum Procedure {
     /** Pairs that only the failing run has. */
     I,
-    /** Pairs that all passing runs have and the failing run lacks, because it failed first; they are reported the other way round. */
+    /**
+     * Pairs that all passing runs have and that the failing run lacks because it failed first. They are reported in
+     * reverse order.
+     */
     II,
-    /** Couples of pairs that the failing run has together, and no passing run. */
+    /** Couples of pairs that the failing run has together, and no passing run has together. */
     III
 }

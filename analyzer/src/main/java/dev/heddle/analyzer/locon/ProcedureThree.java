@@ -12,27 +12,27 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Couples of pairs on different variables, from two threads, that the failing run has together and no passing run has (LoCon, section 4.3,
- * algorithm 3).
+ * Finds the couples of pairs on different variables, from two threads, that the failing run has together and no passing
+ * run has together (LoCon, section 4.3, algorithm 3).
  */
 final class ProcedureThree {
-    /** So many couples are taken through the runs at level {@code loop}; the closest. */
+    /** The largest number of couples checked in all runs at level {@code loop}; the closest ones. */
     private static final int MAX_IN_LOOPS = 50_000;
-    /** So many couples are kept at the other levels; the closest. Several may be the same at the places. */
+    /** The largest number of couples kept at the other levels; the closest ones. Several may have the same places. */
     private static final int MAX_FOUND = 12_000;
-    /** So many couples are compared with each other. */
+    /** The largest number of couples compared with each other. */
     private static final int MAX_COMPARED = 3_000;
 
     private static final int FORMS = 4;
 
     private final RunPairs failing;
-    private final Pairs pairs;
+    private final MergedPairs pairs;
     private final PairNames names;
-    private final Positions positions;
+    private final PairPositions positions;
     private final int runs;
     private long leftOut;
 
-    ProcedureThree(RunPairs failing, Pairs pairs, PairNames names, Positions positions, int runs) {
+    ProcedureThree(RunPairs failing, MergedPairs pairs, PairNames names, PairPositions positions, int runs) {
         this.failing = failing;
         this.pairs = pairs;
         this.names = names;
@@ -40,25 +40,29 @@ final class ProcedureThree {
         this.runs = runs;
     }
 
-    /** How many couples could not be looked at, because there were too many; those that stand farthest apart. */
+    /** Number of couples not checked because there were too many; those with the largest spans. */
     long leftOut() {
         return leftOut;
     }
 
-    /** @param whole for level {@code loop}, all passing runs with their iterations */
-    List<Couple> run(Level level, WholeRuns whole) throws IOException {
+    /**
+     * Finds the couples to report.
+     *
+     * @param whole for level {@code loop}, all passing runs with their iterations
+     */
+    List<Couple> run(ComparisonLevel level, PassingRunReader whole) throws IOException {
         return withoutPredicting(found(level, whole));
     }
 
-    /** What is found before predictable couples are dropped; each once, the closest first. */
-    List<Couple> found(Level level, WholeRuns whole) throws IOException {
-        Nearest found = new Nearest(most(level));
-        List<Nearest> parts =
+    /** The couples before predictable ones are removed; each once, smallest span first. */
+    List<Couple> found(ComparisonLevel level, PassingRunReader whole) throws IOException {
+        ClosestCouples found = new ClosestCouples(most(level));
+        List<ClosestCouples> parts =
                 tasks(level).parallelStream().map(task -> task.run(level)).toList();
         parts.forEach(found::addAll);
         leftOut = found.leftOut();
         List<Couple> couples = found.sorted();
-        if (level == Level.LOOP) {
+        if (level == ComparisonLevel.LOOP) {
             couples = inLoops(couples, whole);
         }
         return withoutRepeats(couples);
@@ -79,14 +83,14 @@ final class ProcedureThree {
         return pairs.runs(pairs.of(failing.pairs()[position]));
     }
 
-    private static int most(Level level) {
-        return level == Level.LOOP ? MAX_IN_LOOPS : MAX_FOUND;
+    private static int most(ComparisonLevel level) {
+        return level == ComparisonLevel.LOOP ? MAX_IN_LOOPS : MAX_FOUND;
     }
 
     /** Positions of candidates with the same two threads in the same direction, those in few runs first. */
     private record Group(int[] positions, int[] sizes) {}
 
-    /** Two groups whose candidates are to be coupled, or one with itself. */
+    /** Two groups whose candidates are combined, or one group with itself. */
     private final class Task {
         private final Group group;
         private final Group other;
@@ -96,12 +100,13 @@ final class ProcedureThree {
             this.other = other;
         }
 
-        Nearest run(Level level) {
-            Nearest found = new Nearest(most(level));
+        ClosestCouples run(ComparisonLevel level) {
+            ClosestCouples found = new ClosestCouples(most(level));
             for (int i = 0; i < group.positions.length; i++) {
                 for (int j = group == other ? i + 1 : 0; j < other.positions.length; j++) {
-                    // Two sets that have more runs than there are cannot be disjoint, and all that follow are larger.
-                    if (level == Level.PC && group.sizes[i] + other.sizes[j] > runs) {
+                    // Two sets cannot be disjoint if they have more runs in all than there are. All following sets are
+                    // larger.
+                    if (level == ComparisonLevel.PC && group.sizes[i] + other.sizes[j] > runs) {
                         break;
                     }
                     int a = Math.min(group.positions[i], other.positions[j]);
@@ -118,8 +123,11 @@ final class ProcedureThree {
         }
     }
 
-    /** All groups that go back and forth between two threads; at level {@code pc} also each with itself. */
-    private List<Task> tasks(Level level) {
+    /**
+     * All pairs of groups with opposite directions between two threads; at level {@code pc} also each group with
+     * itself.
+     */
+    private List<Task> tasks(ComparisonLevel level) {
         Map<Long, List<Integer>> byThreads = new LinkedHashMap<>();
         for (int position : candidates()) {
             DirectedPair pair = positions.pair(position);
@@ -144,7 +152,7 @@ final class ProcedureThree {
             if (back != null && threads >>> 32 < (int) (long) threads) {
                 tasks.add(new Task(group, back));
             }
-            if (level == Level.PC) {
+            if (level == ComparisonLevel.PC) {
                 tasks.add(new Task(group, group));
             }
         });
@@ -155,7 +163,7 @@ final class ProcedureThree {
         return (long) headThread << 32 | tailThread;
     }
 
-    private boolean isCouple(int a, int b, Level level) {
+    private boolean isCouple(int a, int b, ComparisonLevel level) {
         if (failing.variables()[a] == failing.variables()[b]) {
             return false;
         }
@@ -166,7 +174,7 @@ final class ProcedureThree {
         };
     }
 
-    /** Whether a passing run has the two in opposite directions, be it between other threads. */
+    /** Whether a passing run has the two pairs in opposite directions, possibly between other threads. */
     private boolean areOppositeTogether(int a, int b) {
         for (int first : pairs.directed(pairs.of(a))) {
             long[] withFirst = pairs.ofPassing(first);
@@ -188,8 +196,10 @@ final class ProcedureThree {
 
     // Iterations
 
-    /** Takes the couples through all passing runs, and keeps those that have a form in the failing run that no passing run has. */
-    private List<Couple> inLoops(List<Couple> couples, WholeRuns whole) throws IOException {
+    /**
+     * Checks the couples in all passing runs, and keeps those with a form in the failing run that no passing run has.
+     */
+    private List<Couple> inLoops(List<Couple> couples, PassingRunReader whole) throws IOException {
         byte[] left = new byte[couples.size()];
         for (int i = 0; i < left.length; i++) {
             left[i] = (byte) forms(couples.get(i));
@@ -207,7 +217,10 @@ final class ProcedureThree {
         return kept;
     }
 
-    /** Bit 2a + b is set if in some occurrence a and b say whether the ends are in the same iteration, in each thread. */
+    /**
+     * Bit 2a + b is set if an occurrence has the values a and b. They are 1 if the ends are in the same iteration, in
+     * the first and in the second thread.
+     */
     private int forms(Couple couple) {
         return forms(failing.nodes(), failing.iterations()[couple.first()], failing.iterations()[couple.second()]);
     }
@@ -216,7 +229,7 @@ final class ProcedureThree {
         int forms = 0;
         for (int i = 0; i < first.length; i += 2) {
             for (int j = 0; j < second.length && forms != (1 << FORMS) - 1; j += 2) {
-                // The head of one and the tail of the other are in the same thread.
+                // The head of the one and the tail of the other are in the same thread.
                 boolean inOne = nodes.isSame(first[i], second[j + 1]);
                 boolean inOther = nodes.isSame(first[i + 1], second[j]);
                 forms |= 1 << (inOne ? 2 : 0) + (inOther ? 1 : 0);
@@ -226,7 +239,7 @@ final class ProcedureThree {
     }
 
     private void strike(List<Couple> couples, byte[] left, RunPairs run) {
-        // Of each pair the last of its positions, and of each position the one before.
+        // The last position of each pair, and the previous position of the same pair for each position.
         int[] last = new int[pairs.count()];
         Arrays.fill(last, -1);
         int[] before = new int[run.pairs().length];
@@ -253,9 +266,9 @@ final class ProcedureThree {
         }
     }
 
-    // What is left out of the report
+    // Reduction of the report
 
-    /** Of couples that are the same at the places, the closest. */
+    /** Keeps the closest of the couples that have the same places. */
     private List<Couple> withoutRepeats(List<Couple> couples) {
         Set<Long> seen = new HashSet<>();
         List<Couple> kept = new ArrayList<>();
@@ -269,7 +282,10 @@ final class ProcedureThree {
         return kept;
     }
 
-    /** Drops a couple if a pair of another one is predictable by one of its pairs; of two for which both hold, the one that stands farther apart. */
+    /**
+     * Removes a couple if a pair of another couple is predictable by one of its pairs. If both are, the couple with the
+     * larger span is removed.
+     */
     private List<Couple> withoutPredicting(List<Couple> couples) {
         List<Couple> compared = couples.subList(0, Math.min(couples.size(), MAX_COMPARED));
         leftOut += couples.size() - compared.size();

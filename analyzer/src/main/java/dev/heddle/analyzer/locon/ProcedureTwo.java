@@ -10,27 +10,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pairs that the failing run lacks because it failed before their tail came (LoCon, section 4.2, algorithm 2): their reverse is in every passing
- * run, or always comes together with a pair that the failing run has.
- *
- * <p>Beyond the paper, what is reported must really be missing its tail: the tail of the original was executed in the failing run, and its head was
- * not. Otherwise everything would be reported that the failing run did not live to see, and every order between two units of work that
- * came about the other way round.
+ * Finds the pairs that the failing run lacks because it failed before their tail (LoCon, section 4.2, algorithm 2).
+ * Their reverse is in every passing run, or always occurs together with a pair that the failing run has.
+ * <p>In addition to the paper, a reported pair has to be missing its tail: the failing run executed the tail of the
+ * original, and did not execute its head. Without this rule, the procedure would report everything that the failing run
+ * did not reach, and every reversed order of two units of work.
  */
 final class ProcedureTwo {
-    private final Pairs pairs;
+    private final MergedPairs pairs;
     private final PairNames names;
     private final RunPairs failing;
     private final int runs;
 
-    ProcedureTwo(RunPairs failing, Pairs pairs, PairNames names, int runs) {
+    ProcedureTwo(RunPairs failing, MergedPairs pairs, PairNames names, int runs) {
         this.failing = failing;
         this.pairs = pairs;
         this.names = names;
         this.runs = runs;
     }
 
-    /** The originals, in the order in which they came in passing runs; each is to be reported the other way round. */
+    /** The originals, in the order of their occurrence in passing runs. Each has to be reported in reverse order. */
     List<Integer> run() {
         IntOpenHashSet inFailing = new IntOpenHashSet();
         for (int directed : failing.pairs()) {
@@ -63,9 +62,9 @@ final class ProcedureTwo {
     }
 
     /**
-     * The variable of the pairs of a group that the failing run has.
+     * The variable of those pairs of a group that the failing run has.
      *
-     * @return empty if there are several, null if it has none of the pairs
+     * @return empty if there are several variables, null if the run has no pair of the group
      */
     private @Nullable String variableIn(List<Integer> group, IntOpenHashSet inFailing) {
         String variable = null;

@@ -9,15 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of a file of access pairs; nobody else writes or reads them.
- *
+ * Encodes the blocks of a file of access pairs. This class is the only writer and reader of these blocks.
  * <pre>
- *  NAMES  places, threads, pairs, patterns: for each how many, and the new ones; numbers go on from the block before
- *  STACKS place, thread and the stack that the thread had there, empty if it is that of the place; the new ones
- *  IDENTITY what the failure of the run is compared by whose block comes next; missing in files of old
- *  RUN    name, words of the failure, has loops, left out, pairs (each as difference to the one before), patterns
- *         nodes, for each pair its combinations of iterations: 0 for the root alone, or how many and both nodes of each
- *         of a failing run only: heads, tails, variables, places
+ *  NAMES  places, threads, pairs, patterns: number of new ones, then the new ones; numbers continue from the block before
+ *  STACKS place, thread and the thread's stack there, empty if it equals that of the place; only the new ones
+ *  IDENTITY comparison key for the failure of the next run block; old files lack it
+ *  RUN    name, text of the failure, has loops, left out, pairs (each as difference to the one before), patterns
+ *   nodes, for each pair its combinations of iterations: 0 for the root alone, or their number and both nodes of each
+ *   only for a failing run: heads, tails, variables, places
  * </pre>
  */
 final class RunBlocks {
@@ -25,12 +24,12 @@ final class RunBlocks {
 
     private RunBlocks() {}
 
-    /** What has come to the names since there were so many. */
-    record Extent(int places, int threads, int pairs, int patterns, int stacks) {
-        static final Extent NONE = new Extent(0, 0, 0, 0, 0);
+    /** The number of names of each kind at some point, to find later additions. */
+    record NameCounts(int places, int threads, int pairs, int patterns, int stacks) {
+        static final NameCounts NONE = new NameCounts(0, 0, 0, 0, 0);
 
-        static Extent of(PairNames names) {
-            return new Extent(
+        static NameCounts of(PairNames names) {
+            return new NameCounts(
                     names.placeCount(),
                     names.threadCount(),
                     names.pairCount(),
@@ -39,7 +38,7 @@ final class RunBlocks {
         }
     }
 
-    static void putNames(Bytes into, PairNames names, Extent since) {
+    static void putNames(VarintBuffer into, PairNames names, NameCounts since) {
         into.put(names.placeCount() - since.places());
         for (int i = since.places(); i < names.placeCount(); i++) {
             putPlace(into, names.place(i));
@@ -58,29 +57,29 @@ final class RunBlocks {
         }
         into.put(names.patternCount() - since.patterns());
         for (int i = since.patterns(); i < names.patternCount(); i++) {
-            Pattern pattern = names.pattern(i);
+            FalconPattern pattern = names.pattern(i);
             into.put(pattern.first());
             into.put(pattern.second());
             into.put(pattern.third() + 1);
         }
     }
 
-    static void putStacks(Bytes into, PairNames names, Extent since) {
+    static void putStacks(VarintBuffer into, PairNames names, NameCounts since) {
         into.put(names.stackCount() - since.stacks());
         for (int i = since.stacks(); i < names.stackCount(); i++) {
-            PairNames.StackOf of = names.stackOf(i);
-            into.put(of.place());
-            into.put(of.thread());
-            putStack(into, of.stack());
+            PairNames.StackOf entry = names.stackOf(i);
+            into.put(entry.place());
+            into.put(entry.thread());
+            putStack(into, entry.stack());
         }
     }
 
-    private static void putStack(Bytes into, List<CodePoint> stack) {
+    private static void putStack(VarintBuffer into, List<CodePoint> stack) {
         into.put(stack.size());
         stack.forEach(frame -> putPoint(into, frame));
     }
 
-    private static List<CodePoint> stack(Bytes from) {
+    private static List<CodePoint> stack(VarintBuffer from) {
         List<CodePoint> stack = new ArrayList<>();
         for (int left = from.getCount(); left > 0; left--) {
             stack.add(point(from));
@@ -88,7 +87,7 @@ final class RunBlocks {
         return stack;
     }
 
-    private static void putPlace(Bytes into, Place place) {
+    private static void putPlace(VarintBuffer into, AccessPlace place) {
         into.put(place.id());
         into.put(place.op().code());
         into.put(place.variable());
@@ -99,7 +98,7 @@ final class RunBlocks {
         }
     }
 
-    private static void putPoint(Bytes into, CodePoint point) {
+    private static void putPoint(VarintBuffer into, CodePoint point) {
         into.put(point.className());
         into.put(point.method());
         into.put(point.descriptor());
@@ -108,7 +107,7 @@ final class RunBlocks {
         into.put(point.file() == null ? "" : point.file());
     }
 
-    private static CodePoint point(Bytes from) {
+    private static CodePoint point(VarintBuffer from) {
         String className = from.getText();
         String method = from.getText();
         String descriptor = from.getText();
@@ -118,10 +117,10 @@ final class RunBlocks {
         return new CodePoint(className, method, descriptor, offset, line, file.isEmpty() ? null : file);
     }
 
-    /** Numbers of one file to those of the names that are wanted. */
+    /** Maps the numbers of one file to the numbers of the given names. */
     static final class Renumbering {
         private final List<Integer> places = new ArrayList<>();
-        /** By number in the file: how the file knows the place. */
+        /** The stack of each place in the file, by number in the file. */
         private final List<List<CodePoint>> stacks = new ArrayList<>();
 
         private final List<Integer> threads = new ArrayList<>();
@@ -157,9 +156,9 @@ final class RunBlocks {
             return count < list.length ? list : java.util.Arrays.copyOf(list, count * 2);
         }
 
-        void read(Bytes from, PairNames names) {
+        void read(VarintBuffer from, PairNames names) {
             for (int left = from.getCount(); left > 0; left--) {
-                Place place = place(from);
+                AccessPlace place = place(from);
                 places.add(names.number(place));
                 stacks.add(place.stack());
             }
@@ -176,11 +175,12 @@ final class RunBlocks {
                 int first = place(from.get());
                 int second = place(from.get());
                 int third = from.get() - 1;
-                patterns[patternCount++] = names.number(new Pattern(first, second, third < 0 ? -1 : place(third)));
+                patterns[patternCount++] =
+                        names.number(new FalconPattern(first, second, third < 0 ? -1 : place(third)));
             }
         }
 
-        void readStacks(Bytes from, PairNames names) {
+        void readStacks(VarintBuffer from, PairNames names) {
             for (int left = from.getCount(); left > 0; left--) {
                 int place = from.get();
                 int to = place(place);
@@ -190,7 +190,7 @@ final class RunBlocks {
             }
         }
 
-        private static Place place(Bytes from) {
+        private static AccessPlace place(VarintBuffer from) {
             long id = from.getLong();
             int code = from.get();
             if (!Op.isKnown(code)) {
@@ -201,11 +201,11 @@ final class RunBlocks {
             if (stack.isEmpty()) {
                 throw new RecordingException("a place has no stack");
             }
-            return new Place(id, Op.of(code), variable, stack, from.get() == 0 ? null : point(from));
+            return new AccessPlace(id, Op.of(code), variable, stack, from.get() == 0 ? null : point(from));
         }
     }
 
-    static void putRun(Bytes into, RunPairs run) {
+    static void putRun(VarintBuffer into, RunPairs run) {
         into.put(run.name());
         into.put(run.failure() == null ? 0 : 1);
         if (run.failure() != null) {
@@ -237,7 +237,7 @@ final class RunBlocks {
         }
     }
 
-    private static void putIterations(Bytes into, RunPairs run) {
+    private static void putIterations(VarintBuffer into, RunPairs run) {
         into.put(run.nodes().count());
         for (int node = 1; node < run.nodes().count(); node++) {
             into.put(run.nodes().parent(node));
@@ -255,10 +255,12 @@ final class RunBlocks {
     }
 
     /**
-     * @param identity of its failure; null if there is none in the file
-     * @param whole whether iterations are read of a passing run, too
+     * Reads a run.
+     *
+     * @param identity identity of its failure; null if the file has none
+     * @param whole whether to read the iterations of a passing run as well
      */
-    static RunPairs run(Bytes from, Renumbering numbers, @Nullable String identity, boolean whole) {
+    static RunPairs run(VarintBuffer from, Renumbering numbers, @Nullable String identity, boolean whole) {
         String name = from.getText();
         Failure failure = from.get() == 0 ? null : new Failure(from.getText(), identity);
         boolean hasLoops = from.get() != 0;
@@ -308,7 +310,7 @@ final class RunBlocks {
                 name, failure, pairs, heads, tails, variables, iterations, nodes, places, patterns, hasLoops, leftOut);
     }
 
-    private static Iterations nodes(Bytes from) {
+    private static Iterations nodes(VarintBuffer from) {
         int count = from.get();
         if (count < 1 || !from.hasMore() && count > 1) {
             throw new RecordingException("a run has " + count + " iterations");
@@ -326,7 +328,7 @@ final class RunBlocks {
         return new Iterations(parents);
     }
 
-    private static int[][] iterations(Bytes from, int pairs, int nodes) {
+    private static int[][] iterations(VarintBuffer from, int pairs, int nodes) {
         int[][] iterations = new int[pairs][];
         for (int i = 0; i < pairs; i++) {
             int count = from.get();

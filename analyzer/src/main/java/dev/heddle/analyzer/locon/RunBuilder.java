@@ -12,23 +12,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reduces the accesses of one run to what is kept of it. */
-final class RunBuilder implements Variable.Sink {
-    /** Of one pair no more combinations of iterations are kept. */
+/** Reduces the accesses of one run to the data that is kept. */
+final class RunBuilder implements VariableHistory.Sink {
+    /** The largest number of combinations of iterations kept for one pair. */
     static final int MAX_ITERATIONS = 64;
 
     private final PairNames names;
     private final Iterations.Builder nodes = new Iterations.Builder();
     private final Int2ObjectOpenHashMap<ThreadTrace> threads = new Int2ObjectOpenHashMap<>();
-    /** By object and field; of static fields the object is 0. */
-    private final Long2ObjectOpenHashMap<Variable> fields = new Long2ObjectOpenHashMap<>();
+    /** By object and field. Static fields have the object 0. */
+    private final Long2ObjectOpenHashMap<VariableHistory> fields = new Long2ObjectOpenHashMap<>();
 
-    private final Long2ObjectOpenHashMap<Variable> elements = new Long2ObjectOpenHashMap<>();
-    private final Long2ObjectOpenHashMap<Variable> atomics = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<VariableHistory> elements = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<VariableHistory> atomics = new Long2ObjectOpenHashMap<>();
     private final IntOpenHashSet places = new IntOpenHashSet();
     private final IntLinkedOpenHashSet patterns = new IntLinkedOpenHashSet();
 
-    /** Where a pair stands in the lists. */
+    /** Index of each pair in the lists. */
     private final Int2IntOpenHashMap positions = new Int2IntOpenHashMap();
 
     private final IntArrayList pairs = new IntArrayList();
@@ -44,7 +44,11 @@ final class RunBuilder implements Variable.Sink {
         positions.defaultReturnValue(-1);
     }
 
-    /** @param path of spawn order; asked for if the thread is new */
+    /**
+     * Finds or adds a thread.
+     *
+     * @param path spawn-order path, used if the thread is new
+     */
     ThreadTrace thread(int number, String path) {
         ThreadTrace known = threads.get(number);
         if (known == null) {
@@ -55,23 +59,27 @@ final class RunBuilder implements Variable.Sink {
     }
 
     /**
-     * @param part number of the field, or index of the element, or what an atomic operation tells
+     * Adds an access.
+     *
+     * @param part number of the field, index of the element, or auxiliary value of an atomic operation
      */
     void access(ThreadTrace thread, Op op, int place, int target, int part, int index) {
         places.add(place);
-        Long2ObjectOpenHashMap<Variable> map =
+        Long2ObjectOpenHashMap<VariableHistory> map =
                 op.family() == Op.Family.ATOMIC ? atomics : op.isArrayAccess() ? elements : fields;
         long key = (long) target << 32 | part & 0xFFFF_FFFFL;
-        Variable variable = map.get(key);
+        VariableHistory variable = map.get(key);
         if (variable == null) {
-            variable = new Variable(variableCount++);
+            variable = new VariableHistory(variableCount++);
             map.put(key, variable);
         }
-        variable.access(new Variable.Access(thread.thread, place, Place.isWrite(op), index, thread.iteration()), this);
+        variable.access(
+                new VariableHistory.Access(thread.thread, place, AccessPlace.isWrite(op), index, thread.iteration()),
+                this);
     }
 
     @Override
-    public void pair(Variable.Access head, Variable.Access tail, int variable) {
+    public void pair(VariableHistory.Access head, VariableHistory.Access tail, int variable) {
         int pair = names.number(new DirectedPair(head.place(), tail.place(), head.thread(), tail.thread()));
         int at = positions.get(pair);
         if (at < 0) {
@@ -94,10 +102,14 @@ final class RunBuilder implements Variable.Sink {
 
     @Override
     public void pattern(int first, int second, int third) {
-        patterns.add(names.number(new Pattern(first, second, third)));
+        patterns.add(names.number(new FalconPattern(first, second, third)));
     }
 
-    /** @param hasLoops whether loops were recorded */
+    /**
+     * Ends the run.
+     *
+     * @param hasLoops whether loops were recorded
+     */
     RunPairs finish(String name, boolean hasLoops) {
         int[][] flat = new int[pairs.size()][];
         for (int i = 0; i < flat.length; i++) {

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import java.util.Arrays;
 
-/** Sets of runs as bits; the arrays may have different lengths. */
+/** Sets of runs as bits. The arrays may have different lengths. */
 final class RunSets {
     private RunSets() {}
 
@@ -50,7 +50,7 @@ final class RunSets {
         return new Key(length == set.length ? set : Arrays.copyOf(set, length));
     }
 
-    /** A set that is compared by what is in it. */
+    /** A set that is compared by content. */
     static final class Key {
         private final long[] words;
 

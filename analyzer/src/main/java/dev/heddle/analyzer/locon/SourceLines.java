@@ -14,12 +14,16 @@ public final class SourceLines {
     private final List<Path> directories;
     private final Map<String, List<String>> files = new HashMap<>();
 
-    /** @param directories where the packages begin, as {@code src/main/java}; may be none */
+    /**
+     * Makes a source of lines.
+     *
+     * @param directories the roots of the packages, such as {@code src/main/java}; may be empty
+     */
     public SourceLines(List<Path> directories) {
         this.directories = List.copyOf(directories);
     }
 
-    /** The line of a place without the blanks around it, or null if it is not there. */
+    /** The source line of a place without surrounding blanks, or null if it is unavailable. */
     public @Nullable String at(CodePoint point) {
         if (point.file() == null || point.line() < 1) {
             return null;
@@ -37,7 +41,7 @@ public final class SourceLines {
                 try {
                     return Files.readAllLines(path);
                 } catch (IOException e) {
-                    // Of another encoding, perhaps; the report has the position anyway.
+                    // The file may have another encoding. The report has the position in any case.
                     return List.of();
                 }
             }

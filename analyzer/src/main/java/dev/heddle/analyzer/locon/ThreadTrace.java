@@ -3,19 +3,22 @@ package dev.heddle.analyzer.locon;
 import dev.heddle.analyzer.skeleton.Contexts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Where one thread of a run stands: its frames, and the iterations of the loops it is in. */
+/** The position of one thread of a run: its frames, and the iterations of the loops that it executes. */
 final class ThreadTrace {
     /** Number of its path. */
     final int thread;
 
     private final Iterations.Builder nodes;
     private final IntArrayList contexts = new IntArrayList();
-    /** For each loop that the frames are in: depth of the frame, offset of its head, and the node of the iteration it is in. */
+    /**
+     * For each active loop of the frames: depth of the frame, offset of the loop head, and node of the current
+     * iteration.
+     */
     private final IntArrayList loopDepths = new IntArrayList();
 
     private final IntArrayList loopOffsets = new IntArrayList();
     private final IntArrayList loopNodes = new IntArrayList();
-    /** Monitors held, one entry per acquisition: the object, and the site where it was acquired. */
+    /** Held monitors with one entry for each acquisition: the object, and the site of the acquisition. */
     private final IntArrayList monitors = new IntArrayList();
 
     private final IntArrayList acquiredAt = new IntArrayList();
@@ -26,7 +29,7 @@ final class ThreadTrace {
         this.nodes = nodes;
     }
 
-    /** The next event; how many came before. */
+    /** Counts an event, and returns the number of events before it. */
     int next() {
         return events++;
     }
@@ -53,7 +56,7 @@ final class ThreadTrace {
         }
     }
 
-    /** Site where the outermost monitor that is held was acquired, or -1. */
+    /** Site where the outermost held monitor was acquired, or -1. */
     int gate() {
         return acquiredAt.isEmpty() ? -1 : acquiredAt.getInt(0);
     }
@@ -81,7 +84,7 @@ final class ThreadTrace {
         loopNodes.popInt();
     }
 
-    /** A loop of the innermost frame was entered, or has come to another iteration; the loops inside it have been left. */
+    /** Enters a loop of the innermost frame, or begins another iteration of it. Nested loops end. */
     void iterate(int headOffset) {
         int depth = contexts.size();
         int at = loopDepths.size();

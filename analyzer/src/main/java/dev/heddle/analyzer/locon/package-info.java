@@ -1,4 +1,4 @@
-/** LoCon: which pair of accesses made one run fail, told from many runs that passed. */
+/** LoCon: finds the pair of accesses that made one run fail, by comparison with many passing runs. */
 @NullMarked
 package dev.heddle.analyzer.locon;
 

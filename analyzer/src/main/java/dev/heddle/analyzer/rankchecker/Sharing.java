@@ -3,16 +3,21 @@ package dev.heddle.analyzer.rankchecker;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How much threads meet at a variable, the likeliest place of a bug first. */
+/**
+ * Degree of sharing of a variable. Variables with the highest degree are the likeliest places of a bug, and come first.
+ */
 public enum Sharing {
     /**
-     * Two threads access its data, one of them writes, and neither starts nor joins of threads order the two: another schedule may have them the other
-     * way round.
+     * Two threads access its data and one of them writes, without an order by starts and joins. Another schedule may
+     * reverse the two accesses.
      */
     CONTENDED,
-    /** Several threads use it in the same run: one after the other, for reading only, or as a lock or another synchroniser. */
+    /**
+     * Several threads use it in the same run: one after the other, for reading only, or as a lock or another
+     * synchroniser.
+     */
     SHARED,
-    /** In no run more than one thread uses it. */
+    /** At most one thread uses it in each run. */
     PRIVATE;
 
     @JsonValue
@@ -21,7 +26,7 @@ public enum Sharing {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The greater of two. */
+    /** The higher degree of the two. */
     Sharing or(Sharing other) {
         return compareTo(other) <= 0 ? this : other;
     }

@@ -17,13 +17,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How many interesting events each thread of a program makes: what a selectively uniform random walk is uniform over (SURW, ASPLOS 2025).
- * Interesting are accesses to variables at which threads meet, in whatever object; atomic operations; and acquisitions, waits and
- * notifications.
+ * The number of interesting events of each thread of a program. A selectively uniform random walk is uniform over these
+ * events (SURW, ASPLOS 2025). Interesting events are accesses to contended variables in any object, atomic operations,
+ * acquisitions, waits and notifications.
  *
- * @param counts by path of thread, the mean over the runs, rounded up; threads without any are left out
- * @param variables the fields and kinds of elements at which threads meet, by the {@linkplain InterestingEvent#variable names} that instructions have for
- *     them: two threads access one of an object, one of them writes, and neither starts nor joins of threads order the two
+ * @param counts mean number over the runs, rounded up, by thread path; threads without such events are omitted
+ * @param variables the contended fields and kinds of elements, by their {@linkplain InterestingEvent#variable names} in
+ *     instructions: two threads access one of an object, one of them writes, and starts and joins do not order the two
  */
 public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
     public ThreadEvents {
@@ -31,40 +31,49 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
         variables = List.copyOf(variables);
     }
 
-    /** @param runs of one program, at least one; each is read twice, and must have been made under control, where nothing is filtered */
+    /**
+     * Counts the interesting events.
+     *
+     * @param runs runs of one program, at least one; each is read twice, and must be made under control, where no event
+     *     is filtered
+     */
     public static ThreadEvents of(Collection<? extends EventSource> runs) {
         TreeSet<String> variables = new TreeSet<>();
         for (EventSource run : runs) {
-            Meeting meeting = new Meeting(run.names());
-            ArrayParts.of(run).forEach(meeting);
-            meeting.addTo(variables);
+            ContentionPass pass = new ContentionPass(run.names());
+            ArrayParts.of(run).forEach(pass);
+            pass.addTo(variables);
         }
         TreeMap<String, Long> sums = new TreeMap<>();
         for (EventSource run : runs) {
-            Counting counting = new Counting(run.names(), variables);
-            run.forEach(counting);
-            counting.counts.forEach(
+            EventCounter counter = new EventCounter(run.names(), variables);
+            run.forEach(counter);
+            counter.counts.forEach(
                     (thread, count) -> sums.merge(run.names().thread(thread).path(), count[0], Long::sum));
         }
         sums.replaceAll((path, sum) -> (sum + runs.size() - 1) / runs.size());
         return new ThreadEvents(sums, List.copyOf(variables));
     }
 
-    /** First pass: at which variables threads meet. */
-    private static final class Meeting implements EventConsumer {
+    /** The first pass: finds the contended variables. */
+    private static final class ContentionPass implements EventConsumer {
         private final Names names;
         private final SiteTable sites;
-        private final Lifetimes order = new Lifetimes();
-        private final Map<Variable, Meetings> meetings = new HashMap<>();
+        private final ForkJoinOrder order = new ForkJoinOrder();
+        private final Map<Variable, Contention> contention = new HashMap<>();
         private final Map<Integer, TreeSet<String>> namesOfField = new HashMap<>();
         private final TreeSet<String> elements = new TreeSet<>();
 
-        /** @param field its number, or that of all elements */
+        /**
+         * A variable of an object.
+         *
+         * @param field number of the field, or the number for all elements
+         */
         private record Variable(int field, int object, int index) {}
 
         private static final int ELEMENT = -1;
 
-        Meeting(Names names) {
+        ContentionPass(Names names) {
             this.names = names;
             sites = new SiteTable(names);
         }
@@ -86,7 +95,7 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
         private void access(int thread, Op op, int site, int target, int aux) {
             Site at = names.site(site);
             if (op.isArrayAccess()) {
-                if (meet(new Variable(ELEMENT, target, aux), thread, op)) {
+                if (checkContention(new Variable(ELEMENT, target, aux), thread, op)) {
                     elements.add(InterestingEvent.variable(op, at));
                 }
                 return;
@@ -95,19 +104,19 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
             if (field == null || field.isFinal()) {
                 return;
             }
-            // However instructions name it.
+            // Instructions may name the field by different classes.
             namesOfField.computeIfAbsent(field.id(), id -> new TreeSet<>()).add(InterestingEvent.variable(op, at));
-            meet(new Variable(field.id(), target, 0), thread, op);
+            checkContention(new Variable(field.id(), target, 0), thread, op);
         }
 
-        private boolean meet(Variable variable, int thread, Op op) {
-            Meetings all = meetings.computeIfAbsent(variable, v -> new Meetings());
+        private boolean checkContention(Variable variable, int thread, Op op) {
+            Contention all = contention.computeIfAbsent(variable, v -> new Contention());
             all.access(thread, op.isWrite(), order);
             return all.contended();
         }
 
         void addTo(TreeSet<String> variables) {
-            meetings.forEach((variable, all) -> {
+            contention.forEach((variable, all) -> {
                 if (variable.field != ELEMENT && all.contended()) {
                     variables.addAll(namesOfField.get(variable.field));
                 }
@@ -116,16 +125,16 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
         }
     }
 
-    /** Second pass: the interesting events of each thread, one for every decision that a scheduler makes there. */
-    private static final class Counting implements EventConsumer {
+    /** The second pass: counts the interesting events of each thread, one for every scheduling decision. */
+    private static final class EventCounter implements EventConsumer {
         private final Names names;
         private final boolean[] interesting;
         private final boolean[] secondHalf;
         private final Map<Integer, long[]> counts = new HashMap<>();
-        /** By thread, the stamp and the site of its last event. */
+        /** For each thread, the stamp and the site of its last event. */
         private final Map<Integer, long[]> last = new HashMap<>();
 
-        Counting(Names names, TreeSet<String> variables) {
+        EventCounter(Names names, TreeSet<String> variables) {
             this.names = names;
             interesting = new boolean[Math.max(names.siteLimit(), Op.FIRST_SITE)];
             secondHalf = new boolean[interesting.length];
@@ -150,7 +159,7 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
                 return;
             }
             long[] before = last.computeIfAbsent(thread, t -> new long[] {-1, 0});
-            // The pieces of one range have one stamp; the two halves of a read-modify-write are one decision.
+            // The parts of one range have one stamp. The two halves of a read-modify-write are one decision.
             boolean isSame = before[0] == stamp || secondHalf[site] && isSameCode((int) before[1], site);
             before[0] = stamp;
             before[1] = site;

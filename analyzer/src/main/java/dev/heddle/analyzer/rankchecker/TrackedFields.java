@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which fields and elements the instructions name that may touch some variables, from the classes of the recordings. Where a class is not known
- * well enough, all fields.
+ * Finds the names of fields and elements in instructions that may access some variables, from the classes of the
+ * recordings. For a class that is not sufficiently known, it returns all fields.
  */
 final class TrackedFields {
     private static final String OBJECT = "java/lang/Object";
     private static final Loader[] OF_JDK = {Loader.BOOT, Loader.PLATFORM};
 
     private final Map<String, ClassName> classes = new HashMap<>();
-    /** By class that an instruction names: the fields, as {@code name:descriptor}. */
+    /** For each class named by an instruction, its fields as {@code name:descriptor}. */
     private final Map<String, Set<String>> named = new HashMap<>();
 
     /** Adds the dictionary of a run. */
@@ -50,7 +50,11 @@ final class TrackedFields {
         }
     }
 
-    /** @param classNames internal names of the classes of each variable's objects; empty if it was never seen */
+    /**
+     * The fields and elements to track.
+     *
+     * @param classNames internal names of the classes of each variable's objects; empty if no run has it
+     */
     Tracking of(List<VariableName> variables, Map<VariableName, Set<String>> classNames) {
         Set<String> fields = new TreeSet<>();
         Set<String> elements = new TreeSet<>();
@@ -75,7 +79,7 @@ final class TrackedFields {
         return new Tracking(variables, List.copyOf(fields), List.copyOf(elements));
     }
 
-    /** As array instructions know it. */
+    /** The element type in array instructions. */
     private static String element(String arrayClass) {
         return switch (arrayClass.charAt(1)) {
             case '[', 'L' -> "L" + OBJECT + ";";
@@ -92,12 +96,12 @@ final class TrackedFields {
         }
         Member field = variable.member();
         if (field.name().equals(NameOfUnseen.THIS) || field.name().equals(NameOfUnseen.STATIC)) {
-            // Locks and atomic operations: no instruction that accesses a field.
+            // Locks and atomic operations: no instruction accesses a field for them.
             return;
         }
         int before = fields.size();
         String prefix = field.name() + ":";
-        // By whatever class, because instructions may name a subclass.
+        // The class may be any, because instructions may name a subclass.
         for (Set<String> some : named.values()) {
             some.stream().filter(one -> one.startsWith(prefix)).forEach(fields::add);
         }
@@ -117,7 +121,7 @@ final class TrackedFields {
         for (int i = 0; at != null && !at.equals(OBJECT) && i <= classes.size(); i++) {
             ClassName known = classes.get(at);
             if (known == null || !known.woven()) {
-                // A call may name it by any of its types.
+                // A call may name the object by any of its types.
                 fields.add(Site.OBJECT + ":");
             }
             fields.addAll(named.getOrDefault(at, Set.of()));
@@ -126,7 +130,7 @@ final class TrackedFields {
                         .filter(field -> !field.isStatic())
                         .forEach(field -> fields.add(field.name() + ":" + field.descriptor()));
             } else if (known == null ? !at.startsWith("java/") : !isOfJdk(known)) {
-                // Its code is not woven, but code that is may use its fields.
+                // Its own code is not instrumented, but instrumented code may use its fields.
                 fields.add(Tracking.ALL);
                 return;
             }
@@ -134,7 +138,7 @@ final class TrackedFields {
         }
     }
 
-    /** What is not woven of the JDK in one run is not in another. */
+    /** A class of the JDK that is not instrumented in one run is not instrumented in any other. */
     private static boolean isOfJdk(ClassName known) {
         return List.of(OF_JDK).contains(known.loader());
     }

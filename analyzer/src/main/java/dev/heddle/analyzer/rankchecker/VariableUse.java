@@ -6,15 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a variable is used in some runs.
+ * The use of a variable in some runs.
  *
  * @param name its name across runs
  * @param className qualified name of the class of the object; null for a field
- * @param mean accesses per run (k), counted as a scheduler counts them: one for each decision
- * @param most the most accesses in one run
+ * @param mean mean number of accesses per run (k), counted as scheduling decisions
+ * @param most largest number of accesses in one run
  * @param threads paths of the threads that access it, in their order
- * @param sharing how much threads meet at it
- * @param iteration how many objects its thread made before it with the same call stack: the loop iteration number, from 0
+ * @param sharing its degree of sharing
+ * @param iteration number of objects that its thread made before it with the same call stack: the loop iteration
+ *     number, from 0
  */
 public record VariableUse(
         VariableName name,
@@ -25,8 +26,8 @@ public record VariableUse(
         Sharing sharing,
         int iteration) {
     /**
-     * The order in which variables are searched: contended ones first, then others that are shared; among them those of early loop iterations before
-     * those of late ones.
+     * The order in which variables are searched: contended ones first, then other shared ones. Among them, variables of
+     * early loop iterations come before those of late ones.
      */
     public static final Comparator<VariableUse> SEARCH_ORDER = Comparator.comparing((VariableUse use) -> use.sharing)
             .thenComparing(use -> use.iteration)

@@ -18,14 +18,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables of a program, from recordings of profile {@code full} (RankChecker, section 2): static fields, and objects named by who made
- * them. The elements of an array are variables of their own as long as it has at most {@value #MOST_ELEMENTS} that are accessed; of a larger
- * one the whole array is one variable.
- *
- * <p>Static fields are named as instructions name them; instance fields by the class that declares them.
+ * The variables of a program, from recordings of profile {@code full} (RankChecker, section 2): static fields, and
+ * objects named by their allocation. Elements of an array are separate variables if at most {@value #MOST_ELEMENTS} of
+ * them are accessed. A larger array is one variable.
+ * <p>A static field has its name in instructions; an instance field has the name of its declaring class.
  */
 public final class VariableUses {
-    /** Of arrays with more elements in use the whole array is one variable. */
+    /** The largest number of accessed elements that are separate variables. */
     public static final int MOST_ELEMENTS = 16;
 
     private final List<VariableUse> all;
@@ -34,7 +33,7 @@ public final class VariableUses {
     private final Map<VariableName, Set<String>> classNames;
     private final int runs;
     private final long accesses;
-    private final boolean hasMakings;
+    private final boolean hasAllocations;
 
     private VariableUses(Collector collector) {
         all = uses(collector.variables, collector.runs);
@@ -43,22 +42,30 @@ public final class VariableUses {
         classNames = collector.classNames;
         runs = collector.runs;
         accesses = collector.accesses;
-        hasMakings = collector.hasMakings;
+        hasAllocations = collector.hasAllocations;
     }
 
-    private static List<VariableUse> uses(Map<VariableName, Total> totals, int runs) {
+    private static List<VariableUse> uses(Map<VariableName, VariableTotal> totals, int runs) {
         return totals.values().stream()
                 .map(total -> total.use(runs))
                 .sorted(VariableUse.SEARCH_ORDER)
                 .toList();
     }
 
-    /** @param recordings of runs of one program, at least one */
+    /**
+     * Collects the variables.
+     *
+     * @param recordings recordings of runs of one program, at least one
+     */
     public static VariableUses of(Collection<Recording> recordings) {
         return ofSources(recordings.stream().map(EventSource::of).toList());
     }
 
-    /** @param sources runs of one program, at least one; each is read twice */
+    /**
+     * Collects the variables.
+     *
+     * @param sources runs of one program, at least one; each is read twice
+     */
     public static VariableUses ofSources(Collection<? extends EventSource> sources) {
         Collector collector = new Collector();
         sources.forEach(collector::read);
@@ -66,14 +73,14 @@ public final class VariableUses {
         return new VariableUses(collector);
     }
 
-    /** All variables that are accessed, in the order in which they are to be searched. */
+    /** All accessed variables, in search order. */
     public List<VariableUse> all() {
         return all;
     }
 
     /**
-     * The same in the coarser definition of the random algorithm (section 3): all that one instruction makes is one variable. It is shared if
-     * any object or element of it is.
+     * The variables in the coarser definition of the random algorithm (section 3): all objects made by one instruction
+     * are one variable. It is shared if any such object or element is shared.
      */
     public List<VariableUse> sites() {
         return sites;
@@ -89,18 +96,21 @@ public final class VariableUses {
         return accesses;
     }
 
-    /** Whether it is recorded who made which object: not so in smaller profiles than {@code full}. */
-    public boolean hasMakings() {
-        return hasMakings;
+    /** Whether allocations are recorded; profiles smaller than {@code full} lack them. */
+    public boolean hasAllocations() {
+        return hasAllocations;
     }
 
-    /** What may touch some variables: more than do, never less. Of a variable that no recording has seen, everything may. */
+    /**
+     * The fields and elements that may access some variables. It is an over-approximation. A variable that no recording
+     * has may be accessed by all of them.
+     */
     public Tracking tracking(List<VariableName> variables) {
         return fields.of(variables, classNames);
     }
 
-    /** What one run, or several, tell of one variable. */
-    private static final class Total {
+    /** The use of one variable in one run or several. */
+    private static final class VariableTotal {
         final VariableName name;
 
         @Nullable String className;
@@ -111,12 +121,12 @@ public final class VariableUses {
         Sharing sharing = Sharing.PRIVATE;
         int iteration = Integer.MAX_VALUE;
 
-        Total(VariableName name) {
+        VariableTotal(VariableName name) {
             this.name = name;
         }
 
         /** Adds accesses of the same run. */
-        void add(UseCount of, long more, Set<String> by, Sharing how) {
+        void add(VariableCount of, long more, Set<String> by, Sharing how) {
             className = of.className;
             accesses += more;
             threads.addAll(by);
@@ -125,7 +135,7 @@ public final class VariableUses {
         }
 
         /** Adds another run. */
-        void add(Total run) {
+        void add(VariableTotal run) {
             className = run.className;
             accesses += run.accesses;
             most = Math.max(most, run.accesses);
@@ -147,34 +157,34 @@ public final class VariableUses {
     }
 
     private static final class Collector {
-        final Map<VariableName, Total> variables = new HashMap<>();
-        final Map<VariableName, Total> sites = new HashMap<>();
+        final Map<VariableName, VariableTotal> variables = new HashMap<>();
+        final Map<VariableName, VariableTotal> sites = new HashMap<>();
         final Map<VariableName, Set<String>> classNames = new HashMap<>();
         final TrackedFields fields = new TrackedFields();
         int runs;
         long accesses;
-        boolean hasMakings;
+        boolean hasAllocations;
 
         private final List<Run> read = new ArrayList<>();
         /** Arrays that are one variable each. */
         private final Set<VariableName> large = new HashSet<>();
 
-        private record Run(Names names, List<UseCount> uses) {}
+        private record Run(Names names, List<VariableCount> uses) {}
 
         void read(EventSource run) {
             EventSource source = ArrayParts.of(run);
             SiteTable table = new SiteTable(source.names());
-            RunLinks links = new RunLinks(table);
+            ObjectLinks links = new ObjectLinks(table);
             source.forEach(links);
-            RunCounter counter = new RunCounter(table, links);
+            AccessCounter counter = new AccessCounter(table, links);
             source.forEach(counter);
             fields.add(source.names());
             runs++;
             accesses += counter.accesses();
-            hasMakings |= links.hasMakings();
+            hasAllocations |= links.hasAllocations();
             Run counted = new Run(source.names(), counter.uses());
             read.add(counted);
-            for (UseCount use : counted.uses) {
+            for (VariableCount use : counted.uses) {
                 if (use.className != null) {
                     learn(use.name, use.className);
                     learn(use.name.site(), use.className);
@@ -190,21 +200,21 @@ public final class VariableUses {
             classNames.computeIfAbsent(name, n -> new TreeSet<>()).add(className);
         }
 
-        /** When it is known of all runs which arrays are large. */
+        /** Ends the collection, when the large arrays of all runs are known. */
         void finish() {
             read.forEach(this::add);
         }
 
         private void add(Run run) {
-            Map<VariableName, Total> fine = new HashMap<>();
-            Map<VariableName, Total> coarse = new HashMap<>();
-            for (UseCount use : run.uses) {
+            Map<VariableName, VariableTotal> fine = new HashMap<>();
+            Map<VariableName, VariableTotal> coarse = new HashMap<>();
+            for (VariableCount use : run.uses) {
                 Sharing most = Sharing.PRIVATE;
                 if (large.contains(use.name)) {
                     most = sharing(use.allThreads(), use.anyContended());
                     add(fine, run, use.name, use, use.all(), use.allThreads(), most);
                 } else {
-                    for (UseCount element : use.elements.values()) {
+                    for (VariableCount element : use.elements.values()) {
                         Set<Integer> threads = with(element, use.owners);
                         Sharing sharing = sharing(threads, element.contended());
                         add(fine, run, element.name, use, element.accesses, threads, sharing);
@@ -217,16 +227,16 @@ public final class VariableUses {
                         most = most.or(sharing);
                     }
                 }
-                coarse.computeIfAbsent(use.name.site(), Total::new)
+                coarse.computeIfAbsent(use.name.site(), VariableTotal::new)
                         .add(use, use.all(), paths(run, use.allThreads()), most);
             }
-            fine.forEach(
-                    (name, total) -> variables.computeIfAbsent(name, Total::new).add(total));
-            coarse.forEach(
-                    (name, total) -> sites.computeIfAbsent(name, Total::new).add(total));
+            fine.forEach((name, total) ->
+                    variables.computeIfAbsent(name, VariableTotal::new).add(total));
+            coarse.forEach((name, total) ->
+                    sites.computeIfAbsent(name, VariableTotal::new).add(total));
         }
 
-        private static Set<Integer> with(UseCount use, Set<Integer> owners) {
+        private static Set<Integer> with(VariableCount use, Set<Integer> owners) {
             Set<Integer> union = new TreeSet<>(use.threads);
             union.addAll(owners);
             return union;
@@ -240,14 +250,14 @@ public final class VariableUses {
         }
 
         private static void add(
-                Map<VariableName, Total> to,
+                Map<VariableName, VariableTotal> to,
                 Run run,
                 VariableName name,
-                UseCount use,
+                VariableCount use,
                 long accesses,
                 Set<Integer> threads,
                 Sharing sharing) {
-            to.computeIfAbsent(name, Total::new).add(use, accesses, paths(run, threads), sharing);
+            to.computeIfAbsent(name, VariableTotal::new).add(use, accesses, paths(run, threads), sharing);
         }
 
         private static Set<String> paths(Run run, Set<Integer> threads) {

@@ -1,6 +1,6 @@
 /**
- * RankChecker's view of runs: which variables there are, how often each is accessed, by how many threads, and which instructions may touch
- * them. Bugs live at few variables, so schedules are searched for a few of them at a time.
+ * RankChecker's view of runs: the variables, the number of accesses and threads of each, and the instructions that may
+ * access them. Bugs usually involve few variables, so RankChecker searches schedules for a few of them at a time.
  */
 @NullMarked
 package dev.heddle.analyzer.rankchecker;

@@ -13,19 +13,19 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Tells from a program's class path whose code a class is. Not thread-safe. */
+/** Finds the owner of a class's code from the program's class path. Not thread-safe. */
 public final class CodeOwners implements AutoCloseable {
-    /** Whose a class is, and of a library in which jar. */
-    public record Owner(Whose whose, @Nullable String library) {
-        static final Owner UNKNOWN = new Owner(Whose.UNKNOWN, null);
-        static final Owner OWN = new Owner(Whose.OWN, null);
-        static final Owner JDK = new Owner(Whose.JDK, null);
+    /** The owner of a class's code, and for a library the file name of its jar. */
+    public record Owner(CodeOwner kind, @Nullable String library) {
+        static final Owner UNKNOWN = new Owner(CodeOwner.UNKNOWN, null);
+        static final Owner OWN = new Owner(CodeOwner.OWN, null);
+        static final Owner JDK = new Owner(CodeOwner.JDK, null);
     }
 
     private final List<Path> folders = new ArrayList<>();
     private final List<ZipFile> jars = new ArrayList<>();
     private final Map<String, Owner> known = new HashMap<>();
-    /** The jar that holds the main class, by the file name of that jar. */
+    /** File name of the jar that holds the main class. */
     private final @Nullable String ownJar;
 
     private CodeOwners(List<Path> elements, @Nullable String mainClass, @Nullable Path mainJar) {
@@ -36,7 +36,7 @@ public final class CodeOwners implements AutoCloseable {
                 try {
                     jars.add(new ZipFile(element.toFile()));
                 } catch (IOException e) {
-                    // What is no jar holds no class; the program's own JVM passes over it, too.
+                    // A file that is not a jar holds no class. The program's own JVM also ignores it.
                     continue;
                 }
             }
@@ -50,8 +50,10 @@ public final class CodeOwners implements AutoCloseable {
     }
 
     /**
-     * @param command of the program, from java on; empty if it is not known
-     * @param directory what relative paths in it are relative to
+     * Reads the class path of a command.
+     *
+     * @param command command of the program, beginning with java; empty if it is unknown
+     * @param directory base of relative paths in the command
      */
     public static CodeOwners of(List<String> command, Path directory) {
         List<Path> elements = new ArrayList<>();
@@ -73,7 +75,7 @@ public final class CodeOwners implements AutoCloseable {
                 }
             }
         } catch (InvalidPathException e) {
-            // Masked, or from another system: then nobody knows.
+            // The path is masked, or comes from another system: the owners are unknown.
             return new CodeOwners(List.of(), null, null);
         }
         return new CodeOwners(elements, main, mainJar);
@@ -88,7 +90,7 @@ public final class CodeOwners implements AutoCloseable {
                             .sorted()
                             .forEach(elements::add);
                 } catch (IOException e) {
-                    // It is gone: its classes are nobody's.
+                    // The folder no longer exists: its classes have no known owner.
                     continue;
                 }
             } else {
@@ -97,7 +99,11 @@ public final class CodeOwners implements AutoCloseable {
         }
     }
 
-    /** @param className qualified */
+    /**
+     * Finds the owner of a class.
+     *
+     * @param className qualified name
+     */
     public Owner of(String className) {
         return known.computeIfAbsent(className, this::find);
     }
@@ -114,7 +120,8 @@ public final class CodeOwners implements AutoCloseable {
         }
         return jar.getName().equals(ownJar)
                 ? Owner.OWN
-                : new Owner(Whose.LIBRARY, Path.of(jar.getName()).getFileName().toString());
+                : new Owner(
+                        CodeOwner.LIBRARY, Path.of(jar.getName()).getFileName().toString());
     }
 
     private boolean inFolders(String className) {

@@ -6,7 +6,7 @@ import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Turns the numbers of one recording into the names that findings and plans speak in. */
+/** Translates the numbers of one recording to the names used in findings and plans. */
 public final class FindingNames {
     private final Names names;
 
@@ -14,7 +14,7 @@ public final class FindingNames {
         this.names = names;
     }
 
-    /** The path of a thread; {@code ?} and its number if the recording does not name it. */
+    /** The path of a thread, or {@code ?} and its number if the recording does not name it. */
     public String thread(int number) {
         return names.hasThread(number) ? names.thread(number).path() : "?" + number;
     }
@@ -22,13 +22,16 @@ public final class FindingNames {
     /**
      * The qualified name of a class.
      *
-     * @param unknown what it is called if the recording does not name it
+     * @param unknown name to use if the recording does not name the class
      */
     public String className(int number, String unknown) {
         return names.hasClass(number) ? names.classOf(number).qualifiedName() : unknown;
     }
 
-    /** The classes on some stacks from class loaders of the program's own: a plan cannot check that they are the same. */
+    /**
+     * The classes on the stacks that a class loader of the program defined. A plan cannot check that such classes are
+     * the same.
+     */
     public List<String> unchecked(Iterable<List<CodePoint>> stacks) {
         TreeSet<String> unchecked = new TreeSet<>();
         for (List<CodePoint> stack : stacks) {

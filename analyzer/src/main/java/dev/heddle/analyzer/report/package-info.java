@@ -1,4 +1,4 @@
-/** What all analyses share when they say what they found: findings with plans on disk, names, plain text. */
+/** Shared by all analyses: the findings document with its plans on disk, names, and plain text. */
 @NullMarked
 package dev.heddle.analyzer.report;
 

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
@@ -22,13 +22,13 @@ class AccountTest {
     @TempDir
     Path temp;
 
-    private static Result<Violation, PatternPlan> analyze(TraceBuilder... traces) {
-        return AssetFuzzer.analyze(List.of(traces), Options.defaults());
+    private static CandidateReport<Violation, PatternPlan> analyze(TraceBuilder... traces) {
+        return AssetFuzzer.analyze(List.of(traces), AssetFuzzerOptions.defaults());
     }
 
-    private static Violation inconsistentCopy(Result<Violation, PatternPlan> result) {
+    private static Violation inconsistentCopy(CandidateReport<Violation, PatternPlan> result) {
         return result.candidates().stream()
-                .filter(v -> v.pattern() == Pattern.WRITES_AMID_READS
+                .filter(v -> v.pattern() == AccessPattern.WRITES_AMID_READS
                         && v.steps().get(0).name().equals("checking")
                         && v.steps().get(1).name().equals("checking"))
                 .findFirst()
@@ -56,14 +56,14 @@ class AccountTest {
     }
 
     @Test
-    void theRunItselfShowsNoViolation() {
-        assertThat(AssetFuzzer.observe(AccountTrace.build(), Options.defaults()))
+    void observesNoViolationInTheRunItself() {
+        assertThat(AssetFuzzer.observe(AccountTrace.build(), AssetFuzzerOptions.defaults()))
                 .isEmpty();
     }
 
     @Test
-    void plansAndFindingsReadBackEqual() throws IOException {
-        Result<Violation, PatternPlan> result = analyze(AccountTrace.build());
+    void readsPlansAndFindingsBackEqual() throws IOException {
+        CandidateReport<Violation, PatternPlan> result = analyze(AccountTrace.build());
         result.write(temp.resolve("out"));
         assertThat(Findings.read(temp.resolve("out").resolve(Findings.FILE_NAME)))
                 .isEqualTo(result.findings());
@@ -76,9 +76,9 @@ class AccountTest {
     }
 
     @Test
-    void theSameRunTwiceGivesTheSameCandidates() {
-        Result<Violation, PatternPlan> once = analyze(AccountTrace.build());
-        Result<Violation, PatternPlan> twice = analyze(AccountTrace.build(), AccountTrace.build());
+    void findsTheSameCandidatesInTheSameRunTwice() {
+        CandidateReport<Violation, PatternPlan> once = analyze(AccountTrace.build());
+        CandidateReport<Violation, PatternPlan> twice = analyze(AccountTrace.build(), AccountTrace.build());
         assertThat(twice.candidates())
                 .extracting(Violation::signature)
                 .isEqualTo(once.candidates().stream().map(Violation::signature).toList());
@@ -87,7 +87,7 @@ class AccountTest {
 
     /** There may be a hundred thousand candidates at a few places. */
     @Test
-    void candidatesShareTheirStacks() {
+    void sharesStacksBetweenCandidates() {
         int steps = 0;
         int stacks = 0;
         for (int seed = 0; seed < 50; seed++) {
@@ -104,17 +104,17 @@ class AccountTest {
     }
 
     @Test
-    void receiverUnitsDoNotCoverTheCopy() {
-        Result<Violation, PatternPlan> result = AssetFuzzer.analyze(
-                List.of(AccountTrace.build()), Options.defaults().withUnits(UnitRule.RECEIVER));
-        assertThat(result.candidates()).noneMatch(v -> v.pattern() == Pattern.WRITES_AMID_READS);
+    void findsNoCopyWithUnitsByReceiver() {
+        CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(
+                List.of(AccountTrace.build()), AssetFuzzerOptions.defaults().withUnits(UnitRule.RECEIVER));
+        assertThat(result.candidates()).noneMatch(v -> v.pattern() == AccessPattern.WRITES_AMID_READS);
     }
 
     @Test
-    void printsACandidateForPeople() throws IOException {
-        Result<Violation, PatternPlan> result = analyze(AccountTrace.build());
+    void printsACandidateAsText() throws IOException {
+        CandidateReport<Violation, PatternPlan> result = analyze(AccountTrace.build());
         int at = result.candidates().indexOf(inconsistentCopy(result));
-        String printed = CandidatePrinter.print(result.findings().findings().get(at));
+        String printed = ViolationPrinter.print(result.findings().findings().get(at));
         Path golden = Path.of("src/test/resources/golden/account.txt");
         if (Boolean.getBoolean("heddle.golden.refresh")) {
             Files.createDirectories(golden.getParent());

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.trace.event.Op;
 
-/** The paper's motivating program: an account is copied with two synchronized setters while another thread credits interest. */
+/** The paper's motivating program: two synchronized setters copy an account while another thread credits interest. */
 final class AccountTrace {
     static final int X = 11;
     static final int Y = 12;

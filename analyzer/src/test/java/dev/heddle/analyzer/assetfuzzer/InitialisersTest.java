@@ -7,27 +7,30 @@ import dev.heddle.trace.event.Op;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a class initialiser makes, others see when the class is ready, and not before. */
+/** Other threads see the objects that a class initialiser makes only when the class is ready. */
 class InitialisersTest {
     private static final String TABLE = "app/Table";
     private static final int OBJECT = 20;
 
     @Test
-    void whatAnInitialiserMakesIsNotSeenHalfMade() {
+    void findsNoViolationOnObjectsMadeInAnInitialiser() {
         assertThat(candidates(true, false)).isEmpty();
     }
 
     @Test
-    void whatAnotherMethodMakesMayBe() {
+    void findsViolationsOnObjectsMadeInAnotherMethod() {
         assertThat(candidates(false, false)).isNotEmpty();
     }
 
     @Test
-    void whatAnInitialiserChangesButDidNotMakeMayBe() {
+    void findsViolationsOnOlderObjectsChangedInAnInitialiser() {
         assertThat(candidates(true, true)).isNotEmpty();
     }
 
-    /** One thread fills a table, with or without a class initialiser around it; another one looks at it, before that or afterwards. */
+    /**
+     * One thread fills a table, with or without an active class initialiser. Another thread reads it, either before or
+     * afterwards.
+     */
     private static List<Violation> candidates(boolean inInitialiser, boolean isOlder) {
         TraceBuilder trace = new TraceBuilder("runs/table");
         trace.declare("java/lang/Object", null);
@@ -47,7 +50,8 @@ class InitialisersTest {
             look(trace);
         }
         trace.exit(0).signal(0, Op.END, 0, 0);
-        return AssetFuzzer.analyze(List.of(trace), Options.defaults()).candidates();
+        return AssetFuzzer.analyze(List.of(trace), AssetFuzzerOptions.defaults())
+                .candidates();
     }
 
     private static void look(TraceBuilder trace) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.bench.SyntheticRecording;
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
@@ -35,11 +35,11 @@ class PhaseOneTest {
             .declare("java/lang/Object", null)
             .declare(BOX, "java/lang/Object", "a", "b", "items", "final fixed", "static total");
 
-    private static Result<Violation, PatternPlan> analyze(EventSource... sources) {
-        return AssetFuzzer.analyze(List.of(sources), Options.defaults());
+    private static CandidateReport<Violation, PatternPlan> analyze(EventSource... sources) {
+        return AssetFuzzer.analyze(List.of(sources), AssetFuzzerOptions.defaults());
     }
 
-    private static Set<Signature> signatures(Result<Violation, PatternPlan> result) {
+    private static Set<Signature> signatures(CandidateReport<Violation, PatternPlan> result) {
         return result.candidates().stream().map(Violation::signature).collect(Collectors.toSet());
     }
 
@@ -54,7 +54,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void unguardedIncrementsAreFound() {
+    void findsUnguardedIncrements() {
         increment(0, "add");
         increment(1, "add");
         assertThat(analyze(trace).candidates())
@@ -73,7 +73,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void whatAtomicsInFinalFieldsHoldBelongsToTheirOwner() {
+    void assignsValuesOfAtomicsInFinalFieldsToTheOwner() {
         trace.declare(BOX, "java/lang/Object", "final top", "final bottom");
         call(0, "take", () -> {
             set(0, "bottom", 71, 10);
@@ -81,18 +81,18 @@ class PhaseOneTest {
             set(0, "bottom", 71, 30);
         });
         call(1, "steal", () -> get(1, "bottom", 71, 40));
-        Result<Violation, PatternPlan> result = analyze(trace);
+        CandidateReport<Violation, PatternPlan> result = analyze(trace);
         assertThat(result.candidates())
                 .extracting(v -> v.pattern().number(), v -> v.atomicSet().variables())
                 .containsExactly(tuple(3, List.of("bottom")));
         assertThat(result.candidates().get(0).steps())
                 .extracting(PatternPlan.Step::op)
                 .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_WRITE);
-        assertThat(AssetFuzzer.observe(trace, Options.defaults())).isEmpty();
+        assertThat(AssetFuzzer.observe(trace, AssetFuzzerOptions.defaults())).isEmpty();
     }
 
     @Test
-    void twoAtomicsOfOneOwnerAreTwoVariables() {
+    void treatsTwoAtomicsOfOneOwnerAsTwoVariables() {
         trace.declare(BOX, "java/lang/Object", "final top", "final bottom");
         call(0, "move", () -> {
             set(0, "bottom", 71, 10);
@@ -109,7 +109,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void whatReadsAndWritesInOneGoIsOneAccess() {
+    void treatsAReadModifyWriteAsOneAccess() {
         trace.declare(BOX, "java/lang/Object", "final top");
         for (int thread = 0; thread < 2; thread++) {
             int t = thread;
@@ -121,7 +121,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void elementsOfAnAtomicArrayBelongToTheOwnerOfTheArray() {
+    void assignsElementsOfAnAtomicArrayToTheOwnerOfTheArray() {
         trace.declare(BOX, "java/lang/Object", "final tasks");
         for (int thread = 0; thread < 2; thread++) {
             int t = thread;
@@ -129,7 +129,8 @@ class PhaseOneTest {
                     .atomic(t, Op.ATOMIC_READ, "AtomicLongArray.get(I)", 70, 3, 11)
                     .atomic(t, Op.ATOMIC_WRITE, "AtomicLongArray.set(IJ)", 70, 3 + t, 12));
         }
-        // Thread 0 writes element 3, and thread 1 element 4: both read element 3.
+        // The definition, evaluated on every tuple of events. It shares only the patterns' table and the names with
+        // phase I. It computes frames, units, locks, ≺ and contexts separately, event by event.
         assertThat(analyze(trace).candidates()).isEmpty();
         call(1, "put", () -> trace.field(1, Op.GET_FIELD, BOX, "tasks", THE_BOX, 10, 70)
                 .atomic(1, Op.ATOMIC_READ, "AtomicLongArray.get(I)", 70, 3, 11)
@@ -164,13 +165,13 @@ class PhaseOneTest {
     }
 
     @Test
-    void anIterationIsAUnitOfWorkOfWhoeverWalksThroughTheCollection() {
+    void treatsAnIterationAsAUnitOfTheIteratingMethod() {
         trace.declare(LIST, "java/lang/Object", "modCount");
         trace.enter(0, "p/Shop", "walk", 80, 1);
         walk(0);
         trace.exit(0);
         extend(1);
-        Result<Violation, PatternPlan> result = analyze(trace);
+        CandidateReport<Violation, PatternPlan> result = analyze(trace);
         assertThat(result.candidates())
                 .extracting(
                         v -> v.pattern().number(),
@@ -182,7 +183,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void twoWalksOfOneMethodAreTwoUnits() {
+    void treatsTwoIterationsOfOneMethodAsTwoUnits() {
         trace.declare(LIST, "java/lang/Object", "modCount");
         trace.enter(0, "p/Shop", "loop", 80, 1);
         for (int i = 0; i < 2; i++) {
@@ -195,7 +196,7 @@ class PhaseOneTest {
         assertThat(analyze(trace).candidates()).isEmpty();
     }
 
-    /** Reads the link of a node while walking through a list, under a lock. */
+    /** An event with all data that the definition needs. */
     private void walkOverNode(int thread, int offset) {
         trace.acquire(thread, 81, LIST, offset);
         trace.enter(thread, LIST + "$Itr", "<init>", 0, offset + 1)
@@ -212,7 +213,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void twoWalksOfOneMethodMeetANodeInTwoUnits() {
+    void assignsANodeToAUnitOfEachIteration() {
         declareNodes();
         trace.enter(0, "p/Shop", "loop", 80, 1);
         walkOverNode(0, 10);
@@ -227,7 +228,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void whatTheLibrarysConstructorWritesComesBeforeWhatOthersDoWithTheObject() {
+    void ordersWritesOfLibraryConstructorsBeforeOtherAccesses() {
         declareNodes();
         trace.enter(1, LIST + "$Node", "<init>", 90, 3)
                 .write(1, LIST + "$Node", "next", 90, 4)
@@ -243,7 +244,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void oneLockThroughoutIsSilent() {
+    void findsNothingUnderOneLockThroughout() {
         for (int thread = 0; thread < 3; thread++) {
             int t = thread;
             call(t, "add", () -> {
@@ -253,11 +254,11 @@ class PhaseOneTest {
             });
         }
         assertThat(analyze(trace).candidates()).isEmpty();
-        assertThat(AssetFuzzer.observe(trace, Options.defaults())).isEmpty();
+        assertThat(AssetFuzzer.observe(trace, AssetFuzzerOptions.defaults())).isEmpty();
     }
 
     @Test
-    void startAndJoinAreSilent() {
+    void findsNothingOrderedByStartAndJoin() {
         increment(0, "add");
         trace.signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0);
         increment(1, "add");
@@ -267,20 +268,20 @@ class PhaseOneTest {
     }
 
     @Test
-    void finalFieldsAndReadsAreSilent() {
+    void findsNothingOnFinalFieldsAndReads() {
         for (int t = 0; t < 2; t++) {
             trace.enter(t, BOX, "get", THE_BOX, 1);
             trace.read(t, BOX, "a", THE_BOX, 2).read(t, BOX, "a", THE_BOX, 3);
             trace.write(t, BOX, "fixed", THE_BOX, 4).write(t, BOX, "fixed", THE_BOX, 5);
             trace.exit(t);
         }
-        Result<Violation, PatternPlan> result = analyze(trace);
+        CandidateReport<Violation, PatternPlan> result = analyze(trace);
         assertThat(result.candidates()).isEmpty();
         assertThat(result.counts()).containsEntry("accessesOfFinalFields", 4L);
     }
 
     @Test
-    void staticFieldsBelongToTheirClass() {
+    void assignsStaticFieldsToTheirClass() {
         for (int t = 0; t < 2; t++) {
             trace.enter(t, BOX, "count", 0, 1);
             trace.field(t, Op.GET_STATIC, BOX, "total", 0, 2, 0).field(t, Op.PUT_STATIC, BOX, "total", 0, 3, 0);
@@ -291,13 +292,13 @@ class PhaseOneTest {
     }
 
     @Test
-    void anAccessOutsideAllUnitsIsOneByItself() {
+    void treatsAnAccessOutsideAllUnitsAsAUnit() {
         increment(0, "add");
         trace.enter(1, "p/Elsewhere", "run", 0, 0)
                 .write(1, BOX, "a", THE_BOX, 5)
                 .exit(1);
         Violation violation = analyze(trace).candidates().get(0);
-        assertThat(violation.pattern()).isEqualTo(Pattern.STALE_WRITE);
+        assertThat(violation.pattern()).isEqualTo(AccessPattern.STALE_WRITE);
         assertThat(violation.units().get(1).method()).isNull();
     }
 
@@ -318,30 +319,30 @@ class PhaseOneTest {
     }
 
     @Test
-    void foldedElementsChangeNoVerdict() {
-        Result<Violation, PatternPlan> few = analyze(sweeps(ElementFolding.KEPT));
-        Result<Violation, PatternPlan> many = analyze(sweeps(1_000));
+    void foldsElementsWithoutChangingVerdicts() {
+        CandidateReport<Violation, PatternPlan> few = analyze(sweeps(ElementFolding.KEPT));
+        CandidateReport<Violation, PatternPlan> many = analyze(sweeps(1_000));
         assertThat(many.counts()).containsEntry("arrayElementsFolded", 1_000L - ElementFolding.KEPT);
         assertThat(few.counts()).containsEntry("arrayElementsFolded", 0L);
         assertThat(signatures(many)).isEqualTo(signatures(few)).isNotEmpty();
     }
 
     @Test
-    void arraysInsideArraysBelongToTheOwner() {
+    void assignsNestedArraysToTheOwner() {
         for (int t = 0; t < 2; t++) {
             trace.enter(t, BOX, "put", THE_BOX, 1).field(t, Op.GET_FIELD, BOX, "items", THE_BOX, 2, ARRAY);
             trace.signal(t, Op.HOLDS, ARRAY + 1, ARRAY);
             trace.element(t, Op.ARRAY_LOAD, ARRAY + 1, 3, 4).element(t, Op.ARRAY_STORE, ARRAY + 1, 3, 5);
             trace.element(t, Op.ARRAY_STORE, ARRAY + 9, 3, 6).exit(t);
         }
-        Result<Violation, PatternPlan> result = analyze(trace);
+        CandidateReport<Violation, PatternPlan> result = analyze(trace);
         assertThat(result.candidates()).hasSize(1);
         assertThat(result.candidates().get(0).steps().get(0).name()).isEqualTo("items[…][3]");
         assertThat(result.counts()).containsEntry("accessesWithoutOwner", 2L);
     }
 
     @Test
-    void aLongLoopUnderChangingLocksKeepsItsEnds() {
+    void keepsTheEndsOfALongLoopUnderChangingLocks() {
         for (int t = 0; t < 2; t++) {
             trace.enter(t, BOX, "loop", THE_BOX, 1);
             for (int i = 0; i < 3 * AccessRow.MAX_SPANS; i++) {
@@ -349,13 +350,13 @@ class PhaseOneTest {
             }
             trace.write(t, BOX, "a", THE_BOX, 5).exit(t);
         }
-        Result<Violation, PatternPlan> result = analyze(trace);
+        CandidateReport<Violation, PatternPlan> result = analyze(trace);
         assertThat(result.candidates()).extracting(v -> v.pattern().number()).contains(1, 2);
         assertThat(result.counts().get("spansLeftOut")).isPositive();
     }
 
     @Test
-    void eventsWithoutTheirOtherHalfAreCounted() {
+    void countsUnpairedEvents() {
         trace.enter(0, BOX, "m", THE_BOX, 0).exit(0);
         int exit = trace.events().get(1).site();
         EventSource broken = new EventSource() {
@@ -383,7 +384,7 @@ class PhaseOneTest {
     }
 
     @Test
-    void noSequenceOfEventsBreaksIt() {
+    void acceptsAnySequenceOfEvents() {
         for (long seed = 0; seed < 30; seed++) {
             TraceBuilder valid = RandomTrace.of(seed, 2);
             List<TraceBuilder.Event> events = new ArrayList<>(valid.events());
@@ -391,21 +392,21 @@ class PhaseOneTest {
             valid.events().clear();
             valid.events().addAll(events);
             assertThat(analyze(valid)).as("seed %d", seed).isNotNull();
-            assertThat(AssetFuzzer.observe(valid, Options.defaults()))
+            assertThat(AssetFuzzer.observe(valid, AssetFuzzerOptions.defaults()))
                     .as("seed %d", seed)
                     .isNotNull();
         }
     }
 
     @Test
-    void aRecordingGivesTheSameWhateverTheWorkers() {
+    void givesTheSameResultForAnyNumberOfWorkers() {
         Path directory = temp.resolve("recording");
         SyntheticRecording.write(directory, 20_000, 3);
         try (Recording recording = Recording.open(directory)) {
             EventSource source = EventSource.of(recording);
-            Options one = new Options(true, UnitRule.DECLARED, 1, temp);
-            Options four = new Options(true, UnitRule.DECLARED, 4, temp);
-            Result<Violation, PatternPlan> result = AssetFuzzer.analyze(List.of(source), one);
+            AssetFuzzerOptions one = new AssetFuzzerOptions(true, UnitRule.DECLARED, 1, temp);
+            AssetFuzzerOptions four = new AssetFuzzerOptions(true, UnitRule.DECLARED, 4, temp);
+            CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(List.of(source), one);
             assertThat(AssetFuzzer.analyze(List.of(source), four).findings()).isEqualTo(result.findings());
             assertThat(result.candidates()).isNotEmpty();
             assertThat(temp.toFile().list()).containsExactly("recording");
@@ -413,12 +414,12 @@ class PhaseOneTest {
     }
 
     @Test
-    void thereAreElevenPatternsInFourteenForms() {
-        assertThat(Pattern.values()).hasSize(11);
-        assertThat(Arrays.stream(Pattern.values())
+    void hasElevenPatternsInFourteenForms() {
+        assertThat(AccessPattern.values()).hasSize(11);
+        assertThat(Arrays.stream(AccessPattern.values())
                         .mapToInt(p -> p.forms().size())
                         .sum())
                 .isEqualTo(14);
-        assertThat(Pattern.of(9).forms().get(1)).hasToString("Ru(m1) Wu′(m2) Wu′(m1) Ru(m2)");
+        assertThat(AccessPattern.of(9).forms().get(1)).hasToString("Ru(m1) Wu′(m2) Wu′(m1) Ru(m2)");
     }
 }

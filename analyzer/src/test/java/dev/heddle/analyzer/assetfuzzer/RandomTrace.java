@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A small random program of two or three threads, executed under a random schedule that respects locks and signals. */
+/** The locks held just before it, each with the number of its acquisition; for an acquisition also the new lock. */
 final class RandomTrace {
     static final String BASE = "t/Base";
     static final String DERIVED = "t/Derived";
     static final String OTHER = "t/Other";
     static final int OBJECT = 101;
     static final int ARRAY = 301;
-    /** The last can be held in shared mode, and has a condition. */
+    /** The lock that it acquires and that was not held, or null. */
     private static final int[] LOCKS = {OBJECT, 201, 202};
 
     private static final int READ_WRITE = LOCKS[2];
@@ -27,7 +27,7 @@ final class RandomTrace {
     private final TraceBuilder trace;
     private final List<List<Runnable>> programs = new ArrayList<>();
     private final List<List<Guard>> guards = new ArrayList<>();
-    /** How often each thread holds a lock, exclusively and shared. */
+    /** For accesses only: set, variable, unit of work, signature. */
     private final Map<Integer, int[]> exclusive = new HashMap<>();
 
     private final Map<Integer, int[]> shared = new HashMap<>();
@@ -37,7 +37,7 @@ final class RandomTrace {
     private int acquisitions;
     private int offset;
 
-    /** When an operation can run. */
+    /** A lock, held in one of two modes. */
     private interface Guard {
         boolean isOpen();
     }
@@ -51,7 +51,7 @@ final class RandomTrace {
         ended = new boolean[threads];
     }
 
-    /** @param fields how many fields the object has that are accessed */
+    /** A condition releases its lock, a monitor itself. */
     static TraceBuilder of(long seed, int fields) {
         RandomTrace trace = new RandomTrace(seed, fields);
         trace.generate();
@@ -77,8 +77,7 @@ final class RandomTrace {
         op(t, () -> trace.signal(t, Op.BEGIN, 0, 0), () -> started[t]);
         op(t, () -> trace.enter(t, OTHER, "run" + t, 0, 0), null);
         if (t == 0) {
-            // The class of the object and the owner of the array are known from here on, as the oracle takes for
-            // granted.
+            // ≺ by its rules: edges, then their transitive closure.
             op(t, () -> trace.field(t, Op.GET_FIELD, DERIVED, "table", OBJECT, 1, ARRAY), null);
             for (int other = 1; other < started.length; other++) {
                 if (random.nextInt(3) == 0) {
@@ -135,7 +134,7 @@ final class RandomTrace {
         boolean hasReceiver = !method.equals("<init>") && random.nextInt(8) != 0 && !className.equals(OTHER);
         int receiver = hasReceiver ? random.nextInt(3) == 0 ? OBJECT + 1 : OBJECT : 0;
         int at = ++offset;
-        // A receiver of its own class, so that the class that is inferred is the one meant.
+        // Receives every tuple of events that is an instance of a pattern, in the wanted order.
         int known = receiver == OBJECT + 1 ? className.equals(DERIVED) ? OBJECT + 2 : OBJECT + 1 : receiver;
         op(t, () -> trace.enter(t, className, method, known, at), null);
         body(t, depth + 1, depth == 0 ? 3 + random.nextInt(4) : 1 + random.nextInt(3), held);
@@ -217,7 +216,7 @@ final class RandomTrace {
         return lock == READ_WRITE ? READ_WRITE : 0;
     }
 
-    /** The same instructions twice, and a lock taken anew each time if it is so. */
+    /** All tuples of the patterns in this range. */
     private void loop(int t) {
         int at = offset;
         boolean locked = acquisitions < 2 && random.nextBoolean();
@@ -278,7 +277,7 @@ final class RandomTrace {
         return true;
     }
 
-    /** Runs the programs; nested locks may end in a deadlock, and then the run ends there. */
+    /** F_rhb: no wanted step between threads is contradicted. */
     private void run() {
         int[] at = new int[programs.size()];
         while (true) {
@@ -292,7 +291,7 @@ final class RandomTrace {
                 return;
             }
             int t = enabled.get(random.nextInt(enabled.size()));
-            // A thread runs a while, so that there are runs without violations too.
+            // F_ls of the paper.
             for (int burst = random.nextInt(6);
                     burst >= 0
                             && at[t] < programs.get(t).size()

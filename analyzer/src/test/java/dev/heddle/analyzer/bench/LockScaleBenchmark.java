@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.bench;
 
+import dev.heddle.analyzer.deadlock.DeadlockOptions;
 import dev.heddle.analyzer.deadlock.Deadlocks;
-import dev.heddle.analyzer.deadlock.Options;
 import java.io.IOException;
 import java.util.List;
 
@@ -18,7 +18,7 @@ public final class LockScaleBenchmark {
     private LockScaleBenchmark() {}
 
     public static void main(String[] args) throws IOException {
-        new Scale(SyntheticLocks::write, source -> Deadlocks.analyze(List.of(source), Options.defaults()))
+        new Scale(SyntheticLocks::write, source -> Deadlocks.analyze(List.of(source), DeadlockOptions.defaults()))
                 .measure(args);
     }
 }

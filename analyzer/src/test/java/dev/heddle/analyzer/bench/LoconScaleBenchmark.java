@@ -1,14 +1,14 @@
 package dev.heddle.analyzer.bench;
 
+import dev.heddle.analyzer.locon.AccessPlace;
+import dev.heddle.analyzer.locon.ComparisonLevel;
 import dev.heddle.analyzer.locon.DirectedPair;
 import dev.heddle.analyzer.locon.Iterations;
-import dev.heddle.analyzer.locon.Level;
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.Localizer;
 import dev.heddle.analyzer.locon.PairFile;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.PassingRuns;
-import dev.heddle.analyzer.locon.Place;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.trace.event.Op;
@@ -72,7 +72,7 @@ public final class LoconScaleBenchmark {
     private int place(Op op) {
         int number = names.placeCount();
         String type = "p.Class" + number / 100;
-        return names.number(new Place(
+        return names.number(new AccessPlace(
                 number,
                 op,
                 type + ".field" + number,
@@ -161,9 +161,9 @@ public final class LoconScaleBenchmark {
                         runs.accept(run);
                     }
                 }));
-        measure(localizer, Procedure.I, Level.PC);
-        measure(localizer, Procedure.II, Level.PC);
-        for (Level level : Level.values()) {
+        measure(localizer, Procedure.I, ComparisonLevel.PC);
+        measure(localizer, Procedure.II, ComparisonLevel.PC);
+        for (ComparisonLevel level : ComparisonLevel.values()) {
             measure(localizer, Procedure.III, level);
         }
         Runtime runtime = Runtime.getRuntime();
@@ -174,7 +174,7 @@ public final class LoconScaleBenchmark {
                 runtime.maxMemory() >> 20);
     }
 
-    private static void measure(Localizer localizer, Procedure procedure, Level level) throws IOException {
+    private static void measure(Localizer localizer, Procedure procedure, ComparisonLevel level) throws IOException {
         long begin = System.nanoTime();
         Localization result = localizer.run(procedure, level);
         System.out.printf(

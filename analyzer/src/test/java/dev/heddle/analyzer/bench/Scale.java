@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.bench;
 
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -17,7 +17,7 @@ final class Scale {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Writer writer;
-    private final Function<EventSource, Result<?, ?>> analysis;
+    private final Function<EventSource, CandidateReport<?, ?>> analysis;
 
     /** Writes a recording. */
     @FunctionalInterface
@@ -26,7 +26,7 @@ final class Scale {
         void write(Path directory, long events, long seed);
     }
 
-    Scale(Writer writer, Function<EventSource, Result<?, ?>> analysis) {
+    Scale(Writer writer, Function<EventSource, CandidateReport<?, ?>> analysis) {
         this.writer = writer;
         this.analysis = analysis;
     }
@@ -49,7 +49,7 @@ final class Scale {
         try (Recording recording = Recording.open(directory)) {
             long opened = System.nanoTime();
             long processor = processorNanos();
-            Result<?, ?> result = analysis.apply(EventSource.of(recording));
+            CandidateReport<?, ?> result = analysis.apply(EventSource.of(recording));
             long done = System.nanoTime();
             System.out.printf(
                     "%,d events: %,d ms to open, %,d ms to analyze (%,d ms of processor time), in %,d MiB of heap, %,d candidates%n%s%n",

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.bench;
 
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
-import dev.heddle.analyzer.assetfuzzer.Options;
+import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
 import java.io.IOException;
 import java.util.List;
 
@@ -18,7 +18,9 @@ public final class ScaleBenchmark {
     private ScaleBenchmark() {}
 
     public static void main(String[] args) throws IOException {
-        new Scale(SyntheticRecording::write, source -> AssetFuzzer.analyze(List.of(source), Options.defaults()))
+        new Scale(
+                        SyntheticRecording::write,
+                        source -> AssetFuzzer.analyze(List.of(source), AssetFuzzerOptions.defaults()))
                 .measure(args);
     }
 }

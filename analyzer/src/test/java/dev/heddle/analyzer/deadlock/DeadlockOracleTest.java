@@ -10,12 +10,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Compares the prediction from one good run of a small program with all that its schedules can run into. */
+/**
+ * Compares the prediction from one run without a deadlock with all deadlocks that the schedules of a small program
+ * reach.
+ */
 class DeadlockOracleTest {
     private static final int PROGRAMS = 4000;
 
     @Test
-    void everyDeadlockThatAScheduleRunsIntoIsPredictedFromOneGoodRun() {
+    void predictsEveryReachableDeadlockFromOneRun() {
         long deadlocks = 0;
         long predictions = 0;
         long impossible = 0;
@@ -40,14 +43,14 @@ class DeadlockOracleTest {
             more.removeAll(reachable);
             impossible += more.size();
             for (LockProgram.Deadlock one : more) {
-                // The one imprecision there is: locks taken and released on the way may keep the threads from getting
-                // there together.
+                // The only imprecision: locks acquired and released on the way may prevent the threads from being there
+                // at the same time.
                 assertThat(program.withoutLocksInPassing(one).reachable())
                         .as("seed %d: %s in%n%s", seed, one, program)
                         .contains(one);
             }
         }
-        assertThat(deadlocks).as("deadlocks that schedules run into").isEqualTo(2003);
+        assertThat(deadlocks).as("reachable deadlocks").isEqualTo(2003);
         assertThat(predictions).as("predicted").isEqualTo(2089);
         assertThat(impossible).as("predicted and impossible").isEqualTo(86);
     }
@@ -55,7 +58,7 @@ class DeadlockOracleTest {
     private static Set<LockProgram.Deadlock> predicted(TraceBuilder run) {
         Set<LockProgram.Deadlock> all = new HashSet<>();
         for (Prediction prediction :
-                Deadlocks.analyze(List.of(run), Options.defaults()).candidates()) {
+                Deadlocks.analyze(List.of(run), DeadlockOptions.defaults()).candidates()) {
             if (!(prediction instanceof Deadlock deadlock)) {
                 continue;
             }

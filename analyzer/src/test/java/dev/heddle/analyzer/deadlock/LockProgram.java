@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A little program without data: threads that acquire and release reentrant locks, in exclusive or shared mode, start and join each other.
- * All its schedules can be tried. The place of an operation is its number in the thread.
+ * A small program without data: its threads acquire and release reentrant locks in exclusive or shared mode, and start
+ * and join each other. All its schedules can be explored. The place of an operation is its number in the thread.
  */
 record LockProgram(List<List<Step>> threads) {
     static final int FIRST_LOCK = 100;
@@ -28,10 +28,16 @@ record LockProgram(List<List<Step>> threads) {
         NOTHING
     }
 
-    /** @param on number of the lock or of the thread */
+    /**
+     * One operation.
+     *
+     * @param on number of the lock or of the thread
+     */
     record Step(Kind kind, int on) {}
 
-    /** Who waits where, holding which lock since where: {@code thread:held place>wanted place} for each thread of the cycle, sorted. */
+    /**
+     * The waiting threads of a deadlock: {@code thread:held place>wanted place} for each thread of the cycle, sorted.
+     */
     record Deadlock(Set<String> waits) {}
 
     static LockProgram random(Random random) {
@@ -47,7 +53,7 @@ record LockProgram(List<List<Step>> threads) {
             }
             threads.add(steps);
         }
-        // Thread 0 starts the others, each at some point, and may join them.
+        // Thread 0 starts the others at some points, and may join them.
         for (int t = 1; t < count; t++) {
             int at = random.nextInt(3) == 0 ? random.nextInt(threads.get(0).size() + 1) : 0;
             threads.get(0).add(at, new Step(Kind.START, t));
@@ -65,7 +71,7 @@ record LockProgram(List<List<Step>> threads) {
     private static void block(Random random, int locks, boolean shared, List<Step> steps, int depth) {
         int lock = random.nextInt(locks);
         boolean reads = shared && random.nextBoolean();
-        // Nobody goes over from reading to writing the same lock: that thread would wait for itself.
+        // No thread upgrades a shared hold to an exclusive one: it would wait for itself.
         boolean held = isHeld(steps, lock);
         if (held) {
             return;
@@ -91,7 +97,7 @@ record LockProgram(List<List<Step>> threads) {
         return entered > 0;
     }
 
-    /** Where the threads are: the next step of each; a thread that was not started has -1. */
+    /** The position of the threads: the next step of each, or -1 if it was not started. */
     private int[] start() {
         int[] at = new int[threads.size()];
         Arrays.fill(at, 1, at.length, -1);
@@ -129,7 +135,7 @@ record LockProgram(List<List<Step>> threads) {
                 || !shared && heldAt(at, holder, lock, Kind.ACQUIRE_SHARED, Kind.RELEASE_SHARED) >= 0;
     }
 
-    /** Where a thread acquired a lock first that it holds now, or -1. */
+    /** The first acquisition of a lock that a thread holds now, or -1. */
     private int heldAt(int[] at, int t, int lock, Kind in, Kind out) {
         int entered = 0;
         int place = -1;
@@ -153,7 +159,7 @@ record LockProgram(List<List<Step>> threads) {
         return next;
     }
 
-    /** Every deadlock that some schedule runs into: cycles of threads that wait for each other's locks. */
+    /** Every deadlock that some schedule reaches: cycles of threads that wait for each other's locks. */
     Set<Deadlock> reachable() {
         Set<Deadlock> found = new HashSet<>();
         Set<List<Integer>> seen = new HashSet<>();
@@ -174,7 +180,7 @@ record LockProgram(List<List<Step>> threads) {
         return found;
     }
 
-    /** Follows who waits for whom; each cycle of different threads is one deadlock. */
+    /** Follows the wait-for edges; each cycle of different threads is one deadlock. */
     private void cycles(int[] at, List<Integer> path, Set<Deadlock> found) {
         int last = path.get(path.size() - 1);
         if (at[last] < 0 || isDone(at, last)) {
@@ -212,8 +218,8 @@ record LockProgram(List<List<Step>> threads) {
     }
 
     /**
-     * The same program with nothing left of its locks but what the threads of a cycle hold when they wait for each other, and ask for: no
-     * locks that are taken and released on the way there.
+     * The same program with only some of its locks: those that the threads of a cycle hold and request when they wait
+     * for each other. Locks acquired and released on the way there are removed.
      */
     LockProgram withoutLocksInPassing(Deadlock deadlock) {
         List<List<Step>> left = new ArrayList<>();
@@ -237,7 +243,7 @@ record LockProgram(List<List<Step>> threads) {
         return new LockProgram(left);
     }
 
-    /** Whether a step is the acquisition of a lock that the thread still holds when it comes to another step. */
+    /** Whether a step acquires a lock that the thread still holds at another step. */
     private boolean isHeldThere(int t, int place, int there) {
         int[] at = new int[threads.size()];
         at[t] = there;
@@ -246,7 +252,7 @@ record LockProgram(List<List<Step>> threads) {
                 || heldAt(at, t, step.on, Kind.ACQUIRE_SHARED, Kind.RELEASE_SHARED) == place;
     }
 
-    /** A run that ends well, at random; null if this attempt ended in a deadlock. */
+    /** A random run that terminates, or null if this attempt ended in a deadlock. */
     TraceBuilder run(Random random) {
         TraceBuilder trace = new TraceBuilder("program");
         int[] at = start();

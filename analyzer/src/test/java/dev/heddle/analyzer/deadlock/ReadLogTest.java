@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadLogTest {
     @Test
-    void whatIsReadAgainAfterAMarkIsReadSinceThen() {
+    void repeatsAReadAfterAMark() {
         ReadLog log = new ReadLog();
         log.add(7);
         long mark = log.now();
@@ -17,7 +17,7 @@ class ReadLogTest {
     }
 
     @Test
-    void forgetsTheOldestWhenItIsFull() {
+    void forgetsTheOldestReadsWhenItIsFull() {
         ReadLog log = new ReadLog();
         for (long i = 0; i < 10_000; i++) {
             log.add(i);

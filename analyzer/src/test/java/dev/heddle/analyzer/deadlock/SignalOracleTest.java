@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Compares the hangs predicted from one good run of a small program with those that its schedules run into. */
+/** Compares the hangs predicted from one run without a hang with those that the schedules of a small program reach. */
 class SignalOracleTest {
     private static final int PROGRAMS = 4000;
 
     @Test
-    void everyHangThatAScheduleRunsIntoIsPredictedFromOneGoodRun() {
+    void predictsEveryReachableHangFromOneRun() {
         long hangs = 0;
         long predictions = 0;
         long impossible = 0;
@@ -46,11 +46,11 @@ class SignalOracleTest {
     private static Set<String> predicted(TraceBuilder run) {
         Set<String> all = new TreeSet<>();
         for (Prediction prediction :
-                Deadlocks.analyze(List.of(run), Options.defaults()).candidates()) {
+                Deadlocks.analyze(List.of(run), DeadlockOptions.defaults()).candidates()) {
             if (!(prediction instanceof Hang hang)) {
                 continue;
             }
-            StringBuilder text = new StringBuilder(hang.how() == Hang.How.BLOCKED ? "circle" : "lost");
+            StringBuilder text = new StringBuilder(hang.cause() == Hang.Cause.BLOCKED ? "circle" : "lost");
             hang.stuck().forEach(stuck -> text.append(' ')
                     .append(stuck.thread().substring(2))
                     .append(':')

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A little program: main starts two threads and joins them; one waits for the notification of the other, with or without a flag to look at, or
- * joins it; both take locks on the way. All its schedules can be tried. The place of an operation is its number in the thread.
+ * A small program: main starts two threads and joins them. One thread waits for a notification of the other, with or
+ * without checking a flag, or joins it. Both acquire locks on the way. All its schedules can be explored. The place of
+ * an operation is its number in the thread.
  */
 record SignalProgram(List<List<Step>> threads) {
     private static final int FIRST_LOCK = 100;
@@ -24,7 +25,7 @@ record SignalProgram(List<List<Step>> threads) {
     enum Kind {
         ACQUIRE,
         RELEASE,
-        /** Waits unless the flag is set, if it looks at it. */
+        /** Waits unless the flag is set, if it checks the flag. */
         WAIT,
         NOTIFY,
         SET,
@@ -32,7 +33,11 @@ record SignalProgram(List<List<Step>> threads) {
         JOIN
     }
 
-    /** @param on number of the lock or of the thread; of a wait 1 if it looks at the flag */
+    /**
+     * One operation.
+     *
+     * @param on number of the lock or of the thread; for a wait, 1 if it checks the flag
+     */
     record Step(Kind kind, int on) {}
 
     static SignalProgram random(Random random) {
@@ -79,8 +84,8 @@ record SignalProgram(List<List<Step>> threads) {
     }
 
     /**
-     * A state: for each thread the number of its next step, or -1 before its start; then for each whether it waits (1) or was notified (2);
-     * then who holds each lock (or -1), and the flag.
+     * A state. For each thread, it has the number of its next step, or -1 before its start. Then for each thread,
+     * whether it waits (1) or was notified (2). Then the holder of each lock (or -1), and the flag.
      */
     private int[] start() {
         int[] state = new int[2 * threads.size() + LOCKS + 1];
@@ -148,8 +153,8 @@ record SignalProgram(List<List<Step>> threads) {
     }
 
     /**
-     * How schedules get stuck: {@code lost 1:3} if thread 1 waits at its step 3 although it was notified; {@code circle 1:3 2:0} if it waits there
-     * while thread 2 asks for one of its locks at its step 0.
+     * The ways in which schedules get stuck: {@code lost 1:3} if thread 1 waits at its step 3 although it was notified;
+     * {@code cycle 1:3 2:0} if it waits there while thread 2 requests one of its locks at its step 0.
      */
     Set<String> reachable() {
         Set<String> found = new TreeSet<>();
@@ -174,13 +179,13 @@ record SignalProgram(List<List<Step>> threads) {
         return found;
     }
 
-    /** Whether the notification has been given, whatever the thread that gave it asks for now. */
+    /** Whether the notification has been sent, even if its thread now requests a lock. */
     private boolean isGiven(int[] state) {
         return state[2] > threads.get(2).indexOf(new Step(Kind.NOTIFY, MONITOR))
                 && threads.get(1).get(state[1]).kind == Kind.WAIT;
     }
 
-    /** A run that ends well and in which the thread waits, at random; null if this attempt was none. */
+    /** A random run that terminates and in which the thread waits, or null if this attempt had no such end. */
     TraceBuilder run(Random random) {
         TraceBuilder trace = new TraceBuilder("program").declare("P", "java/lang/Object", "flag");
         int[] state = start();

@@ -10,10 +10,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The pairs of a copy of a range are those of its copy element by element. */
+/** A copy of a range has the same pairs as a copy element by element. */
 class CopiedRangesTest {
     @Test
-    void aCopyAndItsLoopHaveTheSamePairs() {
+    void findsTheSamePairsInACopyAndItsLoop() {
         int pairs = 0;
         for (long seed = 1; seed <= 300; seed++) {
             TraceBuilder ranges = CopyingProgram.of(seed, false);

@@ -6,7 +6,7 @@ import dev.heddle.trace.failure.Failure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Patterns and their scores. */
+/** Tests patterns and their scores. */
 class FalconTest {
     private final PairNames names = new PairNames();
 
@@ -25,27 +25,27 @@ class FalconTest {
     }
 
     @Test
-    void conflictsAndUnserializableTriples() {
+    void findsConflictsAndUnserializableTriples() {
         assertThat(patterns("1R1x 2W2x 1R3x")).containsExactly("R1 W2", "W2 R3", "R1 W2 R3");
         assertThat(patterns("1W1x 2W2x 1W3x")).containsExactly("W1 W2", "W2 W3");
         assertThat(patterns("1R1x 2R2x 1R3x")).isEmpty();
     }
 
     @Test
-    void ownReadAfterOwnWriteIsLost() {
-        // The limitation that the paper shows: the first read of R W R is not in the window.
+    void omitsAReadAfterAnOwnWrite() {
+        // The limitation shown in the paper: the first read of R W R is not in the window.
         assertThat(patterns("1W1x 1R2x 2W3x 1R4x")).containsExactly("W1 W3", "W3 R4", "W1 W3 R4");
     }
 
     @Test
-    void windowHasFiveAccesses() {
+    void keepsFiveAccessesInTheWindow() {
         assertThat(patterns("1R1x 2W2x 3W3x 2W4x 3W5x 2W6x 1R7x"))
                 .doesNotContain("R1 W2 R7")
                 .contains("W6 R7");
     }
 
     @Test
-    void scoreIsTheJaccardIndex() {
+    void scoresByTheJaccardIndex() {
         RunPairs failing = new SmallRun("1R1x 2W2x 1R3x").reduce(names).judged("f", Failure.ofText("failed"));
         PassingRuns passing = new PassingRuns();
         passing.add(new SmallRun("1R1x 1R3x 2W2x").reduce(names));
@@ -55,7 +55,7 @@ class FalconTest {
         int first = failing.patterns()[0];
         Falcon.Scored conflict =
                 falcon.best(names.pattern(first).first(), names.pattern(first).second());
-        // R1 W2 is in one passing run too; the triple, in none, has it as well.
+        // R1 W2 is also in one passing run. The triple is in no passing run, and contains it.
         assertThat(conflict.score()).isEqualTo(1);
         assertThat(falcon.count()).isEqualTo(3);
         assertThat(falcon.withHighest()).isEqualTo(2);

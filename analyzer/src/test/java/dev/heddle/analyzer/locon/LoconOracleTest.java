@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Pairs and procedures on small random runs, against their definitions applied literally. */
+/** Compares pairs and procedures on small random runs with a literal implementation of their definitions. */
 class LoconOracleTest {
     private static final int SEEDS = 2_000;
     private static final String FIELDS = "xyz";
 
-    /** An access with what the definitions speak of. */
+    /** An access with all data used by the definitions. */
     private record Access(
             int at, int thread, boolean isWrite, String field, int offset, int index, List<String> loops) {}
 
@@ -43,7 +43,7 @@ class LoconOracleTest {
         }
     }
 
-    /** Offset decides kind and field, as in a program. */
+    /** The offset determines operation and field, as in a program. */
     private static SmallRun random(Random random) {
         List<String> steps = new ArrayList<>();
         int[] depth = new int[4];
@@ -138,7 +138,7 @@ class LoconOracleTest {
         return places;
     }
 
-    /** The first of every directed pair. */
+    /** The first occurrence of every directed pair. */
     private static List<Pair> firsts(List<Pair> pairs) {
         Set<String> seen = new HashSet<>();
         return pairs.stream()
@@ -200,7 +200,7 @@ class LoconOracleTest {
         return missing;
     }
 
-    private static Set<String> three(List<Pair> failing, List<List<Pair>> passing, Level level) {
+    private static Set<String> three(List<Pair> failing, List<List<Pair>> passing, ComparisonLevel level) {
         Set<String> couples = new TreeSet<>();
         for (Pair a : failing) {
             for (Pair b : failing) {
@@ -208,7 +208,7 @@ class LoconOracleTest {
                         && !a.head().field().equals(b.head().field())
                         && passing.stream().anyMatch(run -> places(run).contains(a.places()))
                         && passing.stream().anyMatch(run -> places(run).contains(b.places()))
-                        && (a.isOpposite(b) || level == Level.PC && a.isParallel(b));
+                        && (a.isOpposite(b) || level == ComparisonLevel.PC && a.isParallel(b));
                 if (isCandidate && passing.stream().noneMatch(run -> isTogether(a, b, run, level))) {
                     couples.add(couple(a.places(), b.places()));
                 }
@@ -217,13 +217,13 @@ class LoconOracleTest {
         return couples;
     }
 
-    private static boolean isTogether(Pair a, Pair b, List<Pair> run, Level level) {
+    private static boolean isTogether(Pair a, Pair b, List<Pair> run, ComparisonLevel level) {
         for (Pair c : run) {
             for (Pair d : run) {
                 if (c.places().equals(a.places()) && d.places().equals(b.places())) {
-                    boolean isSameForm = level == Level.PC
+                    boolean isSameForm = level == ComparisonLevel.PC
                             || c.isOpposite(d)
-                                    && (level == Level.TID
+                                    && (level == ComparisonLevel.TID
                                             || isSame(c.head(), d.tail()) == isSame(a.head(), b.tail())
                                                     && isSame(c.tail(), d.head()) == isSame(a.tail(), b.head()));
                     if (isSameForm) {
@@ -239,9 +239,9 @@ class LoconOracleTest {
         return a.compareTo(b) < 0 ? a + "+" + b : b + "+" + a;
     }
 
-    // Ours
+    // The implementation under test
 
-    private static String places(Reported.Arc arc) {
+    private static String places(ReportedPairs.Arc arc) {
         return arc.head().point().offset() + ">" + arc.tail().point().offset();
     }
 
@@ -266,7 +266,7 @@ class LoconOracleTest {
             String what = "seed " + seed + ": " + failing.steps;
             List<String> directed = new ArrayList<>();
             for (int pair : failed.pairs()) {
-                directed.add(places(Reported.Arc.of(names.pair(pair), names)));
+                directed.add(places(ReportedPairs.Arc.of(names.pair(pair), names)));
             }
             assertThat(directed)
                     .as(what)
@@ -274,25 +274,25 @@ class LoconOracleTest {
                             firsts(failingPairs).stream().map(Pair::places).toList());
 
             Localizer localizer = new Localizer(names, failed, runs, true, passed::forEach);
-            List<String> first = texts(localizer.run(Procedure.I, Level.PC));
+            List<String> first = texts(localizer.run(Procedure.I, ComparisonLevel.PC));
             assertThat(first)
                     .as("I, " + what)
                     .containsExactlyInAnyOrderElementsOf(one(firsts(failingPairs), passingPairs));
             found[0] += first.size();
-            List<String> second = texts(localizer.run(Procedure.II, Level.PC));
+            List<String> second = texts(localizer.run(Procedure.II, ComparisonLevel.PC));
             assertThat(second)
                     .as("II, " + what)
                     .containsExactlyInAnyOrderElementsOf(two(accesses(failing), failingPairs, passingPairs));
             found[1] += second.size();
-            Pairs atPlaces = new Pairs(names, runs, Level.PC);
+            MergedPairs atPlaces = new MergedPairs(names, runs, ComparisonLevel.PC);
             ProcedureThree procedure =
-                    new ProcedureThree(failed, atPlaces, names, new Positions(failed, names), runs.count());
-            for (Level level : Level.values()) {
+                    new ProcedureThree(failed, atPlaces, names, new PairPositions(failed, names), runs.count());
+            for (ComparisonLevel level : ComparisonLevel.values()) {
                 Set<String> couples = new TreeSet<>();
                 for (Couple couple : procedure.found(level, passed::forEach)) {
                     couples.add(couple(
-                            places(Reported.Arc.of(names.pair(failed.pairs()[couple.first()]), names)),
-                            places(Reported.Arc.of(names.pair(failed.pairs()[couple.second()]), names))));
+                            places(ReportedPairs.Arc.of(names.pair(failed.pairs()[couple.first()]), names)),
+                            places(ReportedPairs.Arc.of(names.pair(failed.pairs()[couple.second()]), names))));
                 }
                 assertThat(couples)
                         .as("III at " + level + ", " + what)
@@ -300,7 +300,7 @@ class LoconOracleTest {
                 found[2 + level.ordinal()] += couples.size();
             }
         }
-        // Runs that never show anything would prove nothing.
+        // The comparison needs runs with reports.
         assertThat(found[0]).isPositive();
         assertThat(found[1]).isPositive();
         assertThat(found[2]).isPositive();

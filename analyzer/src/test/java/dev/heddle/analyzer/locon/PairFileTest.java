@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of access pairs: written, read, put together, damaged. */
+/** Tests files of access pairs: written, read, merged, damaged. */
 class PairFileTest {
     private static final List<String> PROGRAM = List.of("p.Main", "1");
     private static final String[] RUNS = {
@@ -36,7 +36,7 @@ class PairFileTest {
         return place;
     }
 
-    /** Every second run has failed; one of those is of a plan that had only words. */
+    /** Every second run failed; one of them under a plan that had only a text. */
     private static Failure failure(int run) {
         if (run % 2 != 0) {
             return null;
@@ -44,12 +44,12 @@ class PairFileTest {
         return run == 0 ? Failure.ofText("failed 0") : new Failure("failed " + run, "uncaught X at p.Main.run");
     }
 
-    /** What a run is about, in names. */
+    /** The content of a run, with names. */
     private static String text(RunPairs run, PairNames names) {
         StringBuilder text = new StringBuilder(run.name() + " " + run.failure()
                 + (run.failure() == null ? "" : run.failure().identity()));
         for (int i = 0; i < run.pairs().length; i++) {
-            Reported.Arc arc = Reported.Arc.of(names.pair(run.pairs()[i]), names);
+            ReportedPairs.Arc arc = ReportedPairs.Arc.of(names.pair(run.pairs()[i]), names);
             text.append("; ").append(arc);
             if (run.failure() != null) {
                 text.append(' ')
@@ -88,7 +88,7 @@ class PairFileTest {
         return depth;
     }
 
-    /** Both threads run the same method; each came there in a way of its own. */
+    /** Both threads run the same method, with different callers. */
     private static RunPairs twoWays(PairNames names, String first, String second) {
         TraceBuilder trace = new TraceBuilder("run");
         trace.enter(1, "p/Main", first, 0, 1).enter(2, "p/Main", second, 0, 1);
@@ -98,20 +98,20 @@ class PairFileTest {
     }
 
     private static List<String> callers(PairNames names, RunPairs run) {
-        Reported.Arc arc = Reported.Arc.of(names.pair(run.pairs()[0]), names);
+        ReportedPairs.Arc arc = ReportedPairs.Arc.of(names.pair(run.pairs()[0]), names);
         return List.of(
                 arc.head().stack().get(1).method(), arc.tail().stack().get(1).method());
     }
 
     @Test
-    void aPlaceHasTheStackOfItsThread() throws IOException {
+    void keepsTheStackOfEachThreadAtAPlace() throws IOException {
         PairNames names = new PairNames();
         RunPairs run = twoWays(names, "deposit", "withdraw");
         assertThat(callers(names, run)).containsExactly("deposit", "withdraw");
         try (PairFile.Writer writer = new PairFile.Writer(directory, names, PROGRAM)) {
             writer.add(run.judged("run", Failure.ofText("it failed")));
         }
-        // Read together with runs in which other threads came there first.
+        // Read together with runs in which other threads reached the place first.
         PairNames others = new PairNames();
         TraceBuilder before = new TraceBuilder("run");
         before.enter(3, "p/Main", "close", 0, 1).enter(3, "p/Box", "set", 7, 4);
@@ -131,7 +131,7 @@ class PairFileTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() throws IOException {
+    void readsBackWrittenRuns() throws IOException {
         Path file = write(directory.resolve("all"), 0, 1, 2, 3);
         PairNames names = new PairNames();
         List<String> expected = new ArrayList<>();
@@ -144,7 +144,7 @@ class PairFileTest {
     }
 
     @Test
-    void puttingTogetherIsAssociative() throws IOException {
+    void mergesAssociatively() throws IOException {
         Path a = write(directory.resolve("a"), 3, 0);
         Path b = write(directory.resolve("b"), 2);
         Path c = write(directory.resolve("c"), 1, 0);
@@ -171,7 +171,7 @@ class PairFileTest {
     }
 
     @Test
-    void everyDamageIsSaid() throws IOException {
+    void reportsEveryDamage() throws IOException {
         Path whole = write(directory.resolve("whole"), 0, 1, 2, 3);
         byte[] bytes = Files.readAllBytes(whole.resolve(PairFile.FILE_NAME));
         Path place = Files.createDirectories(directory.resolve("damaged"));
@@ -189,7 +189,7 @@ class PairFileTest {
         for (int length = 0; length < bytes.length; length += 7) {
             Files.write(place.resolve(PairFile.FILE_NAME), java.util.Arrays.copyOf(bytes, length));
             try {
-                // A file may end behind a block; then it has fewer runs.
+                // A file may end after a block; then it has fewer runs.
                 assertThat(read(place).size()).isLessThan(RUNS.length);
             } catch (RecordingException e) {
                 assertThat(e).hasMessageContaining(PairFile.FILE_NAME);

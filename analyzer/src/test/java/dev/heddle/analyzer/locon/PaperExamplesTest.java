@@ -5,23 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** The examples of the paper, and a program for each way in which a bug can show. */
+/** The examples of the paper, and a program for each form of a bug. */
 class PaperExamplesTest {
     @Test
-    void readBeforeTheWriteThatNeverCame() throws IOException {
-        // Figure 1, Transmission: bandwidth is asked for before it is set up, and the program dies.
+    void reportsAReadBeforeAMissingWrite() throws IOException {
+        // Figure 1, Transmission: the bandwidth is read before it is set up, and the program fails.
         Localization found =
                 SmallRun.localize(null, null, "1W1h 2R2h 2R4b", "1W1h 1W3b 2R2h 2R4b", "1W1h 1W3b 2R2h 2R4b");
         assertThat(found.procedure()).isEqualTo(Procedure.II);
         assertThat(SmallRun.texts(found)).containsExactly("2R4->1W3");
-        assertThat(Words.sentence(found.reported().get(0), 2))
+        assertThat(ReportText.sentence(found.reported().get(0), 2))
                 .contains("ran before")
                 .contains("in all 2 passing runs");
     }
 
     @Test
-    void predictablePairIsDropped() throws IOException {
-        // Figure 3: the null write of y is to blame; that of x follows from it.
+    void dropsAPredictablePair() throws IOException {
+        // Figure 3: the null write of y is the cause; that of x follows from it.
         String passing = "1W1x 1R2y 2W3y 2R4x";
         Localization alone = SmallRun.localize(null, null, "1W1x 2W3y 1R2y 2R4x", passing);
         assertThat(SmallRun.texts(alone)).containsExactly("2W3->1R2");
@@ -31,7 +31,7 @@ class PaperExamplesTest {
     }
 
     @Test
-    void loopTellsWhatPlacesAndThreadsDoNot() throws IOException {
+    void distinguishesIterationsAtLevelLoop() throws IOException {
         // Figure 4: x and y are written in a loop, and read together.
         String early = "2R5x 2R6y 1E9 1W2x 1W3y 1I9 1W2x 1W3y";
         String between = "1E9 1W2x 1W3y 2R5x 2R6y 1I9 1W2x 1W3y";
@@ -39,36 +39,36 @@ class PaperExamplesTest {
         String failing = "2R5x 1E9 1W2x 1W3y 2R6y 1I9 1W2x 1W3y";
         Localization found = SmallRun.localize(null, null, failing, early, between, late);
         assertThat(found.procedure()).isEqualTo(Procedure.III);
-        assertThat(found.level()).isEqualTo(Level.LOOP);
+        assertThat(found.level()).isEqualTo(ComparisonLevel.LOOP);
         assertThat(SmallRun.texts(found)).containsExactly("2R5->1W2+1W3->2R6");
-        assertThat(SmallRun.localize(Procedure.III, Level.TID, failing, early, between, late)
+        assertThat(SmallRun.localize(Procedure.III, ComparisonLevel.TID, failing, early, between, late)
                         .reported())
                 .isEmpty();
     }
 
     @Test
-    void twoReadsWithAWriteBetween() throws IOException {
+    void reportsAWriteBetweenTwoReads() throws IOException {
         Localization found = SmallRun.localize(null, null, "1R1x 2W3x 1R2x", "1R1x 1R2x 2W3x", "2W3x 1R1x 1R2x");
         assertThat(found.procedure()).isEqualTo(Procedure.I);
         assertThat(SmallRun.texts(found)).containsExactly("1R1->2W3", "2W3->1R2");
-        assertThat(Words.scenario(found.reported().get(0), found.reported()))
+        assertThat(ReportText.scenario(found.reported().get(0), found.reported()))
                 .isEqualTo("atomicity violation of one variable, R W′ R");
     }
 
     @Test
-    void twoVariablesReadHalfWay() throws IOException {
+    void reportsAnInconsistentReadOfTwoVariables() throws IOException {
         Localization found =
                 SmallRun.localize(null, null, "1R1x 2W3x 2W4y 1R2y", "1R1x 1R2y 2W3x 2W4y", "2W3x 2W4y 1R1x 1R2y");
         assertThat(found.procedure()).isEqualTo(Procedure.III);
-        assertThat(found.level()).isEqualTo(Level.PC);
+        assertThat(found.level()).isEqualTo(ComparisonLevel.PC);
         assertThat(SmallRun.texts(found)).containsExactly("1R1->2W3+2W4->1R2");
-        assertThat(Words.scenario(found.reported().get(0), found.reported()))
+        assertThat(ReportText.scenario(found.reported().get(0), found.reported()))
                 .isEqualTo("atomicity violation of two variables, R(x) W′(x) W′(y) R(y)");
     }
 
     @Test
-    void partnerThatNeverCame() throws IOException {
-        // Row 10, third case: the reader dies between the two writes.
+    void reportsAMissingPartner() throws IOException {
+        // Row 10, third case: the reader fails between the two writes.
         Localization found =
                 SmallRun.localize(null, null, "1W1x 2R3x 2R4y", "1W1x 1W2y 2R3x 2R4y", "2R3x 2R4y 1W1x 1W2y");
         assertThat(found.procedure()).isEqualTo(Procedure.II);
@@ -76,16 +76,16 @@ class PaperExamplesTest {
     }
 
     @Test
-    void sameStatementsInBothThreads() throws IOException {
+    void reportsTheSameStatementsInBothThreads() throws IOException {
         Localization found =
                 SmallRun.localize(null, null, "1W1x 2W1x 2W2y 1W2y", "1W1x 1W2y 2W1x 2W2y", "2W1x 2W2y 1W1x 1W2y");
         assertThat(found.procedure()).isEqualTo(Procedure.III);
-        assertThat(found.level()).isEqualTo(Level.TID);
+        assertThat(found.level()).isEqualTo(ComparisonLevel.TID);
         assertThat(SmallRun.texts(found)).containsExactly("1W1->2W1+2W2->1W2");
     }
 
     @Test
-    void nothingInARunLikeTheOthers() throws IOException {
+    void reportsNothingForARunLikeTheOthers() throws IOException {
         assertThat(SmallRun.localize(null, null, "1W1x 2R2x", "1W1x 2R2x").reported())
                 .isEmpty();
     }

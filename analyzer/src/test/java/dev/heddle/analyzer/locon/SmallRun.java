@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run in a few words, one for each step: {@code "1W3x"} is a write by thread 1 at offset 3 of field x, {@code "2R4y"} a read, {@code "1E9"} the entry
- * of the loop at offset 9, and {@code "1I9"} its next iteration.
+ * A run as a short text, with one word for each step: {@code "1W3x"} is a write by thread 1 at offset 3 of field x,
+ * {@code "2R4y"} a read, {@code "1E9"} the entry of the loop at offset 9, and {@code "1I9"} its next iteration.
  */
 final class SmallRun {
     private static final String OWNER = "p/Shared";
@@ -55,7 +55,7 @@ final class SmallRun {
     }
 
     /** Localizes one failing run. */
-    static Localization localize(Procedure procedure, Level level, String failing, String... passing)
+    static Localization localize(Procedure procedure, ComparisonLevel level, String failing, String... passing)
             throws java.io.IOException {
         PairNames names = new PairNames();
         RunPairs failed = new SmallRun(failing).reduce(names).judged("failing", Failure.ofText("it failed"));
@@ -80,7 +80,7 @@ final class SmallRun {
                 .toList();
     }
 
-    private static String end(String path, Place place) {
+    private static String end(String path, AccessPlace place) {
         return path.substring(path.lastIndexOf('.') + 1)
                 + (place.isWrite() ? "W" : "R")
                 + place.point().offset();

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.atomicity.BrokenUnits;
+import dev.heddle.analyzer.atomicity.AtomicityViolations;
 import dev.heddle.analyzer.closure.Run;
 import dev.heddle.analyzer.reversal.Reversal;
 import dev.heddle.analyzer.shb.Schedulable;
@@ -114,7 +114,7 @@ class EnginesOnDiskTest {
 
     private static List<String> units(Trace trace) {
         List<String> found = new ArrayList<>();
-        new BrokenUnits(
+        new AtomicityViolations(
                         Run.of(trace),
                         variable -> 0,
                         Integer.MAX_VALUE,

@@ -37,10 +37,10 @@ class VariableUsesTest {
     }
 
     @Test
-    void objectsAreNamedByWhoMadeThem() {
+    void namesObjectsByTheirAllocation() {
         TraceBuilder trace = trace().enter(1, MAIN, "run", 0, 0).enter(2, MAIN, "run", 0, 0);
         for (int i = 1; i <= 3; i++) {
-            // The constructor writes before the object is seen to be made.
+            // The constructor writes before the event of the allocation.
             trace.write(1, "p/Node", "value", i, 5).allocate(1, i, "p/Node", 7);
         }
         trace.read(2, "p/Node", "value", 2, 9).read(1, "p/Node", "low", 2, 11).read(1, "p/Node", "low", 3, 11);
@@ -62,7 +62,7 @@ class VariableUsesTest {
     }
 
     @Test
-    void iterationsAreCountedForEachCallStack() {
+    void countsIterationsForEachCallStack() {
         TraceBuilder trace = trace().enter(1, MAIN, "run", 0, 0);
         int object = 1;
         for (int call : new int[] {1, 2, 1}) {
@@ -79,7 +79,7 @@ class VariableUsesTest {
     }
 
     @Test
-    void elementsAreVariablesWhileTheyAreFew() {
+    void treatsFewElementsAsVariables() {
         TraceBuilder trace = trace().declare("[Z", "java/lang/Object").declare("[I", "java/lang/Object");
         trace.enter(1, MAIN, "run", 0, 0).enter(2, MAIN, "run", 0, 0);
         trace.allocate(1, 10, "[Z", 3).allocate(1, 11, "[I", 4);
@@ -99,10 +99,11 @@ class VariableUsesTest {
     }
 
     @Test
-    void threadsMeetWhereOnlyTheScheduleOrdersThem() {
+    void reportsContentionWhereOnlyTheScheduleOrdersAccesses() {
         TraceBuilder trace =
                 trace().declare("p/State", "java/lang/Object", "static a", "static b", "static c", "static d");
-        // a before the start and after it, b by both at the same time, c read by both, d after the join.
+        // a is accessed before the start and after it, b by both threads at the same time, c only read by both, d after
+        // the join.
         put(trace, 0, "a").signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0);
         get(put(trace, 1, "a"), 1, "c");
         get(put(put(trace, 1, "b"), 0, "b"), 0, "c");
@@ -126,7 +127,7 @@ class VariableUsesTest {
     }
 
     @Test
-    void whatNobodyIsSeenToMakeIsNamedByItsField() {
+    void namesObjectsWithoutAllocationByTheirField() {
         TraceBuilder trace = trace().declare("q/Foreign", "java/lang/Object")
                 .enter(1, MAIN, "run", 0, 0)
                 .enter(2, MAIN, "run", 0, 0);
@@ -141,7 +142,7 @@ class VariableUsesTest {
                 .containsExactlyInAnyOrder("p.Base.low", "p.Main.total", "int[].elements", "q.Foreign.this");
         assertThat(byName.get("p.Base.low").shared()).isTrue();
         assertThat(byName.get("q.Foreign.this").mean()).isEqualTo(2);
-        assertThat(uses.hasMakings()).isFalse();
+        assertThat(uses.hasAllocations()).isFalse();
         assertThat(uses.tracking(List.of(VariableName.parse("p.Base.low"))).fields())
                 .containsExactly("low:I");
         assertThat(uses.tracking(List.of(VariableName.parse("int[].elements"))).elements())
@@ -152,7 +153,7 @@ class VariableUsesTest {
     }
 
     @Test
-    void whatIsNotKnownIsNotLeftOut() {
+    void keepsUnknownVariables() {
         TraceBuilder trace = trace().enter(1, MAIN, "run", 0, 0).allocate(1, 1, "q/Foreign", 4);
         trace.write(1, "q/Foreign", "some", 1, 8);
         VariableUses uses = VariableUses.ofSources(List.of(trace));
@@ -163,9 +164,9 @@ class VariableUsesTest {
         assertThat(unknown.mayTouchElements("D")).isTrue();
     }
 
-    /** The lock is the object that the program has made, and the events name what is inside it. */
+    /** The lock is an object of the program, and the events name the synchroniser in it. */
     @Test
-    void locksOfTheLibraryAreThoseOfTheProgram() {
+    void attributesLocksOfTheLibraryToTheProgram() {
         String reentrant = "java/util/concurrent/locks/ReentrantLock";
         TraceBuilder trace = trace().enter(1, MAIN, "run", 0, 0).allocate(1, 1, reentrant, 4);
         trace.enter(1, reentrant, "lock", 1, 6)
@@ -179,10 +180,10 @@ class VariableUsesTest {
         assertThat(lock.mean()).isEqualTo(2);
     }
 
-    /** Random runs, of which it is known all along what the answer is. */
+    /** Random runs with a known answer. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void agreesWithWhoeverWroteTheRun(long seed) {
+    void agreesWithTheGeneratorOfTheRun(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 50; round++) {
             List<TraceBuilder> runs = new ArrayList<>();
@@ -234,7 +235,7 @@ class VariableUsesTest {
         }
         for (int step = 0; step < 60; step++) {
             int thread = 1 + random.nextInt(3);
-            // Few identities, so that objects share them, and the latest one is meant.
+            // There are few identities, so objects share them, and the latest object is the accessed one.
             int object = 1 + random.nextInt(6);
             int offset = 1 + random.nextInt(3);
             String name = names.get(object);
@@ -265,7 +266,7 @@ class VariableUsesTest {
                     name += "[" + index + "]";
                 }
                 case 4 -> {
-                    // Never made.
+                    // Never allocated.
                     trace.read(thread, "p/Node", "value", 100 + random.nextInt(3), 36);
                     name = "p.Node.value";
                 }

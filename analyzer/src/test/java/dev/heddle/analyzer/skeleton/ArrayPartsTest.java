@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.analyzer.CopyingProgram;
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
-import dev.heddle.analyzer.assetfuzzer.Options;
+import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
 import dev.heddle.analyzer.race.LockOrderedPair;
 import dev.heddle.analyzer.race.LockOrderedPairs;
 import dev.heddle.analyzer.race.Race;
@@ -71,7 +71,7 @@ class ArrayPartsTest {
     }
 
     private static Set<String> verdicts(EventSource source) {
-        return AssetFuzzer.analyze(List.of(source), Options.defaults()).findings().findings().stream()
+        return AssetFuzzer.analyze(List.of(source), AssetFuzzerOptions.defaults()).findings().findings().stream()
                 // Which elements, is told by those that stand for them.
                 .map(finding -> finding.id() + " " + finding.title().replaceAll("\\[[0-9]+]", "[]"))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -1,7 +1,7 @@
 package dev.heddle.batch.merge;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.heddle.analyzer.drfinder.MayTriggers;
+import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.batch.parquet.Table;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.piece.Piece;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class Merging {
 
     /** The technique whose rows the table of the relation has. */
-    private static final String RELATING = MayTriggers.TECHNIQUE;
+    private static final String RELATING = MayTriggerCollector.TECHNIQUE;
     /** The technique whose findings are those of all runs together. */
     private static final String LEARNING = BatchTechniques.PAIRS;
     /** Whose account failures are that runs have met which tried predictions. */

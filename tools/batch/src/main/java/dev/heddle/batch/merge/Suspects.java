@@ -4,7 +4,7 @@ import dev.heddle.analyzer.locon.DirectedPair;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.Procedure;
-import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
@@ -87,7 +87,7 @@ final class Suspects {
                 // The same methods in the same order: the higher rank tells of it.
                 continue;
             }
-            Reported reported = localizing.localization().reported().get(i);
+            ReportedPairs reported = localizing.localization().reported().get(i);
             List<String> runs = alike.stream()
                     .filter(run -> run == explained || shows(run, reported, byPlaces))
                     .map(RunPairs::name)
@@ -99,7 +99,7 @@ final class Suspects {
         return suspects;
     }
 
-    private Map<String, String> plan(Reported reported, Finding finding) throws IOException {
+    private Map<String, String> plan(ReportedPairs reported, Finding finding) throws IOException {
         PairsPlan plan = LoconFindings.plan(reported, 1);
         if (plan == null) {
             return Map.of();
@@ -124,13 +124,13 @@ final class Suspects {
     }
 
     /** Procedure II blames what is missing: it reports the other way round what passing runs have. */
-    private boolean shows(RunPairs run, Reported reported, Map<Long, List<Integer>> byPlaces) {
+    private boolean shows(RunPairs run, ReportedPairs reported, Map<Long, List<Integer>> byPlaces) {
         boolean isOfMissing = reported.procedure() == Procedure.II;
         return reported.arcs().stream()
                 .allMatch(arc -> isOfMissing != has(run, isOfMissing ? arc.reversed() : arc, byPlaces));
     }
 
-    private boolean has(RunPairs run, Reported.Arc arc, Map<Long, List<Integer>> byPlaces) {
+    private boolean has(RunPairs run, ReportedPairs.Arc arc, Map<Long, List<Integer>> byPlaces) {
         PairNames names = localizing.names();
         long key =
                 key(names.findPlace(arc.head().id()), names.findPlace(arc.tail().id()));

@@ -1,6 +1,6 @@
 package dev.heddle.cli.analyze;
 
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -180,7 +180,7 @@ final class Analyses {
     /** To have looked at nothing is not to have found nothing. */
     private void checkIsOfRuns(Analysing technique, Findings findings) {
         long runs = input.recordings().size() + input.texts().size();
-        if (findings.counts().getOrDefault(Result.TOO_LONG, 0L) == runs) {
+        if (findings.counts().getOrDefault(CandidateReport.TOO_LONG, 0L) == runs) {
             throw new UsageException(technique.title() + " could look at none of the runs: they are too large");
         }
     }

@@ -1,7 +1,7 @@
 package dev.heddle.cli.analyze;
 
-import dev.heddle.analyzer.report.FindingText;
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.observed.ObservedFailure;
@@ -87,7 +87,7 @@ final class AnalysisReport {
     private void whatNext(List<Finding> all, long observed) {
         if (observed > 0) {
             console.print("a failure has happened; bring it back with: heddle plan exact "
-                    + FindingText.list(all.get(0).details().get(ObservedFailure.RECORDINGS))
+                    + FindingTextBuilder.list(all.get(0).details().get(ObservedFailure.RECORDINGS))
                             .get(0));
         }
         all.stream()
@@ -118,7 +118,7 @@ final class AnalysisReport {
     }
 
     private void noteNotTold() {
-        long more = findings.counts().getOrDefault(Result.NOT_TOLD, 0L);
+        long more = findings.counts().getOrDefault(CandidateReport.NOT_REPORTED, 0L);
         if (more > 0) {
             console.print(
                     count(more, "candidate")

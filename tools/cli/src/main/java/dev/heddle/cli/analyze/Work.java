@@ -1,6 +1,6 @@
 package dev.heddle.cli.analyze;
 
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.technique.Analysing;
@@ -32,7 +32,7 @@ record Work(Analysing technique, OptionValues options, Path out, AnalysisState s
             MadeBy.FILE_NAME,
             MayTrigger.FILE_NAME,
             Page.FILE_NAME,
-            Result.PLANS,
+            CandidateReport.PLANS,
             "observed");
 
     /** What names of directories begin with that are there while it goes on. */

@@ -1,6 +1,6 @@
 package dev.heddle.cli.localize;
 
-import dev.heddle.analyzer.locon.Level;
+import dev.heddle.analyzer.locon.ComparisonLevel;
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
@@ -126,8 +126,8 @@ public final class LocalizeVerb implements Verb {
         PairRuns passing = runs(arguments, PASSING, CollectedRuns.PASSING, false);
         PairRuns failing = runs(arguments, FAILING, CollectedRuns.FAILING, true);
         Procedure procedure = named(arguments, PROCEDURE, Procedure.values());
-        Level level = named(arguments, LEVEL, Level.values());
-        if (level == Level.LOOP && procedure != null && procedure != Procedure.III) {
+        ComparisonLevel level = named(arguments, LEVEL, ComparisonLevel.values());
+        if (level == ComparisonLevel.LOOP && procedure != null && procedure != Procedure.III) {
             throw new UsageException("--level loop is for --procedure III: couples of pairs have iterations");
         }
         Format format = Format.of(arguments);

@@ -3,7 +3,7 @@ package dev.heddle.recorder.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
-import dev.heddle.analyzer.assetfuzzer.Options;
+import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -64,7 +64,8 @@ class FilteredProgramsTest {
     }
 
     private static Findings analyze(EventSource source) {
-        return AssetFuzzer.analyze(List.of(source), Options.defaults()).findings();
+        return AssetFuzzer.analyze(List.of(source), AssetFuzzerOptions.defaults())
+                .findings();
     }
 
     private static Set<String> ids(Findings findings) {

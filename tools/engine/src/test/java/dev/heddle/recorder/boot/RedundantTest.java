@@ -2,8 +2,8 @@ package dev.heddle.recorder.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.analyzer.deadlock.DeadlockOptions;
 import dev.heddle.analyzer.deadlock.Deadlocks;
-import dev.heddle.analyzer.deadlock.Options;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
 import dev.heddle.analyzer.skeleton.EventSource;
@@ -94,7 +94,7 @@ class RedundantTest {
     private static Set<String> predictions(EventSource source) {
         Set<String> hashes = new TreeSet<>();
         for (Prediction one :
-                Deadlocks.analyze(List.of(source), Options.defaults()).candidates()) {
+                Deadlocks.analyze(List.of(source), DeadlockOptions.defaults()).candidates()) {
             hashes.add(one.getClass().getSimpleName() + Long.toHexString(one.stableHash()));
         }
         return hashes;

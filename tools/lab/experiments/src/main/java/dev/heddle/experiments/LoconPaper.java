@@ -2,7 +2,7 @@ package dev.heddle.experiments;
 
 import dev.heddle.analyzer.locon.Falcon;
 import dev.heddle.analyzer.locon.Localization;
-import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.collect.CollectedRuns;
@@ -192,7 +192,7 @@ public final class LoconPaper implements Paper {
                 run -> run.failure() != null,
                 (plan, run) -> {});
         for (int i = 0; i < Math.min(TRIED, localization.reported().size()); i++) {
-            Reported reported = localization.reported().get(i);
+            ReportedPairs reported = localization.reported().get(i);
             Verdict tried = confirmation.confirm(reported);
             if (i + 1 == rank) {
                 verdict = tried.kind().toString();
@@ -222,7 +222,7 @@ public final class LoconPaper implements Paper {
     private static int falconRank(LoconTruth truth, Localization localization, Localizing all, Falcon falcon) {
         int best = 0;
         for (int number : localization.failing().pairs()) {
-            Reported.Arc arc = Reported.Arc.of(all.names().pair(number), all.names());
+            ReportedPairs.Arc arc = ReportedPairs.Arc.of(all.names().pair(number), all.names());
             boolean isTrue = truth.bugs().stream().flatMap(List::stream).anyMatch(pair -> pair.is(arc));
             Falcon.Scored scored = isTrue
                     ? falcon.best(

@@ -1,8 +1,8 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.heddle.analyzer.locon.Place;
-import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.analyzer.locon.AccessPlace;
+import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.json.Json;
@@ -35,7 +35,7 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
                     End.of(node.path("tail")));
         }
 
-        boolean is(Reported.Arc arc) {
+        boolean is(ReportedPairs.Arc arc) {
             return variable.equals(arc.head().variable())
                     && head.is(arc.head(), arc.headThread())
                     && tail.is(arc.tail(), arc.tailThread());
@@ -52,7 +52,7 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
                     node.path("method").asText());
         }
 
-        boolean is(Place place, String path) {
+        boolean is(AccessPlace place, String path) {
             return thread.equals(path)
                     && isWrite == place.isWrite()
                     && className.equals(place.ownPoint().className())
@@ -61,11 +61,11 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
     }
 
     /** Whether a report names the bug: all of its pairs, or those that procedure II can name. */
-    boolean is(Reported reported) {
+    boolean is(ReportedPairs reported) {
         return bugs.stream().anyMatch(bug -> isBug(bug, reported));
     }
 
-    private static boolean isBug(List<Pair> bug, Reported reported) {
+    private static boolean isBug(List<Pair> bug, ReportedPairs reported) {
         if (bug.size() == reported.arcs().size()) {
             return bug.stream().allMatch(pair -> reported.arcs().stream().anyMatch(pair::is));
         }

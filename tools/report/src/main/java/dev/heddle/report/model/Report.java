@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.Whose;
+import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.report.source.Sources;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public record Report(List<Results> results, List<ReportFinding> findings) {
     }
 
     /** What nobody knows may well be the program's own. */
-    private static int rank(Whose whose) {
+    private static int rank(CodeOwner whose) {
         return switch (whose) {
             case OWN, UNKNOWN -> 0;
             case LIBRARY -> 1;

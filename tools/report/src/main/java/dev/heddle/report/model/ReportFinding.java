@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.Whose;
+import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.run.Interleaving;
@@ -29,7 +29,7 @@ public record ReportFinding(
         String fingerprint,
         String anchor,
         Level level,
-        Whose whose,
+        CodeOwner whose,
         String title,
         List<String> sentences,
         List<Spot> spots,

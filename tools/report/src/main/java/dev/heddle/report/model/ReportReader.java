@@ -1,8 +1,8 @@
 package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.CodeOwners;
-import dev.heddle.analyzer.report.FindingText;
-import dev.heddle.analyzer.report.Ranking;
+import dev.heddle.analyzer.report.FindingRanking;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
@@ -94,7 +94,7 @@ public final class ReportReader {
                     .map(finding -> StepsOf.of(finding, directory, gaps))
                     .toList();
             ThreadNames names = ThreadNames.of(known);
-            Ranking ranking = new Ranking(owners);
+            FindingRanking ranking = new FindingRanking(owners);
             for (int i = 0; i < known.size(); i++) {
                 Finding finding = document.findings().get(i);
                 StepsOf.Known steps = names.in(known.get(i));
@@ -302,7 +302,7 @@ public final class ReportReader {
             List<String> replayOptions,
             @Nullable String jdk,
             Gaps gaps) {
-        Map<?, ?> shrunk = FindingText.map(finding.details().getOrDefault("shrunk", Map.of()));
+        Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
         boolean isChecked = Boolean.TRUE.equals(finding.details().get("exactPlanChecked"));
         // What was shrunk was shown by a run of its own.
         String exact = shrunk.get("exactPlan") instanceof String text ? text : finding.exactPlan();
@@ -325,7 +325,7 @@ public final class ReportReader {
 
     private static BringBack withoutPlan(Finding finding, @Nullable String jdk) {
         Object why = finding.details().get("noExactPlan");
-        List<?> seenIn = FindingText.list(finding.details().getOrDefault("observedIn", List.of()));
+        List<?> seenIn = FindingTextBuilder.list(finding.details().getOrDefault("observedIn", List.of()));
         if (!seenIn.isEmpty()) {
             List<String> command = List.of(
                     "heddle", "plan", "exact", ShellLine.operand(seenIn.get(0).toString()));

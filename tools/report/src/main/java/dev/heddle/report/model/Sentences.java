@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;
@@ -46,14 +46,15 @@ final class Sentences {
     }
 
     private String className(CodePoint at) {
-        Object owner = FindingText.map(finding.details().getOrDefault("atomicSet", Map.of()))
+        Object owner = FindingTextBuilder.map(finding.details().getOrDefault("atomicSet", Map.of()))
                 .get("class");
         return owner == null ? at.className() : owner.toString();
     }
 
     private String variables() {
-        List<?> variables = FindingText.list(FindingText.map(finding.details().getOrDefault("atomicSet", Map.of()))
-                .get("variables"));
+        List<?> variables =
+                FindingTextBuilder.list(FindingTextBuilder.map(finding.details().getOrDefault("atomicSet", Map.of()))
+                        .get("variables"));
         List<String> distinct =
                 variables.stream().map(String::valueOf).distinct().toList();
         return distinct.isEmpty() ? "" : "." + String.join(", ", distinct);
@@ -111,9 +112,10 @@ final class Sentences {
         }
         Step one = steps.steps().get(0);
         Step other = steps.steps().get(1);
-        List<?> locks = FindingText.list(finding.details().get("locks"));
-        long withLocks =
-                locks.stream().filter(each -> !FindingText.list(each).isEmpty()).count();
+        List<?> locks = FindingTextBuilder.list(finding.details().get("locks"));
+        long withLocks = locks.stream()
+                .filter(each -> !FindingTextBuilder.list(each).isEmpty())
+                .count();
         return List.of(
                 capital(Words.thread(steps, one)) + " " + Words.stepAndPlace(one) + "; " + Words.thread(steps, other)
                         + " " + Words.stepAndPlace(other) + ".",

@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.Whose;
+import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import java.util.List;
@@ -23,7 +23,7 @@ public record Spot(
         @Nullable String object,
         @Nullable PlanThread thread,
         CodePoint at,
-        Whose whose,
+        CodeOwner whose,
         @Nullable String library,
         @Nullable CodePoint calledFrom,
         List<CodePoint> stack) {

@@ -1,8 +1,8 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.analyzer.report.LibraryCode;
-import dev.heddle.analyzer.report.Whose;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
@@ -19,7 +19,7 @@ final class Spots {
     private Spots() {}
 
     /** Whose code goes wrong: of a failure with steps, that of the steps, and not that which has noticed it. */
-    static Whose whose(Finding finding, @Nullable Interleaving steps, List<Spot> spots) {
+    static CodeOwner whose(Finding finding, @Nullable Interleaving steps, List<Spot> spots) {
         int told = steps != null && finding.kind().equals("failure")
                 ? telling(steps).size()
                 : 0;
@@ -27,14 +27,14 @@ final class Spots {
     }
 
     /** The program's own, if any place is; else a library's, and so on. */
-    private static Whose whose(List<Spot> spots) {
-        Whose best = null;
-        for (Whose one : List.of(Whose.OWN, Whose.UNKNOWN, Whose.LIBRARY, Whose.JDK)) {
+    private static CodeOwner whose(List<Spot> spots) {
+        CodeOwner best = null;
+        for (CodeOwner one : List.of(CodeOwner.OWN, CodeOwner.UNKNOWN, CodeOwner.LIBRARY, CodeOwner.JDK)) {
             if (best == null && spots.stream().anyMatch(spot -> spot.whose() == one)) {
                 best = one;
             }
         }
-        return best == null ? Whose.UNKNOWN : best;
+        return best == null ? CodeOwner.UNKNOWN : best;
     }
 
     static List<Spot> of(Finding finding, @Nullable Interleaving steps, CodeOwners owners) {
@@ -85,13 +85,13 @@ final class Spots {
             CodeOwners owners) {
         // Code of the program may be below that of a library: whoever calls it is whom to tell.
         CodeOwners.Owner owner = owners.of(at.className());
-        CodePoint calledFrom = owner.whose() == Whose.OWN
+        CodePoint calledFrom = owner.kind() == CodeOwner.OWN
                 ? null
                 : stack.stream()
-                        .filter(frame -> owners.of(frame.className()).whose() == Whose.OWN)
+                        .filter(frame -> owners.of(frame.className()).kind() == CodeOwner.OWN)
                         .findFirst()
                         .orElse(null);
-        return new Spot(does, object, thread, at, owner.whose(), owner.library(), calledFrom, stack);
+        return new Spot(does, object, thread, at, owner.kind(), owner.library(), calledFrom, stack);
     }
 
     private static @Nullable PlanThread thread(Finding finding, @Nullable Interleaving steps, int site) {

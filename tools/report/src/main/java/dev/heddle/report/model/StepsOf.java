@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
@@ -103,7 +103,7 @@ final class StepsOf {
     }
 
     private @Nullable Interleaving ofRun() {
-        Map<?, ?> shrunk = FindingText.map(finding.details().getOrDefault("shrunk", Map.of()));
+        Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
         for (Object file : new Object[] {shrunk.get(STEPS), finding.details().get(STEPS)}) {
             if (file instanceof String name) {
                 Interleaving read = read(name);
@@ -169,7 +169,7 @@ final class StepsOf {
 
     /** Reads and writes of an atomic set by two units of work; the first unit is stopped where the second comes in between. */
     private void pattern() {
-        List<?> units = FindingText.list(finding.details().get("stepUnits"));
+        List<?> units = FindingTextBuilder.list(finding.details().get("stepUnits"));
         finding.threads().forEach(this::thread);
         for (int i = 0; i < finding.sites().size() && i < units.size(); i++) {
             int unit = unit(units, i);
@@ -233,9 +233,9 @@ final class StepsOf {
     }
 
     private void acts() {
-        List<?> acts = FindingText.list(finding.details().get("acts"));
+        List<?> acts = FindingTextBuilder.list(finding.details().get("acts"));
         for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {
-            Object path = FindingText.map(acts.get(i)).get("thread");
+            Object path = FindingTextBuilder.map(acts.get(i)).get("thread");
             String does = finding.sites().get(i).op();
             Act act = does.contains("acquire") || does.contains("asks for")
                     ? Act.ACQUIRE
@@ -246,7 +246,7 @@ final class StepsOf {
     }
 
     private void race() {
-        List<?> names = FindingText.list(finding.details().get("threadNames"));
+        List<?> names = FindingTextBuilder.list(finding.details().get("threadNames"));
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
             String name = i < names.size() && names.get(i) instanceof String text ? text : null;
             threads.add(new PlanThread(finding.threads().get(i), name));

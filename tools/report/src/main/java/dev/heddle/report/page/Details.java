@@ -1,6 +1,6 @@
 package dev.heddle.report.page;
 
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Words;
 import dev.heddle.trace.finding.Finding;
@@ -65,8 +65,8 @@ final class Details {
     }
 
     private void shrunk() {
-        Map<?, ?> shrunk = FindingText.map(finding.details().getOrDefault("shrunk", Map.of()));
-        Map<?, ?> bounds = FindingText.map(shrunk.get("bounds") == null ? Map.of() : shrunk.get("bounds"));
+        Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
+        Map<?, ?> bounds = FindingTextBuilder.map(shrunk.get("bounds") == null ? Map.of() : shrunk.get("bounds"));
         if (!bounds.isEmpty()) {
             row(
                     "It takes at most",
@@ -77,16 +77,16 @@ final class Details {
     }
 
     private static String count(@Nullable Object number, String what) {
-        return FindingText.count(number == null ? "?" : number, what);
+        return FindingTextBuilder.count(number == null ? "?" : number, what);
     }
 
     private void pattern() {
-        Map<?, ?> set = FindingText.map(finding.details().getOrDefault("atomicSet", Map.of()));
+        Map<?, ?> set = FindingTextBuilder.map(finding.details().getOrDefault("atomicSet", Map.of()));
         if (!set.isEmpty()) {
             row(
                     "Belong together",
                     Words.object(String.valueOf(set.get("class"))) + ": "
-                            + FindingText.list(set.get("variables")).stream()
+                            + FindingTextBuilder.list(set.get("variables")).stream()
                                     .map(String::valueOf)
                                     .distinct()
                                     .collect(Collectors.joining(", ")));
@@ -96,9 +96,9 @@ final class Details {
                     "Pattern",
                     finding.details().get("pattern") + ": " + finding.details().get("order"));
         }
-        List<?> units = FindingText.list(finding.details().get("units"));
+        List<?> units = FindingTextBuilder.list(finding.details().get("units"));
         for (int i = 0; i < units.size(); i++) {
-            Map<?, ?> unit = FindingText.map(units.get(i));
+            Map<?, ?> unit = FindingTextBuilder.map(units.get(i));
             row(
                     i == 0 ? "Unit of work u" : "Unit of work u′",
                     "thread " + unit.get("thread") + ", " + unit.get("method"));
@@ -123,10 +123,10 @@ final class Details {
 
     /** Of a race those held at each access, of a violation those held between its steps. */
     private void locks() {
-        List<?> locks = FindingText.list(finding.details().get("locks"));
+        List<?> locks = FindingTextBuilder.list(finding.details().get("locks"));
         if (finding.kind().equals("race")) {
             for (int i = 0; i < locks.size(); i++) {
-                String held = held(FindingText.list(locks.get(i)));
+                String held = held(FindingTextBuilder.list(locks.get(i)));
                 row("Locks held at access " + (i + 1), held.isEmpty() ? "none" : held);
             }
         } else if (!locks.isEmpty()) {
@@ -136,7 +136,8 @@ final class Details {
 
     private static String held(List<?> locks) {
         return locks.stream()
-                .map(lock -> Words.object(String.valueOf(FindingText.map(lock).get("class"))))
+                .map(lock ->
+                        Words.object(String.valueOf(FindingTextBuilder.map(lock).get("class"))))
                 .collect(Collectors.joining(", "));
     }
 }

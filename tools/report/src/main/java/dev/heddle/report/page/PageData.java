@@ -1,8 +1,8 @@
 package dev.heddle.report.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.heddle.analyzer.report.FindingText;
-import dev.heddle.analyzer.report.Whose;
+import dev.heddle.analyzer.report.CodeOwner;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.Ranks;
 import dev.heddle.report.model.BringBack;
@@ -135,7 +135,7 @@ final class PageData {
         }
         json.writeEndArray();
         json.writeArrayFieldStart("whose");
-        for (Whose whose : Whose.values()) {
+        for (CodeOwner whose : CodeOwner.values()) {
             json.writeString(whose.inWords());
         }
         json.writeEndArray();
@@ -417,13 +417,13 @@ final class PageData {
 
         /** Who of a deadlock holds what and wants what. */
         private void circle(ReportFinding finding) throws IOException {
-            List<?> waiters = FindingText.list(finding.source().details().get("waiters"));
+            List<?> waiters = FindingTextBuilder.list(finding.source().details().get("waiters"));
             if (waiters.isEmpty()) {
                 return;
             }
             json.writeArrayFieldStart("circle");
             for (Object waiter : waiters) {
-                Map<?, ?> each = FindingText.map(waiter);
+                Map<?, ?> each = FindingTextBuilder.map(waiter);
                 json.writeStartArray();
                 for (String name : List.of("thread", "holds", "wants")) {
                     json.writeString(Printable.text(Words.object(String.valueOf(each.get(name)))));
@@ -442,7 +442,8 @@ final class PageData {
                 json.writeEndArray();
             }
             json.writeEndArray();
-            List<?> evidence = FindingText.list(finding.source().details().get("evidence"));
+            List<?> evidence =
+                    FindingTextBuilder.list(finding.source().details().get("evidence"));
             texts(
                     json,
                     "evidence",

@@ -1,6 +1,6 @@
 package dev.heddle.report.page;
 
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ record RankedPair(int number, ReportFinding finding) {
     }
 
     private Map<?, ?> runs(String name) {
-        return FindingText.map(finding.source().details().getOrDefault(name, Map.of()));
+        return FindingTextBuilder.map(finding.source().details().getOrDefault(name, Map.of()));
     }
 
     /** Earlier versions tried pairs, and did not write the numbers down. */

@@ -1,7 +1,7 @@
 package dev.heddle.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.heddle.analyzer.report.Whose;
+import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SourcePath;
@@ -117,7 +117,8 @@ final class SarifResult {
 
     private static boolean isOfLibrary(CodePoint at, ReportFinding finding) {
         return finding.spots().stream()
-                .anyMatch(spot -> spot.at().equals(at) && (spot.whose() == Whose.LIBRARY || spot.whose() == Whose.JDK));
+                .anyMatch(spot ->
+                        spot.at().equals(at) && (spot.whose() == CodeOwner.LIBRARY || spot.whose() == CodeOwner.JDK));
     }
 
     private static String does(Spot spot) {

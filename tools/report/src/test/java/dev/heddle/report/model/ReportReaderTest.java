@@ -3,7 +3,7 @@ package dev.heddle.report.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.heddle.analyzer.report.Whose;
+import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
@@ -100,7 +100,7 @@ class ReportReaderTest {
                         "It does so when thread \"adder\" reads Basket.count at Basket.add (Basket.java:10) and is stopped before it writes"
                                 + " Basket.count at Basket.add (Basket.java:12), and thread 0.2 writes Basket.count at Basket.add"
                                 + " (Basket.java:12).");
-        assertThat(finding.whose()).isEqualTo(Whose.OWN);
+        assertThat(finding.whose()).isEqualTo(CodeOwner.OWN);
         assertThat(finding.level()).isEqualTo(Level.FAILURE);
         assertThat(finding.bringBack().isExact()).isTrue();
         assertThat(finding.bringBack().isChecked()).isTrue();

@@ -1,12 +1,12 @@
 package dev.heddle.engine.internal.assetfuzzer;
 
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
-import dev.heddle.analyzer.assetfuzzer.CandidatePrinter;
-import dev.heddle.analyzer.assetfuzzer.Options;
+import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
 import dev.heddle.analyzer.assetfuzzer.Signature;
 import dev.heddle.analyzer.assetfuzzer.UnitRule;
 import dev.heddle.analyzer.assetfuzzer.Violation;
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -82,7 +82,7 @@ public final class AssetFuzzerTechnique implements Predicting {
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
-        Result<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, of(options));
+        CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, of(options));
         result.write(out);
         return Analysis.found(result.findings());
     }
@@ -109,11 +109,11 @@ public final class AssetFuzzerTechnique implements Predicting {
 
     @Override
     public List<String> text(Finding finding) {
-        return CandidatePrinter.print(finding).lines().toList();
+        return ViolationPrinter.print(finding).lines().toList();
     }
 
-    private static Options of(OptionValues options) {
-        return Options.defaults()
+    private static AssetFuzzerOptions of(OptionValues options) {
+        return AssetFuzzerOptions.defaults()
                 .withPrune(!options.get(NO_PRUNE))
                 .withUnits(options.get(UNITS).equals("receiver") ? UnitRule.RECEIVER : UnitRule.DECLARED);
     }

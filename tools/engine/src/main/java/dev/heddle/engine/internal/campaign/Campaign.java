@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.campaign;
 
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.text.Plural;
@@ -95,7 +95,7 @@ public final class Campaign {
     /** In each round one run is made under this plan, too, each time with the next seed: for what nobody has predicted. */
     public void besides(Plan plan) throws IOException {
         besides = plan;
-        besidesFile = directory.resolve(Result.PLANS).resolve(plan.id() + ".json");
+        besidesFile = directory.resolve(CandidateReport.PLANS).resolve(plan.id() + ".json");
         OutputFile.directory(besidesFile.getParent());
         PlanFile.write(besidesFile, plan);
     }

@@ -1,12 +1,12 @@
 package dev.heddle.engine.internal.deadlock;
 
-import dev.heddle.analyzer.deadlock.AtEnd;
+import dev.heddle.analyzer.deadlock.DeadlockOptions;
 import dev.heddle.analyzer.deadlock.DeadlockPrinter;
 import dev.heddle.analyzer.deadlock.Deadlocks;
+import dev.heddle.analyzer.deadlock.FinalState;
 import dev.heddle.analyzer.deadlock.HangFindings;
-import dev.heddle.analyzer.deadlock.Options;
 import dev.heddle.analyzer.deadlock.Prediction;
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceRoom;
@@ -67,7 +67,7 @@ public final class DeadlockTechnique implements Predicting {
     private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
-        Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
+        CandidateReport<Prediction, Plan> result = Deadlocks.analyze(sources, DeadlockOptions.defaults());
         Witnesses witnesses =
                 new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)), room, input.progress());
         boolean hasWaits = result.findings().counts().getOrDefault(Deadlocks.WAITS_FOR_NOTIFICATIONS, 0L) > 0;
@@ -121,11 +121,11 @@ public final class DeadlockTechnique implements Predicting {
         boolean deadlocked = outcome.end() == Outcome.End.DEADLOCK || outcome.end() == Outcome.End.HANG;
         StuckThreads stuck = StuckThreads.of(outcome);
         if (plan instanceof DeadlockPlan deadlock) {
-            return deadlocked && AtEnd.of(EventSource.of(run)).fits(deadlock, stuck::stands);
+            return deadlocked && FinalState.of(EventSource.of(run)).fits(deadlock, stuck::stands);
         }
         return plan instanceof SequencePlan sequence
                 && (deadlocked || outcome.end() == Outcome.End.LOST_NOTIFICATION)
-                && AtEnd.of(EventSource.of(run)).fits(sequence, stuck::stands);
+                && FinalState.of(EventSource.of(run)).fits(sequence, stuck::stands);
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.heddle.analyzer.deadlock.DeadlockFindings;
 import dev.heddle.analyzer.deadlock.Hang;
 import dev.heddle.analyzer.deadlock.HangFindings;
 import dev.heddle.analyzer.recorded.RecordedRun;
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.spd.WitnessSearch;
 import dev.heddle.analyzer.trace.TooLargeException;
@@ -163,8 +163,8 @@ final class Witnesses {
         if (shown.plan == null) {
             return finding;
         }
-        String file = Result.PLANS + "/" + finding.id() + ".json";
-        OutputFile.directory(out.resolve(Result.PLANS));
+        String file = CandidateReport.PLANS + "/" + finding.id() + ".json";
+        OutputFile.directory(out.resolve(CandidateReport.PLANS));
         PlanFile.write(out.resolve(file), shown.plan);
         return finding.withPlan(file);
     }
@@ -182,7 +182,7 @@ final class Witnesses {
 
     /** All who wait for ever, and where. */
     private static String key(Hang hang) {
-        return hang.how().kind() + "\n"
+        return hang.cause().kind() + "\n"
                 + key(hang.acts().stream()
                         .filter(act -> act.op() == Op.WAIT || act.op() == Op.REQUEST)
                         .map(act -> act.op() + " " + place(act))
@@ -196,12 +196,12 @@ final class Witnesses {
             boolean isAlone = true;
             for (Hang.Act asks : hang.acts()) {
                 if (waits.op() == Op.WAIT && asks.op() == Op.REQUEST) {
-                    keys.add(key(hang.how().kind(), place(waits), place(asks)));
+                    keys.add(key(hang.cause().kind(), place(waits), place(asks)));
                     isAlone = false;
                 }
             }
             if (waits.op() == Op.WAIT && isAlone) {
-                keys.add(key(hang.how().kind(), place(waits), ""));
+                keys.add(key(hang.cause().kind(), place(waits), ""));
             }
         }
         return keys;

@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.drfinder;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.report.CodeOwners;
-import dev.heddle.analyzer.report.Ranking;
+import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.race.RaceRun;
@@ -128,7 +128,7 @@ public record DrFinderResult(
         List<String> names = runs.stream().map(run -> "run " + run.number()).toList();
         Findings document = new Findings(DrFinderPlan.TECHNIQUE, names, Map.of(), races);
         try (CodeOwners owners = CodeOwners.of(List.of(), directory)) {
-            return Ranking.ranked(document, owners).findings();
+            return FindingRanking.ranked(document, owners).findings();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

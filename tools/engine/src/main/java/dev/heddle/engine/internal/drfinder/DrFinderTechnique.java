@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.drfinder;
 
-import dev.heddle.analyzer.drfinder.MayTriggers;
+import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.technique.Hunting;
@@ -31,7 +31,7 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
 
     @Override
     public String id() {
-        return MayTriggers.TECHNIQUE;
+        return MayTriggerCollector.TECHNIQUE;
     }
 
     /** To be raised when it would find something else in the same recording. */
@@ -62,7 +62,7 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
-        MayTriggers triggers = new MayTriggers(options.get(DEPTH));
+        MayTriggerCollector triggers = new MayTriggerCollector(options.get(DEPTH));
         for (Recording recording : input.recordings()) {
             List<String> command = recording.manifest().command();
             try {
@@ -82,7 +82,7 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
         return List.of();
     }
 
-    private static List<String> lines(MayTriggers triggers, Path file) {
+    private static List<String> lines(MayTriggerCollector triggers, Path file) {
         MayTrigger relation = triggers.relation();
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
@@ -106,7 +106,7 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
         return lines;
     }
 
-    private static void note(List<String> lines, MayTriggers triggers, String count, String what) {
+    private static void note(List<String> lines, MayTriggerCollector triggers, String count, String what) {
         long number = triggers.counts().getOrDefault(count, 0L);
         if (number > 0) {
             lines.add(String.format("  %,12d  %s", number, what));

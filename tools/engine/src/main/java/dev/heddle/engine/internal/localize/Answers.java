@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.localize;
 
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
-import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
@@ -26,7 +26,7 @@ public final class Answers {
     private final Localizing localizing;
     private final int most;
     private final List<String> runs;
-    private final Map<String, Reported> reported = new LinkedHashMap<>();
+    private final Map<String, ReportedPairs> reported = new LinkedHashMap<>();
     private final Map<String, Finding> byId = new LinkedHashMap<>();
     private Localization localization;
     private Findings last;
@@ -37,7 +37,7 @@ public final class Answers {
 
     /** Tries a report; {@link Confirmation} does. */
     public interface Trial {
-        Verdict confirm(Reported reported) throws IOException, InterruptedException;
+        Verdict confirm(ReportedPairs reported) throws IOException, InterruptedException;
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.localize;
 
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
-import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.Directories;
@@ -147,7 +147,7 @@ public final class Confirmation {
     }
 
     /** Tries one report. */
-    public Verdict confirm(Reported reported) throws IOException, InterruptedException {
+    public Verdict confirm(ReportedPairs reported) throws IOException, InterruptedException {
         PairsPlan plan = LoconFindings.plan(reported, 1);
         if (plan == null) {
             return new Verdict(
@@ -214,7 +214,7 @@ public final class Confirmation {
     }
 
     /** The runs of the first way in which the failure vanishes, or of the last one. */
-    private Tally forbidden(Reported reported, String id) throws IOException, InterruptedException {
+    private Tally forbidden(ReportedPairs reported, String id) throws IOException, InterruptedException {
         Tally tally = null;
         List<PairsPlan.Pair> ways = ways(reported);
         for (int i = 0; i < ways.size() && (tally == null || tally.failures > 0); i++) {
@@ -225,12 +225,12 @@ public final class Confirmation {
     }
 
     /** The ways to take the order away, the gentler ones first. */
-    private static List<PairsPlan.Pair> ways(Reported reported) {
+    private static List<PairsPlan.Pair> ways(ReportedPairs reported) {
         List<PairsPlan.Pair> ways = new ArrayList<>();
-        for (Reported.Arc arc : reported.arcs()) {
+        for (ReportedPairs.Arc arc : reported.arcs()) {
             ways.add(LoconFindings.pair(PairsPlan.Order.FORBIDDEN, arc, reported.level()));
         }
-        for (Reported.Arc arc : reported.arcs()) {
+        for (ReportedPairs.Arc arc : reported.arcs()) {
             ways.add(LoconFindings.pair(PairsPlan.Order.REQUIRED, arc.reversed(), reported.level()));
         }
         return ways;

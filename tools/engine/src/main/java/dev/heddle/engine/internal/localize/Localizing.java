@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.localize;
 
+import dev.heddle.analyzer.locon.ComparisonLevel;
 import dev.heddle.analyzer.locon.Falcon;
-import dev.heddle.analyzer.locon.Level;
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.Localizer;
 import dev.heddle.analyzer.locon.PairNames;
@@ -82,7 +82,12 @@ public record Localizing(
      * @throws RecordingException if there are not enough runs
      */
     public static Localizing of(
-            PairRuns passingRuns, PairRuns failingRuns, int most, Procedure procedure, Level level, Progress progress)
+            PairRuns passingRuns,
+            PairRuns failingRuns,
+            int most,
+            Procedure procedure,
+            ComparisonLevel level,
+            Progress progress)
             throws IOException {
         failingRuns.checkSame(passingRuns);
         PairNames names = new PairNames();
@@ -109,7 +114,7 @@ public record Localizing(
                     "there is no passing run in " + passingRuns.names() + ": make some with heddle collect");
         }
         boolean hasLoops = first.hasLoops() && passing.hasLoops();
-        if (level == Level.LOOP && !hasLoops) {
+        if (level == ComparisonLevel.LOOP && !hasLoops) {
             throw new RecordingException("level loop needs loops, which were not recorded"
                     + " in all of these runs: record with --profile full, or use heddle collect");
         }

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.observed;
 
-import dev.heddle.analyzer.deadlock.SeenDeadlocks;
+import dev.heddle.analyzer.deadlock.ObservedDeadlocks;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.campaign.Output;
 import dev.heddle.engine.internal.campaign.ProcessFailure;
@@ -71,7 +71,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note, boolean 
             return new ObservedRun(
                     directory, failure == null ? List.of() : List.of(ended(failure, evidence)), null, false);
         }
-        for (Finding deadlock : SeenDeadlocks.of(EventSource.of(recording))) {
+        for (Finding deadlock : ObservedDeadlocks.of(EventSource.of(recording))) {
             String words = "deadlock of " + threads(deadlock.threads().size());
             Failure failure = new Failure(words, "observed " + deadlock.id());
             seen.add(new Seen(Seen.Kind.DEADLOCK, failure, deadlock));

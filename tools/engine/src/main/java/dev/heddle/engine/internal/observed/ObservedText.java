@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.observed;
 
 import dev.heddle.analyzer.deadlock.DeadlockFindings;
 import dev.heddle.analyzer.deadlock.DeadlockPrinter;
-import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +21,10 @@ public final class ObservedText {
         if (finding.kind().equals(DeadlockFindings.KIND)) {
             return DeadlockPrinter.print(finding).lines().toList();
         }
-        FindingText text = new FindingText(finding);
-        List<?> waits = FindingText.list(finding.details().get(ObservedRun.WAITS));
+        FindingTextBuilder text = new FindingTextBuilder(finding);
+        List<?> waits = FindingTextBuilder.list(finding.details().get(ObservedRun.WAITS));
         for (int i = 0; i < waits.size() && i < finding.sites().size(); i++) {
-            Map<?, ?> wait = FindingText.map(waits.get(i));
+            Map<?, ?> wait = FindingTextBuilder.map(waits.get(i));
             Object what = wait.get("waitsFor");
             text.line("  thread " + wait.get("thread") + " waits" + (what.equals("") ? "" : " for a " + what));
             text.stack(finding.sites().get(i).stack());

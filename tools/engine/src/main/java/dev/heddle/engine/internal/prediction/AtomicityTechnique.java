@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.prediction;
 
-import dev.heddle.analyzer.assetfuzzer.CandidatePrinter;
-import dev.heddle.analyzer.atomicity.BrokenUnit;
-import dev.heddle.analyzer.atomicity.UnitPredictions;
+import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
+import dev.heddle.analyzer.atomicity.AtomicityPredictions;
+import dev.heddle.analyzer.atomicity.AtomicityViolation;
 import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.TraceOptions;
@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Units of work that another order shows not to be atomic. */
 public final class AtomicityTechnique extends WitnessedTechnique {
-    private record Placed(BrokenUnit unit, WitnessPlans plans) {
+    private record Placed(AtomicityViolation unit, WitnessPlans plans) {
         @Nullable OrderPlan plan(String id) {
-            return plans.of(unit.witness().order(), unit.witness().next(), id, UnitPredictions.TECHNIQUE);
+            return plans.of(unit.witness().order(), unit.witness().next(), id, AtomicityPredictions.TECHNIQUE);
         }
     }
 
     @Override
     public String id() {
-        return UnitPredictions.TECHNIQUE;
+        return AtomicityPredictions.TECHNIQUE;
     }
 
     @Override
@@ -53,16 +53,17 @@ public final class AtomicityTechnique extends WitnessedTechnique {
     }
 
     private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
-        UnitPredictions predictions = new UnitPredictions();
+        AtomicityPredictions predictions = new AtomicityPredictions();
         Map<String, Placed> placed = new HashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
-            UnitPredictions.OfRun found = predictions.read(run, room, new SearchStatus(input.progress(), run.name()));
+            AtomicityPredictions.OfRun found =
+                    predictions.read(run, room, new SearchStatus(input.progress(), run.name()));
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             WitnessPlans plans = recording == null || found.units().isEmpty()
                     ? null
                     : new WitnessPlans(recording, found.reading().trace());
-            for (UnitPredictions.Predicted one : found.units()) {
+            for (AtomicityPredictions.Predicted one : found.units()) {
                 files.write(one.name(), one.unit().witness());
                 if (plans != null) {
                     placed.put(one.name(), new Placed(one.unit(), plans));
@@ -83,6 +84,6 @@ public final class AtomicityTechnique extends WitnessedTechnique {
 
     @Override
     public List<String> text(Finding finding) {
-        return CandidatePrinter.print(finding).lines().toList();
+        return ViolationPrinter.print(finding).lines().toList();
     }
 }

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.recorded.RecordedRun;
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceRoom;
@@ -66,6 +66,6 @@ record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLon
 
     private void isTooLarge(Recording recording, String why) {
         input.notes().accept(recording.directory() + " is too large for " + title + ": " + why);
-        counts.accept(Result.TOO_LONG, 1);
+        counts.accept(CandidateReport.TOO_LONG, 1);
     }
 }

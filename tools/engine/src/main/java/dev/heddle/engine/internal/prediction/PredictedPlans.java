@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.prediction;
 
-import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.PlanRoom;
 import dev.heddle.trace.file.OutputFile;
@@ -40,8 +40,8 @@ final class PredictedPlans {
         }
         OrderPlan plan = making == null ? null : making.get();
         if (plan != null) {
-            String file = Result.PLANS + "/" + finding.id() + ".json";
-            OutputFile.directory(out.resolve(Result.PLANS));
+            String file = CandidateReport.PLANS + "/" + finding.id() + ".json";
+            OutputFile.directory(out.resolve(CandidateReport.PLANS));
             PlanFile.write(out.resolve(file), plan);
             bytes += Files.size(out.resolve(file));
             witnesses.plan(name, plan);

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.race;
 
-import dev.heddle.analyzer.drfinder.MayTriggers;
+import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.Races;
@@ -47,7 +47,7 @@ public record SeenRun(RaceReport report, MayTrigger relation, long events) {
     }
 
     private static MayTrigger relation(Recording recording, int depth) {
-        MayTriggers relation = new MayTriggers(depth);
+        MayTriggerCollector relation = new MayTriggerCollector(depth);
         List<String> command = recording.manifest().command();
         relation.read(EventSource.of(recording), command.isEmpty() ? null : command.get(0));
         return relation.relation();

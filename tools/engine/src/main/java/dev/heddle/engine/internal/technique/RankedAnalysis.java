@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.technique;
 
 import dev.heddle.analyzer.report.CodeOwners;
-import dev.heddle.analyzer.report.Ranking;
+import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Has a technique analyse runs, and puts what it has found in the order of its {@linkplain Ranking scores}, whichever technique it is. */
+/** Has a technique analyse runs, and puts what it has found in the order of its {@linkplain FindingRanking scores}, whichever technique it is. */
 public final class RankedAnalysis {
     private final Analysing technique;
     private final List<String> command;
@@ -36,7 +36,7 @@ public final class RankedAnalysis {
             return analysis;
         }
         try (CodeOwners owners = CodeOwners.of(command, Path.of(""))) {
-            Findings ranked = Ranking.ranked(found, owners);
+            Findings ranked = FindingRanking.ranked(found, owners);
             Json.write(out.resolve(Findings.FILE_NAME), ranked);
             return new Analysis(ranked, analysis.lines());
         }

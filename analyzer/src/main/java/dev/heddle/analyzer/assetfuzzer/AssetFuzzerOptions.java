@@ -1,0 +1,39 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Options of phase I.
+ *
+ * @param prune whether to drop orders that no schedule can realise, in addition to those that the paper drops
+ * @param units the methods that are units of work
+ * @param workers number of threads that judge shards; the result does not depend on it
+ * @param temporary directory for the shards while the analysis runs
+ */
+public record AssetFuzzerOptions(boolean prune, UnitRule units, int workers, Path temporary) {
+    public AssetFuzzerOptions {
+        Objects.requireNonNull(units, "units");
+        Objects.requireNonNull(temporary, "temporary");
+        if (workers < 1) {
+            throw new IllegalArgumentException("workers is " + workers + ", and at least 1 is needed");
+        }
+    }
+
+    /** Pruning, declared units, one worker for each processor, and the JVM's temporary directory. */
+    public static AssetFuzzerOptions defaults() {
+        return new AssetFuzzerOptions(
+                true,
+                UnitRule.DECLARED,
+                Math.max(1, Runtime.getRuntime().availableProcessors()),
+                Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    public AssetFuzzerOptions withPrune(boolean now) {
+        return new AssetFuzzerOptions(now, units, workers, temporary);
+    }
+
+    public AssetFuzzerOptions withUnits(UnitRule now) {
+        return new AssetFuzzerOptions(prune, now, workers, temporary);
+    }
+}

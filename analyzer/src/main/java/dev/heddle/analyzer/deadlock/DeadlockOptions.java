@@ -1,0 +1,18 @@
+package dev.heddle.analyzer.deadlock;
+
+/**
+ * Limits of an analysis.
+ *
+ * @param steps steps of the search for cycles, for each recording
+ */
+public record DeadlockOptions(long steps) {
+    public DeadlockOptions {
+        if (steps < 1) {
+            throw new IllegalArgumentException("steps is " + steps + ", and a search takes at least one");
+        }
+    }
+
+    public static DeadlockOptions defaults() {
+        return new DeadlockOptions(5_000_000);
+    }
+}
