@@ -1,4 +1,7 @@
-/** Offline analyses: recordings in, findings and plans out. One package per technique, over a shared skeleton. */
+/**
+ * Offline analyses: they read recordings and write findings and plans. There is one package for each technique, and
+ * shared packages below them.
+ */
 @NullMarked
 package dev.heddle.analyzer;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A small random run of threads that copy and fill parts of few arrays, and access elements of them, with and without locks. The same run may
- * be written with one event for each range, or with one for each element of it.
+ * A small random run of threads that copy and fill parts of a few arrays, and access elements of them, with and without
+ * locks. The run can be written with one event for each range, or with one event for each element of it.
  */
 public final class CopyingProgram {
     private static final String HOLDER = "t/Holder";
@@ -29,7 +29,11 @@ public final class CopyingProgram {
         this.trace = new TraceBuilder("seed " + seed);
     }
 
-    /** @param byElement whether a range is written as one access after the other, each to a range of one element */
+    /**
+     * Makes a run.
+     *
+     * @param byElement whether a range is written as a sequence of accesses to ranges of one element
+     */
     public static TraceBuilder of(long seed, boolean byElement) {
         CopyingProgram program = new CopyingProgram(seed, byElement);
         program.write();

@@ -17,9 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A run written by hand, in memory: one call per event, in the order of the run. Instructions are told apart by their offset. */
+/** A run in memory, written event by event in the order of the run. Offsets distinguish instructions. */
 public final class TraceBuilder implements EventSource {
-    /** One event, as {@link EventConsumer} gets it. */
+    /** One event with the arguments of {@link EventConsumer}. */
     public record Event(long stamp, int thread, int site, int target, int aux) {}
 
     private final String name;
@@ -34,7 +34,10 @@ public final class TraceBuilder implements EventSource {
         this.name = name;
     }
 
-    /** Declares an application class; fields are written {@code "name"}, {@code "static name"} or {@code "final name"}. */
+    /**
+     * Declares an application class. A field is written as {@code "name"}, {@code "static name"} or
+     * {@code "final name"}.
+     */
     public TraceBuilder declare(String className, String superName, String... fields) {
         List<ClassName.FieldName> declared = Arrays.stream(fields)
                 .map(text -> new ClassName.FieldName(
@@ -59,7 +62,7 @@ public final class TraceBuilder implements EventSource {
         return this;
     }
 
-    /** Enters a method; the call is at this offset of the caller, and at 10 times the offset as line. */
+    /** Enters a method. The call is at this offset of the caller; the line is 10 times the offset. */
     public TraceBuilder enter(int thread, String className, String method, int receiver, int callOffset) {
         Deque<Member> stack = frames.computeIfAbsent(thread, t -> new ArrayDeque<>());
         Member called = new Member(className, method, "()V");
@@ -80,7 +83,7 @@ public final class TraceBuilder implements EventSource {
         return add(thread, here(thread, Op.RECEIVER, 3, null), object, 0);
     }
 
-    /** An access of a field of the current method; aux is the array in the field, if any. */
+    /** Accesses a field in the current method. Aux is the array in the field, if any. */
     public TraceBuilder field(int thread, Op op, String owner, String field, int object, int offset, int aux) {
         return add(thread, here(thread, op, offset, new Member(owner, field, "I")), object, aux);
     }
@@ -97,7 +100,11 @@ public final class TraceBuilder implements EventSource {
         return add(thread, here(thread, op, offset, new Member("[I", "[]", "I")), array, index);
     }
 
-    /** One half of an atomic operation. @param called of {@code java.util.concurrent.atomic}, as in {@code AtomicLong.get()} */
+    /**
+     * Adds one half of an atomic operation.
+     *
+     * @param called method of {@code java.util.concurrent.atomic}, such as {@code AtomicLong.get()}
+     */
     public TraceBuilder atomic(int thread, Op op, String called, int target, int aux, int offset) {
         int dot = called.indexOf('.');
         int open = called.indexOf('(');
@@ -108,7 +115,7 @@ public final class TraceBuilder implements EventSource {
         return add(thread, here(thread, op, offset, method), target, aux);
     }
 
-    /** An access to a range of an array, by a call that does not say of what type the elements are. */
+    /** Accesses a range of an array by a call that does not determine the element type. */
     public TraceBuilder range(int thread, Op op, int array, int from, int to, int offset) {
         int at = from;
         while (at < to) {
@@ -136,17 +143,17 @@ public final class TraceBuilder implements EventSource {
         return add(thread, here(thread, op, offset, null), lock, 0);
     }
 
-    /** An object is made by the current method. */
+    /** Allocates an object in the current method. */
     public TraceBuilder allocate(int thread, int object, String className, int offset) {
         return add(thread, here(thread, Op.ALLOCATE, offset, null), object, classNumber(className));
     }
 
-    /** A signal, sleep or other event of the current method. */
+    /** Adds a signal, sleep or other event in the current method. */
     public TraceBuilder signal(int thread, Op op, int target, int aux) {
         return add(thread, op.code(), target, aux);
     }
 
-    /** A signal at a place of the current method. */
+    /** Adds a signal at an offset of the current method. */
     public TraceBuilder signalAt(int thread, Op op, int target, int aux, int offset) {
         return add(thread, here(thread, op, offset, called(op)), target, aux);
     }

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 
@@ -19,7 +19,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
  * The answer depends on earlier events: pass all events of a run, in order.
  */
 final class AtomicSets {
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final Int2ObjectOpenHashMap<ArrayOwner> arrays = new Int2ObjectOpenHashMap<>();
     private long set;
     private long variable;
@@ -30,7 +30,7 @@ final class AtomicSets {
     /** The set of an array, and the number of the field that names its elements. */
     private record ArrayOwner(long set, int field) {}
 
-    AtomicSets(SiteTable sites) {
+    AtomicSets(SiteIndex sites) {
         this.sites = sites;
     }
 
@@ -62,7 +62,7 @@ final class AtomicSets {
             variable = Variables.element(target, aux);
             return true;
         }
-        Field accessed = sites.field(site);
+        ResolvedField accessed = sites.field(site);
         if (accessed == null || !accessed.isStatic() && target == 0) {
             ownerless++;
             return false;
@@ -95,12 +95,12 @@ final class AtomicSets {
     }
 
     private boolean resolveAtomic(int site, int target, int aux) {
-        SiteTable.AtomicKind kind = sites.atomic(site);
-        if (kind == SiteTable.AtomicKind.NONE) {
+        SiteIndex.AtomicKind kind = sites.atomic(site);
+        if (kind == SiteIndex.AtomicKind.NONE) {
             return false;
         }
         ArrayOwner owner = arrays.get(target);
-        boolean isHandle = kind == SiteTable.AtomicKind.HANDLE;
+        boolean isHandle = kind == SiteIndex.AtomicKind.HANDLE;
         // If a handle refers to an array element, the target is the array, and the index is unknown.
         if (isHandle ? target == 0 || owner != null : owner == null) {
             ownerless++;

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.Segments;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
@@ -92,7 +92,7 @@ final class PairJudge extends FormSearch<AccessRow> {
     }
 
     /** Searches the patterns of one variable, or of two variables if two are given. */
-    void search(long[] variables, SiteTable sites) {
+    void search(long[] variables, SiteIndex sites) {
         var mine = u.byVariable(sites);
         var its = other.byVariable(sites);
         if (variables.length == 1) {

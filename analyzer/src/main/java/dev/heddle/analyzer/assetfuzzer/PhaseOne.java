@@ -3,8 +3,8 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.shard.Shards;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.HandOvers;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.OwnershipTransfers;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class PhaseOne {
     }
 
     private Outcome run() {
-        SiteTable sites = new SiteTable(source.names());
+        SiteIndex sites = new SiteIndex(source.names());
         SkeletonPass first = new SkeletonPass(sites);
         SharedSets shared = new SharedSets(sites);
         source.forEach((stamp, thread, site, target, aux) -> {
@@ -133,10 +133,10 @@ final class PhaseOne {
         counts.put("exitsWithoutEntry", collector.exitsWithoutEntry());
         counts.put("releasesWithoutAcquisition", collector.releasesWithoutAcquisition());
         counts.put("callsFromElsewhere", collector.contexts().mismatched());
-        HandOvers handOvers = collector.handOvers();
-        counts.put("objectsHandedOver", handOvers.count());
-        counts.put("objectsHandedOverWithoutOrder", handOvers.unordered());
-        counts.put("objectsHandedOverInTheirOwnMethods", handOvers.open());
+        OwnershipTransfers ownershipTransfers = collector.ownershipTransfers();
+        counts.put("objectsHandedOver", ownershipTransfers.count());
+        counts.put("objectsHandedOverWithoutOrder", ownershipTransfers.unordered());
+        counts.put("objectsHandedOverInTheirOwnMethods", ownershipTransfers.open());
         counts.put("setsReadAgainWithoutOrder", (long) collector.repeatedReads().unordered());
         counts.put("setsReadAgainInLongUnits", (long) collector.repeatedReads().open());
     }

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.StableHash;
@@ -19,7 +19,7 @@ final class SharedSets implements EventConsumer {
     /** The largest number of tracked variables. All others count as relevant. */
     private static final int MOST_VARIABLES = 1 << 22;
 
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final AtomicSets sets;
     private final Long2IntOpenHashMap bySet = new Long2IntOpenHashMap();
     /**
@@ -31,7 +31,7 @@ final class SharedSets implements EventConsumer {
     private final LongOpenHashSet readAgain = new LongOpenHashSet();
     private long accesses;
 
-    SharedSets(SiteTable sites) {
+    SharedSets(SiteIndex sites) {
         this.sites = sites;
         this.sets = new AtomicSets(sites);
         bySet.defaultReturnValue(-1);

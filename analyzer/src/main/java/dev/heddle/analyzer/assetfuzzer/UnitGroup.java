@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.skeleton.LockStates;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
@@ -41,7 +41,7 @@ final class UnitGroup {
     }
 
     /** The rows by variable. Call it only when the rows are complete. */
-    Long2ObjectMap<FormSearch.OfVariable<AccessRow>> byVariable(SiteTable sites) {
+    Long2ObjectMap<FormSearch.OfVariable<AccessRow>> byVariable(SiteIndex sites) {
         if (byVariable == null) {
             byVariable = new Long2ObjectLinkedOpenHashMap<>();
             for (AccessRow row : rows) {

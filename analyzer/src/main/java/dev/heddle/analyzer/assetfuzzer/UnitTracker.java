@@ -3,7 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.skeleton.FrameStack;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -29,7 +29,7 @@ import java.util.Set;
  * same collection, or returns. An access to a node of the collection is a unit until then, or until any next iteration.
  * </ul>
  */
-abstract class UnitTracker<U extends OpenUnit> extends Walk {
+abstract class UnitTracker<U extends OpenUnit> extends RecordingWalk {
     private final SharedSets shared;
     private final UnitRule rule;
     private final AtomicSets sets;

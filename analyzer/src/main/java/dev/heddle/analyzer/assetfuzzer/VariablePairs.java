@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
@@ -22,7 +22,7 @@ final class VariablePairs {
     private static final int THREAD = WRITTEN - 1;
 
     private final Restriction restriction = new Restriction();
-    private final SiteTable sites;
+    private final SiteIndex sites;
     /** By two variables with the lower one first, or by one variable given twice. */
     private final Map<Key, UnitKinds> byVariables = new LinkedHashMap<>();
 
@@ -110,7 +110,7 @@ final class VariablePairs {
         }
     }
 
-    VariablePairs(List<UnitGroup> units, SiteTable sites) {
+    VariablePairs(List<UnitGroup> units, SiteIndex sites) {
         this.sites = sites;
         // Omitted rows may have been the only difference between units, so equal units are merged first.
         UnitKinds whole = new UnitKinds();
@@ -137,7 +137,7 @@ final class VariablePairs {
     }
 
     /** Omits the irrelevant variables. */
-    static void keepShared(List<UnitGroup> units, SiteTable sites) {
+    static void keepShared(List<UnitGroup> units, SiteIndex sites) {
         Long2IntOpenHashMap uses = new Long2IntOpenHashMap();
         uses.defaultReturnValue(-1);
         for (UnitGroup unit : units) {
@@ -178,8 +178,7 @@ final class VariablePairs {
         long[] variables = unit.variables;
         for (int i = 0; i < variables.length; i++) {
             for (int j = i; j < variables.length; j++) {
-                UnitKinds kinds =
-                        Objects.requireNonNull(byVariables.get(new Key(variables[i], variables[j])), "announced");
+                UnitKinds kinds = Objects.requireNonNull(byVariables.get(new Key(variables[i], variables[j])), "announced");
                 int orders = unit.orders(i, j);
                 if (kinds.isOfUse(unit.unit.thread, orders)) {
                     kinds.add(restriction.restrict(unit.unit, rows(unit.unit, kinds.variables)), orders);

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 
 /**
  * Encodes variables and atomic sets as numbers.
@@ -69,7 +69,7 @@ final class Variables {
     }
 
     /** The name of a variable, such as {@code count}, {@code table[3]} or {@code rows[…][3]}. */
-    static String name(SiteTable sites, long variable, int field) {
+    static String name(SiteIndex sites, long variable, int field) {
         String name = sites.fieldName(field & ~NESTED);
         if (!isElement(variable)) {
             return name;

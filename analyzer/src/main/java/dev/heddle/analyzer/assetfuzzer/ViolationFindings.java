@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;

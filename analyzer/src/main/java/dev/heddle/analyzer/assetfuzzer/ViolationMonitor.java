@@ -2,7 +2,7 @@ package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
@@ -25,7 +25,7 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
 
     static Collection<Violation> observe(EventSource run, AssetFuzzerOptions options) {
         EventSource source = ArrayParts.inPairs(run);
-        SiteTable sites = new SiteTable(source.names());
+        SiteIndex sites = new SiteIndex(source.names());
         SkeletonPass first = new SkeletonPass(sites);
         SharedSets shared = new SharedSets(sites);
         source.forEach((stamp, thread, site, target, aux) -> {

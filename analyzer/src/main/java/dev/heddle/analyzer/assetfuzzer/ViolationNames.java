@@ -4,7 +4,7 @@ import dev.heddle.analyzer.report.FindingNames;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.LockStates;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.CodePoint;
@@ -23,7 +23,7 @@ final class ViolationNames {
 
     private final String recording;
     private final boolean framed;
-    private final Walk walk;
+    private final RecordingWalk walk;
     private final Contexts contexts;
     private final Names names;
     private final FindingNames findingNames;
@@ -43,7 +43,7 @@ final class ViolationNames {
     /** One step in numbers. */
     record StepRef(int site, int context, long variable, int field, int[] release) {}
 
-    ViolationNames(EventSource source, Walk walk) {
+    ViolationNames(EventSource source, RecordingWalk walk) {
         this.recording = source.name();
         this.framed = !source.isOfPart();
         this.walk = walk;

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.atomicity;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RecordedPairs;
@@ -58,7 +58,7 @@ public final class AtomicityPredictions {
     public OfRun read(TraceSource source, TraceRoom room, SearchProgress progress) throws IOException {
         TraceReading reading = TraceReading.of(source, true, room);
         Trace trace = reading.trace();
-        Run run = Run.of(trace);
+        RunIndex run = RunIndex.of(trace);
         WitnessChecker checker = new WitnessChecker(trace, source::thread);
         Map<Key, AtomicityViolation> found = new LinkedHashMap<>();
         Object2IntOpenHashMap<Key> tried = new Object2IntOpenHashMap<>();
@@ -114,8 +114,7 @@ public final class AtomicityPredictions {
         return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
     }
 
-    private static List<NamedViolation> named(
-            TraceSource source, TraceReading reading, List<AtomicityViolation> units) {
+    private static List<NamedViolation> named(TraceSource source, TraceReading reading, List<AtomicityViolation> units) {
         Trace trace = reading.trace();
         List<Race> races = source instanceof RecordedRun recorded ? stacks(recorded, reading, units) : List.of();
         List<NamedViolation> named = new ArrayList<>();

@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.atomicity;
 
-import dev.heddle.analyzer.closure.Accesses;
-import dev.heddle.analyzer.closure.AnyOrder;
+import dev.heddle.analyzer.closure.ThreadAccesses;
+import dev.heddle.analyzer.closure.ReversalClosure;
 import dev.heddle.analyzer.closure.Reordering;
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.LockSections;
@@ -28,11 +28,11 @@ public final class AtomicityViolations {
     /** The largest number of events in all reorderings searched; some ten seconds. */
     private static final long MOST_EVENTS = 50_000_000;
 
-    private final Run run;
+    private final RunIndex run;
     private final Trace trace;
     private final UnitsOfWork units;
-    private final Accesses accesses;
-    private final AnyOrder closure;
+    private final ThreadAccesses accesses;
+    private final ReversalClosure closure;
     private final Reordering reordering;
     private final int most;
     private final Wanted wanted;
@@ -59,13 +59,12 @@ public final class AtomicityViolations {
      * @param wanted consulted before a search
      * @param found receives each violation
      */
-    public AtomicityViolations(
-            Run run, IntUnaryOperator object, int most, Wanted wanted, Consumer<AtomicityViolation> found) {
+    public AtomicityViolations(RunIndex run, IntUnaryOperator object, int most, Wanted wanted, Consumer<AtomicityViolation> found) {
         this.run = run;
         this.trace = run.trace();
         this.units = new UnitsOfWork(trace, object);
-        this.accesses = new Accesses(trace, EventKind::isAccess);
-        this.closure = new AnyOrder(run);
+        this.accesses = new ThreadAccesses(trace, EventKind::isAccess);
+        this.closure = new ReversalClosure(run);
         this.reordering = new Reordering(run);
         this.most = most;
         this.wanted = wanted;
@@ -76,14 +75,14 @@ public final class AtomicityViolations {
     public void find(SearchProgress progress) {
         for (int variable = 0; variable < trace.variables(); variable++) {
             progress.at(AtomicityPredictions.TECHNIQUE, variable, trace.variables());
-            List<Accesses.OfThread> threads = accesses.of(variable);
-            for (Accesses.OfThread own : threads) {
+            List<ThreadAccesses.OfThread> threads = accesses.of(variable);
+            for (ThreadAccesses.OfThread own : threads) {
                 IntArrayList pairs = pairs(own.all());
                 IntArrayList writes = pairs(own.writes());
                 if (pairs.isEmpty() && writes.isEmpty()) {
                     continue;
                 }
-                for (Accesses.OfThread other : threads) {
+                for (ThreadAccesses.OfThread other : threads) {
                     if (other != own) {
                         find(pairs, few(other.writes()));
                         find(writes, few(other.reads()));
@@ -166,8 +165,7 @@ public final class AtomicityViolations {
 
     private void search(int first, int between, int second) {
         isTooLong = false;
-        boolean isFound =
-                isEnabledTogether(false, first, between, second) || isEnabledTogether(true, first, between, second);
+        boolean isFound = isEnabledTogether(false, first, between, second) || isEnabledTogether(true, first, between, second);
         // This search fails more often, and it covers all events before the second access.
         for (int i = 0; i < 2 && !isFound; i++) {
             isFound = isBetween(i == 1, first, between, second);
@@ -179,19 +177,19 @@ public final class AtomicityViolations {
      * Whether the other thread and the unit can be about to continue at the same time. Then the other thread continues
      * first.
      */
-    private boolean isEnabledTogether(boolean endsWhatItCan, int first, int between, int second) {
+    private boolean isEnabledTogether(boolean endsSections, int first, int between, int second) {
         if (run.mustPrecede(between, second) || run.locks().exclude(between, second)) {
             return false;
         }
-        closure.clear(endsWhatItCan, between, second);
+        closure.clear(endsSections, between, second);
         closure.addBefore(between);
         closure.addBefore(second);
         return reportWitness(closure.closeWithout(between, second), first, between, second, between, second);
     }
 
     /** Whether the access in between, and all events that have to follow it, can occur before the unit continues. */
-    private boolean isBetween(boolean endsWhatItCan, int first, int between, int second) {
-        closure.clear(endsWhatItCan, second);
+    private boolean isBetween(boolean endsSections, int first, int between, int second) {
+        closure.clear(endsSections, second);
         closure.add(between);
         closure.addBefore(second);
         return reportWitness(closure.closeWithout(second), first, between, second, second);

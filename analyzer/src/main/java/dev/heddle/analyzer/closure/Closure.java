@@ -9,36 +9,37 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 
 /**
- * The events that an order of a run must have if it has certain others: what {@linkplain MustOrder must come before} them, and the ends of critical
- * sections, by a rule of its own. It only grows: events are added, and it is closed again.
+ * The events that a reordering of a run requires if it has certain others: the events that
+ * {@linkplain RequiredOrder have to precede} them, and the ends of critical sections by the rule of the subclass. The
+ * closure only grows: add events and close it again.
  */
-public abstract sealed class Closure permits KeptOrder, AnyOrder {
-    /** Among so many events of the run one is in, at least, where all are looked at. */
+public abstract sealed class Closure permits SyncPreservingClosure, ReversalClosure {
+    /** The events are merged instead of scanned if the run has at least this many times as many events. */
     private static final long SPARSE = 16;
 
     private final Trace trace;
-    private final MustOrder order;
+    private final RequiredOrder order;
     private final LockSections sections;
     private final LockSlots slots;
-    /** By thread, how many of its events are in. */
+    /** For each thread, the number of its events in the closure. */
     private final int[] cut;
 
-    /** What an event needs. */
+    /** The requirements of an event. */
     private final int[] needs;
 
-    /** By thread, how many of its sections were looked at. */
+    /** For each thread, the number of its sections already processed. */
     private final int[] begun;
-    /** By slot, the last section of its lock and thread that is in, or -1. */
+    /** For each slot, the last section of its lock and thread in the closure, or -1. */
     private final int[] last;
 
     private final IntArrayList usedSlots = new IntArrayList();
     private final IntArrayList grown = new IntArrayList();
     private final boolean[] isGrown;
-    private final IntArrayList dirty = new IntArrayList();
-    private final boolean[] isDirty;
+    private final IntArrayList changedLocks = new IntArrayList();
+    private final boolean[] isChangedLock;
     private boolean isImpossible;
 
-    Closure(Run run) {
+    Closure(RunIndex run) {
         trace = run.trace();
         order = run.order();
         sections = run.sections();
@@ -49,19 +50,19 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         isGrown = new boolean[trace.threads()];
         last = new int[slots.size()];
         Arrays.fill(last, -1);
-        isDirty = new boolean[trace.locks()];
+        isChangedLock = new boolean[trace.locks()];
     }
 
-    /** Empties it. */
+    /** Empties the closure. */
     public final void clear() {
         Arrays.fill(cut, 0);
         Arrays.fill(begun, 0);
         Arrays.fill(isGrown, false);
         grown.clear();
-        for (int i = 0; i < dirty.size(); i++) {
-            isDirty[dirty.getInt(i)] = false;
+        for (int i = 0; i < changedLocks.size(); i++) {
+            isChangedLock[changedLocks.getInt(i)] = false;
         }
-        dirty.clear();
+        changedLocks.clear();
         for (int i = 0; i < usedSlots.size(); i++) {
             last[usedSlots.getInt(i)] = -1;
         }
@@ -69,12 +70,12 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         isImpossible = false;
     }
 
-    /** Adds what comes before an event in its thread, and what that needs. */
+    /** Adds the events of the thread before an event, and their requirements. */
     public final void addBefore(int event) {
         add(trace.thread(event), trace.number(event));
     }
 
-    /** Adds an event, and what it needs. */
+    /** Adds an event and its requirements. */
     public final void add(int event) {
         add(trace.thread(event), trace.number(event) + 1);
     }
@@ -100,19 +101,20 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
     }
 
     /**
-     * Adds whatever the rules ask for, until one of some events is in. Then it is not closed yet, and goes on the next time.
+     * Adds all events that the rules require, until it contains one of the given events. In that case it is not closed
+     * yet; the next call continues.
      *
-     * @return whether none of them is in
+     * @return whether it contains none of the given events
      */
     public final boolean closeWithout(int... without) {
         while (!isImpossible && !hasAny(without)) {
             if (!grown.isEmpty()) {
                 int thread = grown.popInt();
                 isGrown[thread] = false;
-                look(thread);
-            } else if (!dirty.isEmpty()) {
-                int lock = dirty.popInt();
-                isDirty[lock] = false;
+                addSections(thread);
+            } else if (!changedLocks.isEmpty()) {
+                int lock = changedLocks.popInt();
+                isChangedLock[lock] = false;
                 release(lock);
             } else {
                 return true;
@@ -121,8 +123,8 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         return false;
     }
 
-    /** Looks at the sections of a thread that have come in. */
-    private void look(int thread) {
+    /** Processes the sections of a thread that are new in the closure. */
+    private void addSections(int thread) {
         int from = begun[thread];
         int to = sections.begunBefore(thread, cut[thread]);
         int[] ownSlots = slots.ofThread(thread);
@@ -130,41 +132,41 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         if (to - from <= ownSlots.length) {
             for (int at = from; at < to; at++) {
                 int section = sections.of(thread, at);
-                came(section, slots.of(section));
+                addSection(section, slots.of(section));
             }
             return;
         }
-        // Of each lock the last one counts.
+        // Only the last section of each lock is relevant.
         int before = to == sections.count(thread) ? Integer.MAX_VALUE : sections.of(thread, to);
         for (int slot : ownSlots) {
             int section = slots.lastBefore(slot, before);
             if (section > last[slot]) {
-                came(section, slot);
+                addSection(section, slot);
             }
         }
     }
 
-    private void came(int section, int slot) {
+    private void addSection(int section, int slot) {
         if (last[slot] < 0) {
             usedSlots.add(slot);
         }
         last[slot] = section;
         int lock = sections.lock(section);
-        if (!isDirty[lock]) {
-            isDirty[lock] = true;
-            dirty.add(lock);
+        if (!isChangedLock[lock]) {
+            isChangedLock[lock] = true;
+            changedLocks.add(lock);
         }
     }
 
-    /** Adds the ends of sections of a lock that must be over. */
+    /** Adds the ends of the sections of a lock that have to be over. */
     abstract void release(int lock);
 
-    /** The last section of a slot that is in, or -1. */
+    /** The last section of a slot in the closure, or -1. */
     final int last(int slot) {
         return last[slot];
     }
 
-    /** A section must be over. */
+    /** Requires the end of a section. */
     final void end(int section) {
         int release = sections.release(section);
         if (release == LockSections.OPEN) {
@@ -174,7 +176,7 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         }
     }
 
-    /** No order has all of this. */
+    /** Marks the closure as impossible: no reordering has all its events. */
     final void isImpossible(boolean impossible) {
         isImpossible = impossible;
     }
@@ -200,17 +202,17 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         return false;
     }
 
-    /** Whether an event is in. */
+    /** Whether the closure contains an event. */
     public final boolean has(int event) {
         return trace.number(event) < cut[trace.thread(event)];
     }
 
-    /** Whether no order has all of this: a section that must be over never ends. */
+    /** Whether no reordering has all its events, because a section that has to be over never ends. */
     public final boolean isImpossible() {
         return isImpossible;
     }
 
-    /** How many events are in. */
+    /** Number of events. */
     public final long size() {
         long size = 0;
         for (int count : cut) {
@@ -219,7 +221,7 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         return size;
     }
 
-    /** Its events in the order of the run. */
+    /** The events in the order of the run. */
     public final IntList events() {
         int size = Math.toIntExact(size());
         int last = -1;
@@ -240,7 +242,7 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         return events.list(size);
     }
 
-    /** The same where most events of the run are not in. */
+    /** Collects the events if the closure has few of the run's events. */
     private void merge(Ints into) {
         IntHeapPriorityQueue next = new IntHeapPriorityQueue();
         for (int thread = 0; thread < cut.length; thread++) {
@@ -258,7 +260,7 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         }
     }
 
-    /** By thread, how many of its events are in; shared, not to be changed. */
+    /** For each thread, the number of its events in the closure. Shared; do not modify it. */
     public final int[] cut() {
         return cut;
     }

@@ -8,21 +8,21 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
-/** A number for each lock, thread and mode in which that thread ever has it; those of a lock follow each other. */
+/** Numbers for each lock, thread and mode with a critical section. The slots of a lock are consecutive. */
 public final class LockSlots {
     private static final int MODES = 2;
 
     private final Trace trace;
     private final LockSections sections;
-    /** By section its slot. */
+    /** The slot of each section. */
     private final Ints bySection;
 
     private final boolean[] shared;
-    /** By lock its first slot; one more at the end. */
+    /** The first slot of each lock, with one entry more at the end. */
     private final int[] firsts;
-    /** By slot its sections. */
+    /** The sections of each slot. */
     private final Groups sectionsOf;
-    /** By thread its slots. */
+    /** The slots of each thread. */
     private final int[][] byThread;
 
     public LockSlots(Trace trace, LockSections sections) {
@@ -63,12 +63,12 @@ public final class LockSlots {
         return (long) sections.lock(section) << Integer.SIZE | thread * MODES | (sections.isShared(section) ? 1 : 0);
     }
 
-    /** The slots of a thread; shared, not to be changed. */
+    /** The slots of a thread. Shared; do not modify it. */
     int[] ofThread(int thread) {
         return byThread[thread];
     }
 
-    /** The last section of a slot before one with this number, or -1. */
+    /** The last section of a slot before a section number, or -1. */
     int lastBefore(int slot, int section) {
         int low = 0;
         int high = sectionsOf.size(slot);

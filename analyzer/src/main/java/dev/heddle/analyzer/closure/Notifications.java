@@ -5,7 +5,11 @@ import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 
-/** Which notification woke whom, while a run is read in its order: the first one since the wait that woke nobody else. Who had none was woken by time or by chance. */
+/**
+ * Matches notifications with the wake-ups that they caused, in the order of the run. A wake-up belongs to the first
+ * notification since its wait that woke no other thread. A wake-up without such a notification is a timeout or
+ * spurious.
+ */
 public final class Notifications {
     private final Trace trace;
     private final IntArrayList[] byLock;
@@ -26,7 +30,7 @@ public final class Notifications {
         }
     }
 
-    /** The notification of a return from a wait, or -1. To be asked once for each, in their order. */
+    /** The notification of a return from a wait, or -1. Call it once for each return, in their order. */
     public int of(int wake) {
         IntArrayList all = byLock[trace.operand(wake)];
         int since = waited(wake);

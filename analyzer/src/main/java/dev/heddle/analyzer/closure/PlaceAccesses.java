@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The accesses of each variable that may race, by their places. */
+/** The accesses to each variable that may race, by place. */
 public final class PlaceAccesses {
     private final Trace trace;
-    /** A number for each place and way to access. */
+    /** A number for each place and access mode. */
     private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
-    /** By variable its accesses, place by place. */
+    /** The accesses to each variable, place by place. */
     private final Groups all;
 
     public PlaceAccesses(Trace trace) {
@@ -35,7 +35,7 @@ public final class PlaceAccesses {
         return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
     }
 
-    /** The accesses of a variable by place and by whether they write; the first one first. */
+    /** The accesses to a variable by place and access mode, those with the earliest access first. */
     public List<IntList> of(int variable) {
         List<IntList> lists = new ArrayList<>();
         int size = all.size(variable);

@@ -15,71 +15,78 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for an order of some events of a run in which all of them can happen, by a search with a bound. What cannot do harm is executed at once: reads that see what they
- * saw, releases, forks. Only who writes or acquires next is tried, first as in the run, and a state that has failed is not tried again.
+ * Searches for a feasible order of some events of a run, with a bound on the search. Events that do not restrict others
+ * are executed at once: reads that see the same write as in the run, releases, forks. The search branches only over the
+ * next write or acquisition, first as in the run. A state that has failed is not tried again.
  */
 public final class Reordering {
-    private static final int NOBODY = -1;
+    private static final int NO_THREAD = -1;
     private static final int NOTHING = -1;
-    /** The next event of a thread that has no more. */
+    /** The next event of a thread without further events. */
     private static final int END = Integer.MAX_VALUE;
-    /** What the next event of a thread waits for, if it does not: it is a choice, or there is none. */
+    /** The wait of a thread without one: its next event is a choice, or it has no next event. */
     private static final int NO_WAIT = Integer.MIN_VALUE;
-    /** More events are not put in order at once: it would take too long. */
+    /** Larger sets of events are not ordered, because it would take too long. */
     private static final long MOST_EVENTS = 50_000_000;
-    /** Nor more than one for so many bytes of the heap, as the order is in memory. */
+    /** Heap bytes required for each event, because the order is kept in memory. */
     private static final long BYTES_OF_EVENT = 64;
 
-    private final Run run;
+    private final RunIndex run;
     private final Trace trace;
     private final LockSections sections;
-    /** By event the write that a read saw, or -1; the section that an acquisition begins. */
+    /** For a read, the write that it saw, or -1. For an acquisition, the section that it begins. */
     private final Ints links;
-    /** By write, and after them by variable for its first value: how many reads of it are still to come. */
+    /** Number of pending reads, by write, and after the writes by variable for its initial value. */
     private final Ints pending;
 
     private final int[] writes;
     private final int[] holders;
     private final int[] readers;
-    /** By lock, sections that have not begun: those of all kinds, and those that are not shared. */
+    /** Number of sections that have not begun, by lock: all sections, and exclusive ones. */
     private final int[] toBegin;
 
     private final int[] toBeginExclusive;
     private final int[] counts;
-    /** By thread its next event, or {@link #END}. */
+    /** The next event of each thread, or {@link #END}. */
     private final int[] heads;
-    /** By thread, what its next event waits for that would be executed at once: a thread, the complement of a variable, or {@link #NO_WAIT}. */
+    /**
+     * For each thread, the condition for executing its next event at once: a thread, the complement of a variable, or
+     * {@link #NO_WAIT}.
+     */
     private final int[] waits;
 
-    /** Threads of which that says something. */
+    /** Threads with an entry in {@link #waits}. */
     private final BitSet waiting = new BitSet();
 
-    /** Threads whose next event may have become possible. */
+    /** Threads whose next event may be enabled. */
     private final IntArrayList unsettled = new IntArrayList();
 
-    /** By thread, how many of its events are to come; empty before the first search. */
+    /** For each thread, the number of its events to order; empty before the first search. */
     private int[] cut = new int[0];
-    /** What an event needs. */
+    /** The requirements of an event. */
     private final int[] needs;
 
     private final LongOpenHashSet failed = new LongOpenHashSet();
     private final IntArrayList order = new IntArrayList();
-    /** By step of the order, what was overwritten. */
+    /** For each step of the order, the overwritten write. */
     private final IntArrayList overwritten = new IntArrayList();
 
-    /** Of what has happened, and who wrote what last: two states with one hash are taken for the same, which may lose a witness and never makes a wrong one. */
+    /**
+     * Hash of the executed events and the last writes. Two states with the same hash count as equal, which may lose a
+     * witness and never makes a wrong one.
+     */
     private long hash;
 
     private int states;
-    /** Events that all searches have executed, and taken back. */
+    /** Number of events executed and undone by all searches. */
     private long executed;
 
     private boolean hasGivenUp;
     private boolean isTooLong;
-    /** By event, which events must come before it besides. */
-    private Int2ObjectMap<IntList> behind = Int2ObjectMaps.emptyMap();
+    /** For each event, additional events that have to precede it. */
+    private Int2ObjectMap<IntList> additional = Int2ObjectMaps.emptyMap();
 
-    public Reordering(Run run) {
+    public Reordering(RunIndex run) {
         this.run = run;
         trace = run.trace();
         sections = run.sections();
@@ -109,22 +116,26 @@ public final class Reordering {
     }
 
     /**
-     * @param wanted by thread, how many of its events
-     * @param most how many states with a choice are looked at
-     * @return all of them in an order that can happen, or null if none was found
+     * Searches for a feasible order.
+     *
+     * @param wanted number of events of each thread
+     * @param most largest number of states with a choice
+     * @return a feasible order of all these events, or null if none was found
      */
     public @Nullable IntList find(int[] wanted, int most) {
         return find(wanted, most, Int2ObjectMaps.emptyMap());
     }
 
     /**
-     * @param wanted by thread, how many of its events
-     * @param most how many states with a choice are looked at
-     * @param later by event, others of these that must come before it besides
-     * @return all of them in an order that can happen, or null if none was found
+     * Searches for a feasible order with additional constraints.
+     *
+     * @param wanted number of events of each thread
+     * @param most largest number of states with a choice
+     * @param constraints for each event, additional events that have to precede it
+     * @return a feasible order of all these events, or null if none was found
      */
-    public @Nullable IntList find(int[] wanted, int most, Int2ObjectMap<IntList> later) {
-        behind = later;
+    public @Nullable IntList find(int[] wanted, int most, Int2ObjectMap<IntList> constraints) {
+        additional = constraints;
         long total = 0;
         for (int count : wanted) {
             total += count;
@@ -135,11 +146,11 @@ public final class Reordering {
             return null;
         }
         begin(wanted);
-        // By choice: the length of the order before it, and which event was taken.
+        // For each choice, the length of the order before it, and the chosen event.
         IntArrayList lengths = new IntArrayList();
         IntArrayList taken = new IntArrayList();
         int last = NOTHING;
-        executeHarmless();
+        executeUnrestricted();
         while (order.size() < total) {
             int chosen = last == NOTHING && failed.contains(hash) ? NOTHING : candidate(last);
             if (chosen != NOTHING) {
@@ -147,7 +158,7 @@ public final class Reordering {
                 taken.add(chosen);
                 last = NOTHING;
                 execute(chosen);
-                executeHarmlessAfter(chosen);
+                executeUnrestrictedAfter(chosen);
                 continue;
             }
             failed.add(hash);
@@ -157,23 +168,23 @@ public final class Reordering {
             }
             undoTo(lengths.popInt());
             last = taken.popInt();
-            // All that can be has been executed at once there: this only tells again what waits for what.
-            executeHarmless();
+            // All unrestricted events have been executed there. This call only restores the waits.
+            executeUnrestricted();
         }
         return new IntArrayList(order);
     }
 
-    /** How many events all searches so far have executed and taken back: what they have cost. */
+    /** Number of events executed and undone by all searches so far, a measure of their cost. */
     public long executed() {
         return executed;
     }
 
-    /** Whether the last search was not begun, as there are too many events. */
+    /** Whether the last search did not begin because there are too many events. */
     public boolean isTooLong() {
         return isTooLong;
     }
 
-    /** Whether the last search found nothing because it had looked at as many states as it may, or was not begun. */
+    /** Whether the last search failed because it reached its limit of states, or did not begin. */
     public boolean hasGivenUp() {
         return hasGivenUp;
     }
@@ -188,7 +199,7 @@ public final class Reordering {
         hash = 0;
         Arrays.fill(counts, 0);
         Arrays.fill(writes, NOTHING);
-        Arrays.fill(holders, NOBODY);
+        Arrays.fill(holders, NO_THREAD);
         Arrays.fill(readers, 0);
         Arrays.fill(toBegin, 0);
         Arrays.fill(toBeginExclusive, 0);
@@ -207,7 +218,7 @@ public final class Reordering {
         }
     }
 
-    /** What a read reads: a write, or the first value of its variable. */
+    /** The source of a read: a write, or the initial value of its variable. */
     private long source(int read) {
         int write = links.get(read);
         return write != NOTHING ? write : (long) trace.size() + trace.operand(read);
@@ -222,7 +233,7 @@ public final class Reordering {
         pending.set(source, pending.get(source) + more);
     }
 
-    /** The reads that the last search has left. */
+    /** Clears the reads that the last search left. */
     private void forgetPending() {
         for (int thread = 0; thread < cut.length; thread++) {
             for (int number = counts[thread]; number < cut[thread]; number++) {
@@ -238,33 +249,33 @@ public final class Reordering {
         return counts[thread] < cut[thread] ? trace.event(thread, counts[thread]) : END;
     }
 
-    private void executeHarmless() {
+    private void executeUnrestricted() {
         for (int thread = 0; thread < cut.length; thread++) {
-            lookAgain(thread);
+            recheck(thread);
         }
         settle();
     }
 
-    /** What an event and what follows it make possible. */
-    private void executeHarmlessAfter(int event) {
+    /** Executes the events that an event and its successors enable. */
+    private void executeUnrestrictedAfter(int event) {
         if (trace.kind(event).isWrite()) {
-            lookAtWhatWaitsFor(~trace.operand(event));
+            recheckWaitersFor(~trace.operand(event));
         }
-        lookAtWhatWaitsFor(trace.thread(event));
-        lookAgain(trace.thread(event));
+        recheckWaitersFor(trace.thread(event));
+        recheck(trace.thread(event));
         settle();
     }
 
-    private void lookAgain(int thread) {
+    private void recheck(int thread) {
         waits[thread] = NO_WAIT;
         waiting.clear(thread);
         unsettled.add(thread);
     }
 
-    private void lookAtWhatWaitsFor(int what) {
+    private void recheckWaitersFor(int what) {
         for (int thread = waiting.nextSetBit(0); thread >= 0; thread = waiting.nextSetBit(thread + 1)) {
             if (waits[thread] == what) {
-                lookAgain(thread);
+                recheck(thread);
             }
         }
     }
@@ -279,7 +290,7 @@ public final class Reordering {
                 event = heads[thread];
             }
             if (counts[thread] != before) {
-                lookAtWhatWaitsFor(thread);
+                recheckWaitersFor(thread);
             }
         }
     }
@@ -294,29 +305,29 @@ public final class Reordering {
         return true;
     }
 
-    /** What an event that is no choice waits for. */
+    /** The condition for an event that is not a choice. */
     private int waitOf(int event) {
         int thread = missing(event);
-        if (thread != NOBODY) {
+        if (thread != NO_THREAD) {
             return thread;
         }
         int operand = trace.operand(event);
         return trace.kind(event).isRead() && current(operand) != source(event) ? ~operand : NO_WAIT;
     }
 
-    /** Whether it matters when an event happens that can. */
+    /** Whether the position of an enabled event matters. */
     private boolean isChoice(int event) {
         EventKind kind = trace.kind(event);
         return kind.isWrite() || kind.isAcquisition() || kind == EventKind.NOTIFY || kind == EventKind.NOTIFY_ALL;
     }
 
     /**
-     * The next event of a thread that can happen: the first, as in the run, behind one that has been tried.
+     * The next enabled choice in the order of the run, after one already tried.
      *
-     * @return it, or -1
+     * @return the event, or -1
      */
-    private int candidate(int behind) {
-        int after = behind;
+    private int candidate(int tried) {
+        int after = tried;
         while (true) {
             int least = END;
             for (int thread = 0; thread < cut.length; thread++) {
@@ -336,7 +347,7 @@ public final class Reordering {
     }
 
     private boolean isPossible(int choice) {
-        if (missing(choice) != NOBODY) {
+        if (missing(choice) != NO_THREAD) {
             return false;
         }
         int operand = trace.operand(choice);
@@ -344,32 +355,32 @@ public final class Reordering {
             case WRITE, WRITE_ORDERED -> pending.get(current(operand)) == 0;
             case ACQUIRE, WAKE -> isFree(choice, operand) && (isOver(choice) || toBegin[operand] == 1);
             case ACQUIRE_SHARED ->
-                (holders[operand] == NOBODY || holders[operand] == trace.thread(choice))
+                (holders[operand] == NO_THREAD || holders[operand] == trace.thread(choice))
                         && (isOver(choice) || toBeginExclusive[operand] == 0);
             default -> true;
         };
     }
 
     private boolean isFree(int event, int lock) {
-        return holders[lock] == NOBODY && readers[lock] == 0 || holders[lock] == trace.thread(event);
+        return holders[lock] == NO_THREAD && readers[lock] == 0 || holders[lock] == trace.thread(event);
     }
 
-    /** Whether the section that begins here has its end among the events. */
+    /** Whether the section that begins here ends within the events. */
     private boolean isOver(int acquisition) {
         int release = sections.release(links.get(acquisition));
         return release != LockSections.OPEN && trace.number(release) < cut[trace.thread(release)];
     }
 
-    /** A thread that has still something to do that must come before an event, or -1. */
+    /** A thread with pending events that have to precede an event, or -1. */
     private int missing(int event) {
         int thread = trace.thread(event);
-        int besides = behind.isEmpty() ? NOBODY : missingBesides(event);
-        if (besides != NOBODY) {
-            return besides;
+        int first = additional.isEmpty() ? NO_THREAD : missingAdditional(event);
+        if (first != NO_THREAD) {
+            return first;
         }
         int number = trace.number(event);
-        if (number > 0 && !run.order().isMore(event)) {
-            return NOBODY;
+        if (number > 0 && !run.order().requiresMore(event)) {
+            return NO_THREAD;
         }
         run.order().cut(thread, number, needs);
         for (int other = 0; other < needs.length; other++) {
@@ -377,16 +388,16 @@ public final class Reordering {
                 return other;
             }
         }
-        return NOBODY;
+        return NO_THREAD;
     }
 
-    private int missingBesides(int event) {
-        for (int before : behind.getOrDefault(event, IntLists.EMPTY_LIST)) {
+    private int missingAdditional(int event) {
+        for (int before : additional.getOrDefault(event, IntLists.EMPTY_LIST)) {
             if (counts[trace.thread(before)] <= trace.number(before)) {
                 return trace.thread(before);
             }
         }
-        return NOBODY;
+        return NO_THREAD;
     }
 
     private void execute(int event) {
@@ -408,7 +419,7 @@ public final class Reordering {
                 readers[operand]++;
                 toBegin[operand]--;
             }
-            case RELEASE, WAIT, WAIT_LIMITED -> holders[operand] = NOBODY;
+            case RELEASE, WAIT, WAIT_LIMITED -> holders[operand] = NO_THREAD;
             case RELEASE_SHARED -> readers[operand]--;
             default -> {}
         }
@@ -428,7 +439,7 @@ public final class Reordering {
                 case READ, READ_ORDERED -> pend(event, 1);
                 case WRITE, WRITE_ORDERED -> write(operand, before);
                 case ACQUIRE, WAKE -> {
-                    holders[operand] = NOBODY;
+                    holders[operand] = NO_THREAD;
                     toBegin[operand]++;
                     toBeginExclusive[operand]++;
                 }

@@ -1,6 +1,7 @@
 /**
- * Which events another order of a run must have if it has certain others: those before them in their threads, the writes that were read, and what follows
- * from critical sections that keep their order (Mathur, Pavlogiannis, Viswanathan, POPL 2021).
+ * The events that a reordering of a run requires if it has certain others: the earlier events of their threads, the
+ * writes that were read, and the implications of the order of critical sections (Mathur, Pavlogiannis, Viswanathan,
+ * POPL 2021).
  */
 @NullMarked
 package dev.heddle.analyzer.closure;

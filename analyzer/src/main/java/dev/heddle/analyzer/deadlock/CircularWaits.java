@@ -6,7 +6,7 @@ import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -23,7 +23,7 @@ import java.util.Set;
  * thread acquires that lock: the signalling thread, or one whose signals lead to it. In this run, that acquisition came
  * first. If nothing orders it, the waiting thread can acquire the lock first, and keep it.
  */
-final class CircularWaits extends Walk {
+final class CircularWaits extends RecordingWalk {
     private static final int LINE = 32;
     /** The last segment of a thread without a segment that leads to the signal. */
     private static final int NOWHERE = -1;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A predicted deadlock: a cycle of waiters, in which each waiter wants a lock that the next one holds, and the last one
- * a lock that the first one holds. All cycles of the same code are the same deadlock, whatever the objects and threads.
+ * A predicted deadlock: a cycle of waiters. Each waiter wants a lock that the next one holds, and the last one wants a
+ * lock that the first one holds. All cycles of the same code are the same deadlock, whatever the objects and threads.
  *
  * @param waiters at least two, beginning with the one of the smallest hash
  * @param cycles number of cycles of locks and places, over all recordings

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.deadlock;
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.trace.event.Op;
@@ -47,7 +47,7 @@ public final class Deadlocks {
 
     private static void analyze(
             EventSource source, DeadlockOptions options, Map<Long, Prediction> all, Map<String, Long> counts) {
-        SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
+        SkeletonPass pass = new SkeletonPass(new SiteIndex(source.names()));
         source.forEach(pass);
         Skeleton skeleton = pass.finish();
         DependencyWalk walk = new DependencyWalk(skeleton);
@@ -79,11 +79,7 @@ public final class Deadlocks {
     }
 
     private static void hangs(
-            EventSource source,
-            DeadlockOptions options,
-            WaitWalk waits,
-            Map<Long, Prediction> all,
-            Map<String, Long> counts) {
+            EventSource source, DeadlockOptions options, WaitWalk waits, Map<Long, Prediction> all, Map<String, Long> counts) {
         HangNames names = new HangNames(waits, source.name(), !source.isOfPart());
         LostNotifications lost = new LostNotifications(waits, names, !source.isOfPart(), hang -> add(all, hang));
         lost.search(waits.waits());

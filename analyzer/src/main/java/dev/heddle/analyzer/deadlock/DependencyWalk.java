@@ -1,10 +1,10 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.skeleton.HeldLocks;
+import dev.heddle.analyzer.skeleton.ThreadLocks;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The pass that collects the lock dependencies of a run, and the first acquisition of each lock. */
-final class DependencyWalk extends Walk {
+final class DependencyWalk extends RecordingWalk {
     private final Map<Key, Dependency> byKey = new HashMap<>();
     private final List<Dependency> dependencies = new ArrayList<>();
     private final Int2IntOpenHashMap firstPlaces = new Int2IntOpenHashMap();
@@ -46,7 +46,7 @@ final class DependencyWalk extends Walk {
         if (op != Op.WAKE) {
             firstPlaces.putIfAbsent(Hold.lock(hold), place);
         }
-        HeldLocks locks = state.locks();
+        ThreadLocks locks = state.locks();
         // A thread that holds the lock in the other mode converts its hold: it waits for no other thread, or for
         // itself.
         if (locks.size() == 0 || locks.has(Hold.shared(hold)) || locks.has(Hold.exclusive(hold))) {

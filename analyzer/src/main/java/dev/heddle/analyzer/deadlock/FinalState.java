@@ -3,10 +3,10 @@ package dev.heddle.analyzer.deadlock;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
@@ -42,7 +42,7 @@ public final class FinalState {
      * @param source read twice
      */
     public static FinalState of(EventSource source) {
-        SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
+        SkeletonPass pass = new SkeletonPass(new SiteIndex(source.names()));
         source.forEach(pass);
         Last last = new Last(pass);
         source.forEach(last);
@@ -51,7 +51,7 @@ public final class FinalState {
 
     /**
      * Whether different threads match the places of a cycle. Each thread has to hold a lock that it acquired where the
-     * plan specifies, all locks have to be different, and each thread has to be stuck where it requests the next lock.
+     * plan specifies. All locks have to be different. Each thread has to be stuck where it requests the next lock.
      *
      * @param stuck whether a thread, given by its path, is stuck with a frame of this method
      */
@@ -136,7 +136,7 @@ public final class FinalState {
     }
 
     /** Tracks the state of each thread's locks. */
-    private static final class Last extends Walk {
+    private static final class Last extends RecordingWalk {
         private final TreeMap<Integer, ThreadState> threads = new TreeMap<>();
         private final TreeMap<Integer, Map<Op, List<CodePoint>>> waiting = new TreeMap<>();
 

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.report.FindingNames;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.SequencePlan;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Converts events of a run to hangs with names that are stable across runs. */
 final class HangNames {
-    private final Walk walk;
+    private final RecordingWalk walk;
     private final FindingNames names;
     private final String recording;
     private final boolean framed;
@@ -22,7 +22,7 @@ final class HangNames {
      * @param walk any finished pass over the recording
      * @param framed whether frames are complete, so that contexts are the same in another run
      */
-    HangNames(Walk walk, String recording, boolean framed) {
+    HangNames(RecordingWalk walk, String recording, boolean framed) {
         this.framed = framed;
         this.walk = walk;
         this.names = new FindingNames(walk.sites().names());

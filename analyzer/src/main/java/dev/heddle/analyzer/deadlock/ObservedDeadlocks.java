@@ -7,11 +7,11 @@ import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.LockStates.Place;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
@@ -52,7 +52,7 @@ public final class ObservedDeadlocks {
         if (requests.open.isEmpty()) {
             return List.of();
         }
-        SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
+        SkeletonPass pass = new SkeletonPass(new SiteIndex(source.names()));
         source.forEach(pass);
         Last last = new Last(pass.finish(), requests.open);
         source.forEach(last);
@@ -65,7 +65,7 @@ public final class ObservedDeadlocks {
         private final Map<Integer, Request> open = new TreeMap<>();
 
         Requests(EventSource source) {
-            SiteTable sites = new SiteTable(source.names());
+            SiteIndex sites = new SiteIndex(source.names());
             source.forEach((stamp, thread, site, target, aux) -> {
                 if (sites.op(site) == Op.REQUEST) {
                     open.put(thread, new Request(target, aux));
@@ -79,7 +79,7 @@ public final class ObservedDeadlocks {
     private record Request(int lock, int stack) {}
 
     /** The locks held at the end. */
-    private static final class Last extends Walk {
+    private static final class Last extends RecordingWalk {
         private final Map<Integer, Request> open;
         private final Map<Integer, ThreadState> threads = new TreeMap<>();
         private final Map<Integer, Place> first = new TreeMap<>();

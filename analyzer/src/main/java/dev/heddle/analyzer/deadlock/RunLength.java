@@ -2,10 +2,10 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.Hold;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.HashMap;
@@ -53,7 +53,7 @@ public final class RunLength {
      * @param bug events to find
      */
     public static RunLength of(EventSource source, List<BugStep> bug) {
-        SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
+        SkeletonPass pass = new SkeletonPass(new SiteIndex(source.names()));
         source.forEach(pass);
         Counter counter = new Counter(pass, new StepSearch(bug));
         source.forEach((stamp, thread, site, target, aux) -> {
@@ -110,7 +110,7 @@ public final class RunLength {
         return found;
     }
 
-    private static final class Counter extends Walk {
+    private static final class Counter extends RecordingWalk {
         final StepSearch search;
         final TreeMap<Integer, Position> lasts = new TreeMap<>();
         final Map<Integer, Map<Integer, Held>> held = new HashMap<>();

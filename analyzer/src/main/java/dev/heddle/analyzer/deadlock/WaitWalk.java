@@ -1,13 +1,13 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates.Place;
-import dev.heddle.analyzer.skeleton.MonitorWaits;
+import dev.heddle.analyzer.skeleton.WaitLimits;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * their acquisitions, and the variables that it read before. Waits with a time limit are omitted, because they end by
  * themselves.
  */
-final class WaitWalk extends Walk {
+final class WaitWalk extends RecordingWalk {
     private static final int LINE = 32;
     /** The largest number of waits that have the same thread, place, and place of the ending signal. */
     private static final int MOST_ALIKE = 32;
@@ -170,7 +170,7 @@ final class WaitWalk extends Walk {
         if (op.isArrayAccess()) {
             return (long) target << LINE | aux & 0xFFFF_FFFFL;
         }
-        Field field = sites().field(site);
+        ResolvedField field = sites().field(site);
         return (long) target << LINE | (field == null ? site : field.id()) & 0xFFFF_FFFFL;
     }
 
@@ -261,7 +261,7 @@ final class WaitWalk extends Walk {
                 int owner = aux == 0 ? target : aux;
                 if (aux != 0) {
                     owners.put(target, aux);
-                } else if (MonitorWaits.hasNoLimit(sites().names().site(site))) {
+                } else if (WaitLimits.hasNoLimit(sites().names().site(site))) {
                     forNotifications++;
                 }
                 Taken own = thread.taken.get(owner);

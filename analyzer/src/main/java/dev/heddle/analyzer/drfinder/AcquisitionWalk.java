@@ -1,10 +1,10 @@
 package dev.heddle.analyzer.drfinder;
 
 import dev.heddle.analyzer.skeleton.LockStates;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.CodePoint;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Collects the may-trigger relation of one run (DrFinder, algorithm 1): for each acquisition, the innermost methods
  * with the class of the lock. Acquisitions with the same stack and class are processed once.
  */
-final class AcquisitionWalk extends Walk {
+final class AcquisitionWalk extends RecordingWalk {
     private static final String LIBRARY = "java/util/concurrent/locks/";
     private static final String WITHOUT_SYNCHRONISER = LIBRARY + "StampedLock";
 
@@ -34,7 +34,7 @@ final class AcquisitionWalk extends Walk {
 
     AcquisitionWalk(Names names, int depth) {
         // The order of events is not needed here, so the skeleton is that of a run without signals.
-        super(new SkeletonPass(new SiteTable(names)).finish());
+        super(new SkeletonPass(new SiteIndex(names)).finish());
         this.depth = depth;
     }
 

@@ -2,64 +2,62 @@ package dev.heddle.analyzer.happensbefore;
 
 import dev.heddle.analyzer.clock.ThreadClock;
 import dev.heddle.analyzer.clock.ThreadClocks;
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import java.util.Arrays;
 
 /**
- * The happens-before order of a recording, while its events are read in the order of the run: of the event that was read last it can be
- * asked which earlier ones come before it.
- *
- * <p>The order is that of the Java memory model, by the table in {@code docs/design/order.md}: each row is a set of clocks that some
- * operations give their thread's time to and others take it from. A notification needs no row of its own: who notifies holds the lock, which
- * the one that wakes up takes after it.
- *
- * <p>An event is kept by its {@linkplain ThreadClocks epoch}. Nothing is allocated for an event unless it is the first of its thread or the
- * first to give to a lock, field, item, …
+ * The happens-before order of a recording, while its events are read in the order of the run. For the last event read,
+ * it decides which earlier events precede it.
+ * <p>The order is that of the Java memory model, by the table in {@code docs/design/order.md}. Each row is a set of
+ * clocks that some operations release to and others acquire from. A notification needs no row: the notifying thread
+ * holds the lock, which the woken thread acquires afterwards.
+ * <p>An event is represented by its {@linkplain ThreadClocks epoch}. An event allocates nothing unless it is the first
+ * of its thread, or the first release to a lock, field, item, …
  */
 public final class HappensBefore implements EventConsumer {
-    /** Clocks that are kept of each kind, at least. */
+    /** The least number of clocks kept of each kind. */
     private static final long FEWEST = 1 << 20;
-    /** A clock of a few threads takes at most so much, and all of a kind one part of the heap in so many. */
+    /** Largest size of a clock of a few threads, and the fraction of the heap for all clocks of a kind. */
     private static final long BYTES_OF_CLOCK = 192;
 
     private static final long OF_HEAP = 4;
 
-    private final SiteTable sites;
-    /** Whether releases come before later acquisitions. */
+    private final SiteIndex sites;
+    /** Whether releases precede later acquisitions. */
     private final boolean ordersLocks;
 
-    private final Classes classes;
-    private final Clocks locks;
-    private final Clocks readers;
-    private final Clocks permits;
-    private final Clocks fields;
-    /** Of the writes to any volatile field of an object; of all static ones for 0. */
-    private final Clocks volatiles;
+    private final ClassInitialization classes;
+    private final SyncClocks locks;
+    private final SyncClocks readers;
+    private final SyncClocks permits;
+    private final SyncClocks fields;
+    /** Writes to any volatile field of an object; to all static ones for 0. */
+    private final SyncClocks volatiles;
 
-    private final Clocks atomics;
-    private final Clocks handOffs;
-    private final Clocks published;
-    private final Clocks frozen;
-    private final Clocks starts;
-    private final Clocks interrupts;
-    private final Clocks parkings;
-    /** Of notifications; needed only if locks order nothing. */
-    private final Clocks notified;
+    private final SyncClocks atomics;
+    private final SyncClocks handOffs;
+    private final SyncClocks published;
+    private final SyncClocks frozen;
+    private final SyncClocks starts;
+    private final SyncClocks interrupts;
+    private final SyncClocks parkings;
+    /** Notifications; only needed if locks do not order. */
+    private final SyncClocks notified;
 
-    private final Clocks[] all;
+    private final SyncClocks[] all;
 
-    /** By site, whether its events give or take; those of most do not. */
+    /** Whether the events of a site release or acquire; those of most sites do not. */
     private final boolean[] orders;
 
     private final ThreadClocks threads = new ThreadClocks();
-    private final UnseenCode unseen = new UnseenCode(threads);
+    private final UnrecordedCode unseen = new UnrecordedCode(threads);
     private int thread = -1;
     private int time;
 
-    public HappensBefore(SiteTable sites) {
+    public HappensBefore(SiteIndex sites) {
         this(sites, limitOfHeap(), true);
     }
 
@@ -68,16 +66,16 @@ public final class HappensBefore implements EventConsumer {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(FEWEST, most));
     }
 
-    HappensBefore(SiteTable sites, int limit) {
+    HappensBefore(SiteIndex sites, int limit) {
         this(sites, limit, true);
     }
 
-    private HappensBefore(SiteTable sites, int limit, boolean ordersLocks) {
+    private HappensBefore(SiteIndex sites, int limit, boolean ordersLocks) {
         this.sites = sites;
         this.ordersLocks = ordersLocks;
-        this.classes = new Classes(sites);
-        all = new Clocks[13];
-        Arrays.setAll(all, i -> new Clocks(limit));
+        this.classes = new ClassInitialization(sites);
+        all = new SyncClocks[13];
+        Arrays.setAll(all, i -> new SyncClocks(limit));
         int at = 0;
         locks = all[at++];
         readers = all[at++];
@@ -99,10 +97,10 @@ public final class HappensBefore implements EventConsumer {
     }
 
     /**
-     * The part of the order that does not come from who had a lock first, as hybrid race detection has it (O'Callahan and Choi, PPoPP 2003). A thread
-     * that wakes up comes after all notifications of its monitor so far.
+     * The order without lock edges, as in hybrid race detection (O'Callahan and Choi, PPoPP 2003). A thread that wakes
+     * up comes after all notifications of its monitor so far.
      */
-    public static HappensBefore withoutLocks(SiteTable sites) {
+    public static HappensBefore withoutLocks(SiteIndex sites) {
         return new HappensBefore(sites, limitOfHeap(), false);
     }
 
@@ -111,7 +109,7 @@ public final class HappensBefore implements EventConsumer {
         return switch (op.family()) {
             case LOCK, SIGNAL, ATOMIC -> true;
             case ACCESS -> {
-                Field field = sites.field(site);
+                ResolvedField field = sites.field(site);
                 yield field != null && (op.isVolatile() || op == Op.GET_FIELD && field.isFinal());
             }
             default -> false;
@@ -123,7 +121,7 @@ public final class HappensBefore implements EventConsumer {
         thread = byThread;
         ThreadClock clock = threads.of(byThread);
         time = ThreadClocks.timeOf(clock.epoch());
-        classes.met(byThread, site, clock);
+        classes.visited(byThread, site, clock);
         if (orders[site]) {
             order(site, clock, target, aux);
         }
@@ -173,7 +171,7 @@ public final class HappensBefore implements EventConsumer {
             case BEGIN -> starts.take(thread, clock);
             case JOIN -> {
                 if (aux != thread && threads.has(aux)) {
-                    // Should it have events after its end, they come after the join.
+                    // If the thread has events after its end, they come after the join.
                     clock.join(threads.of(aux));
                     threads.of(aux).tick();
                 }
@@ -204,7 +202,7 @@ public final class HappensBefore implements EventConsumer {
     }
 
     private void access(Op op, ThreadClock clock, int site, int target) {
-        Field field = sites.field(site);
+        ResolvedField field = sites.field(site);
         if (field == null) {
             return;
         }
@@ -242,18 +240,18 @@ public final class HappensBefore implements EventConsumer {
         }
     }
 
-    private void released(Clocks mode, int lock, ThreadClock clock) {
+    private void released(SyncClocks mode, int lock, ThreadClock clock) {
         if (ordersLocks) {
             give(mode, lock, clock);
         }
     }
 
-    private void give(Clocks to, long key, ThreadClock clock) {
+    private void give(SyncClocks to, long key, ThreadClock clock) {
         to.give(key, clock);
         clock.tick();
     }
 
-    /** What a wait gives up: the lock of a condition, which is in aux, or the monitor itself. */
+    /** The lock that a wait releases: the lock of a condition, which is in aux, or the monitor itself. */
     private static int lock(int target, int aux) {
         return aux == 0 ? target : aux;
     }
@@ -262,7 +260,7 @@ public final class HappensBefore implements EventConsumer {
         return (long) target << Integer.SIZE | item & 0xFFFF_FFFFL;
     }
 
-    /** The event that was read last, to be asked for later. */
+    /** The epoch of the last event read, for later queries. */
     public long epoch() {
         return ThreadClocks.epoch(thread, time);
     }
@@ -272,7 +270,7 @@ public final class HappensBefore implements EventConsumer {
         return ThreadClocks.threadOf(epoch);
     }
 
-    /** Whether the event that was read last comes after an earlier one, by its epoch. */
+    /** Whether the last event read comes after an earlier one, given by its epoch. */
     public boolean isAfter(long epoch) {
         return threads.isAfter(thread, epoch);
     }
@@ -282,8 +280,8 @@ public final class HappensBefore implements EventConsumer {
         return threads;
     }
 
-    /** How many locks, items, … had to be treated as one for want of room; if any, there is too much order. */
+    /** Number of locks, items, … merged because of the limit. If it is positive, there may be additional order. */
     public long forgotten() {
-        return Arrays.stream(all).mapToLong(Clocks::numberForgotten).sum();
+        return Arrays.stream(all).mapToLong(SyncClocks::numberForgotten).sum();
     }
 }

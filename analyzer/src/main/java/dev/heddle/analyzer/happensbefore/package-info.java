@@ -1,4 +1,4 @@
-/** Happens-before of the Java memory model, as far as a recording knows it: vector clocks over one pass. */
+/** Happens-before of the Java memory model, as far as a recording determines it: vector clocks in one pass. */
 @NullMarked
 package dev.heddle.analyzer.happensbefore;
 

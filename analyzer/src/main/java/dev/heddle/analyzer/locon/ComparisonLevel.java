@@ -9,8 +9,8 @@ public enum ComparisonLevel {
     /** Also, the same threads have to execute them. A couple leads from one thread to the other and back. */
     TID,
     /**
-     * Also, the two ends of a couple in each thread have to be in the same iteration in both runs, or in different
-     * iterations in both runs.
+     * Also, the iterations have to agree. In each thread, the two ends of a couple have to be in the same iteration in
+     * both runs or in neither.
      */
     LOOP;
 

@@ -97,9 +97,7 @@ public final class Localizer {
     }
 
     private List<ReportedPairs> apply(Procedure which, ComparisonLevel level) throws IOException {
-        MergedPairs pairs = level == ComparisonLevel.TID && which != Procedure.III
-                ? new MergedPairs(names, passing, level)
-                : atPlaces;
+        MergedPairs pairs = level == ComparisonLevel.TID && which != Procedure.III ? new MergedPairs(names, passing, level) : atPlaces;
         List<ReportedPairs> reported =
                 switch (which) {
                     case I -> one(pairs, level);

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.locon;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 public final class PairCollector implements EventConsumer {
     private final String name;
     private final Names recorded;
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final Contexts contexts;
     private final PlaceResolver places;
     private final PairNames names;
@@ -34,7 +34,7 @@ public final class PairCollector implements EventConsumer {
             EventSource source, PairNames names, boolean hasLoops, boolean several, Consumer<RunPairs> runs) {
         this.name = source.name();
         this.recorded = source.names();
-        this.sites = new SiteTable(recorded);
+        this.sites = new SiteIndex(recorded);
         this.contexts = new Contexts(sites);
         this.places = new PlaceResolver(sites, contexts, names);
         this.names = names;
@@ -150,7 +150,7 @@ public final class PairCollector implements EventConsumer {
         if (!names.hasStack(place, trace.thread)) {
             names.putStack(place, trace.thread, places.stack(site, trace.context()));
         }
-        Field field = sites.field(site);
+        ResolvedField field = sites.field(site);
         run.access(trace, op, place, target, field == null ? aux : field.id(), index);
     }
 }

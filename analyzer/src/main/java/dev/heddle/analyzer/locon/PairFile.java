@@ -19,8 +19,8 @@ import java.util.zip.CRC32C;
 
 /**
  * A file of runs reduced to their access pairs. It begins with {@code HDLPAIRS} and the version, eight bytes each.
- * Blocks follow. A block has a type (below 256), the length of the body, and the CRC-32C of type and body, four bytes
- * each, and then the body. The first block names the program. Names precede the runs that use them. Numbers are
+ * Blocks follow. A block begins with a type (below 256), the length of the body, and the CRC-32C of type and body, four
+ * bytes each. The body follows. The first block names the program. Names precede the runs that use them. Numbers are
  * big-endian.
  * <p>To merge files, read each with the same names and write all runs. The order of the files does not change the set
  * of runs.

@@ -26,8 +26,8 @@ final class PairPositions {
     }
 
     /**
-     * Whether the second pair implies the order of the first because of the program order of the two threads, and the
-     * first does not imply the second.
+     * Whether, by the program order of the two threads, the second pair implies the order of the first, and not the
+     * other way round.
      */
     boolean isPredictableBy(int first, int second) {
         return forces(second, first) && !forces(first, second);

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.analyzer.skeleton.Contexts;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
@@ -18,7 +18,7 @@ final class PlaceResolver {
     private static final int UNKNOWN = -1;
     private static final int IN_LIBRARY = -2;
 
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final Contexts contexts;
     private final PairNames names;
     /** The place by number of the site, or a mark for a site in the JDK. */
@@ -26,7 +26,7 @@ final class PlaceResolver {
     /** Places in the JDK, by context and site. */
     private final Long2IntOpenHashMap ofContext = new Long2IntOpenHashMap();
 
-    PlaceResolver(SiteTable sites, Contexts contexts, PairNames names) {
+    PlaceResolver(SiteIndex sites, Contexts contexts, PairNames names) {
         this.sites = sites;
         this.contexts = contexts;
         this.names = names;
@@ -87,8 +87,8 @@ final class PlaceResolver {
             return known;
         }
         Site site = sites.names().site(number);
-        return names.number(new AccessPlace(
-                id, site.op(), variable(number, site), contexts.stack(context, number), gatePoint(gate)));
+        return names.number(
+                new AccessPlace(id, site.op(), variable(number, site), contexts.stack(context, number), gatePoint(gate)));
     }
 
     private @Nullable CodePoint gatePoint(int gate) {

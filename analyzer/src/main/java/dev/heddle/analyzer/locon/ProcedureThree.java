@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Finds the couples of pairs on different variables, from two threads, that the failing run has together and no passing
- * run has together (LoCon, section 4.3, algorithm 3).
+ * Finds the couples of pairs that the failing run has together, and no passing run (LoCon, section 4.3, algorithm 3).
+ * The pairs are on different variables, from two threads.
  */
 final class ProcedureThree {
     /** The largest number of couples checked in all runs at level {@code loop}; the closest ones. */

@@ -175,8 +175,7 @@ final class RunBlocks {
                 int first = place(from.get());
                 int second = place(from.get());
                 int third = from.get() - 1;
-                patterns[patternCount++] =
-                        names.number(new FalconPattern(first, second, third < 0 ? -1 : place(third)));
+                patterns[patternCount++] = names.number(new FalconPattern(first, second, third < 0 ? -1 : place(third)));
             }
         }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Collects predicted races, one for each field and pair of places. Only those count whose witness is right. */
+/** Collects predicted races, one for each field and pair of places. Only races with a valid witness count. */
 final class PredictedPairs implements RaceConsumer {
     private final TraceSource source;
     private final TraceReading reading;
@@ -20,20 +20,25 @@ final class PredictedPairs implements RaceConsumer {
     private final WitnessChecker checker;
     private final Map<Key, Pair> found = new LinkedHashMap<>();
     private final Map<Key, Pair> unproven = new LinkedHashMap<>();
-    /** By variable its field: asked for often. */
+    /** The field of each variable, cached because it is often needed. */
     private final String[] fields;
 
     private final SearchProgress progress;
     private String engine = "";
     private long refused;
 
-    /** The smaller number comes first. Each is a place and, in its lowest bit, whether it writes. */
+    /**
+     * Identifies a field and two places. The smaller number is first. Each number has a place and, in its lowest bit,
+     * the access mode.
+     */
     record Key(String field, long one, long other) {}
 
     /**
-     * @param first the access that came first in the run
+     * A predicted pair of accesses.
+     *
+     * @param first the access that occurred first in the run
      * @param witness null if none was found
-     * @param engine who found it
+     * @param engine the engine that found it
      */
     record Pair(int first, int second, @Nullable Witness witness, String engine) {}
 
@@ -46,7 +51,7 @@ final class PredictedPairs implements RaceConsumer {
         this.fields = new String[trace.variables()];
     }
 
-    /** Who finds what comes from here on. */
+    /** Sets the engine of the following pairs. */
     void foundBy(String name) {
         engine = name;
     }
@@ -78,7 +83,7 @@ final class PredictedPairs implements RaceConsumer {
         unproven.putIfAbsent(key(earlier, later), new Pair(earlier, later, null, engine));
     }
 
-    /** What pairs of accesses have in common that are not told apart. */
+    /** The key of a pair. Pairs with the same key are not distinguished. */
     Key key(int earlier, int later) {
         int variable = trace.operand(earlier);
         if (fields[variable] == null) {
@@ -93,14 +98,14 @@ final class PredictedPairs implements RaceConsumer {
         return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
     }
 
-    /** The predicted ones, and after them those at other places of which no witness was found. */
+    /** The predicted pairs, followed by those at other places without a witness. */
     Collection<Pair> all() {
         Map<Key, Pair> all = new LinkedHashMap<>(found);
         unproven.forEach(all::putIfAbsent);
         return all.values();
     }
 
-    /** Witnesses that the checker refused; those pairs are not predicted. */
+    /** Number of witnesses that the checker rejected. Their pairs are not predicted. */
     long refused() {
         return refused;
     }

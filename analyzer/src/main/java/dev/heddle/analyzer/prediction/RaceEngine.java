@@ -1,21 +1,21 @@
 package dev.heddle.analyzer.prediction;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import java.util.Map;
 import java.util.function.ToIntBiFunction;
 
-/** A way to predict races of a run. */
+/** An algorithm that predicts races from a run. */
 public interface RaceEngine {
     /** Its name in findings. */
     String name();
 
     /**
-     * Looks for races.
+     * Searches for races.
      *
-     * @param found is told them, and asked which are wanted
-     * @param pairOfPlaces a number for what is at the places of two accesses, the same for all that are not told apart
-     * @return what else is to be counted, by name
+     * @param found receives the races, and decides which ones are wanted
+     * @param pairOfPlaces a number for the places of two accesses, equal for pairs that are not distinguished
+     * @return additional counts, by name
      */
-    Map<String, Long> find(Run run, RaceConsumer found, ToIntBiFunction<Integer, Integer> pairOfPlaces);
+    Map<String, Long> find(RunIndex run, RaceConsumer found, ToIntBiFunction<Integer, Integer> pairOfPlaces);
 }

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.prediction;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RecordedPairs;
 import dev.heddle.analyzer.recorded.RecordedRun;
@@ -19,10 +19,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The races that engines predict of one run. Each has a witness that was checked, or says that it has none.
+ * The races that engines predict from one run. Each has a checked witness, or states that it has none.
  *
- * @param reading the run, as far as other orders of it depend on it
- * @param counts what was looked at, by name
+ * @param reading the run, as far as reorderings of it depend on it
+ * @param counts numbers of items analyzed, by name
  */
 public record RacePredictions(TraceReading reading, List<Predicted> races, Map<String, Long> counts) {
     public RacePredictions {
@@ -31,24 +31,24 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
     }
 
     /**
-     * One of them.
+     * A predicted race.
      *
-     * @param race of the two accesses at the end of the witness
+     * @param race the two accesses at the end of the witness
      * @param first the event of its earlier access
-     * @param witness null if an engine takes it for a race without one
-     * @param engine who predicted it
+     * @param witness null if an engine reports it without a witness
+     * @param engine the engine that predicted it
      */
     public record Predicted(
             Race race, int first, int second, @Nullable Witness witness, String engine) {}
 
-    /** Lets engines look at a run, one after the other; each is asked only for what those before it have not found. */
+    /** Runs engines one after the other. Each engine searches only for races that the earlier ones did not find. */
     public static RacePredictions of(
             TraceSource source, List<RaceEngine> engines, TraceRoom room, SearchProgress progress) throws IOException {
         RacePredictions predictions = found(source, engines, room, progress);
         return source instanceof RecordedRun recorded ? predictions.named(recorded) : predictions;
     }
 
-    /** The same with the stacks of a recording. */
+    /** The same predictions with the stacks of a recording. */
     private RacePredictions named(RecordedRun recorded) {
         Trace trace = reading.trace();
         List<RecordedPairs.Pair> pairs = new ArrayList<>();
@@ -80,7 +80,7 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
             TraceSource source, List<RaceEngine> engines, TraceRoom room, SearchProgress progress) throws IOException {
         TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();
-        Run run = Run.of(trace);
+        RunIndex run = RunIndex.of(trace);
         PredictedPairs pairs = new PredictedPairs(source, reading, progress);
         Object2IntOpenHashMap<Object> numbers = new Object2IntOpenHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
@@ -110,7 +110,7 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
         return new RacePredictions(reading, races, counts);
     }
 
-    private static Race.Access access(TraceSource source, Run run, int event) {
+    private static Race.Access access(TraceSource source, RunIndex run, int event) {
         Trace trace = run.trace();
         LockSections sections = run.sections();
         List<Race.HeldLock> locks = new ArrayList<>();

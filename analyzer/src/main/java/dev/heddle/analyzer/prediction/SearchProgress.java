@@ -1,11 +1,15 @@
 package dev.heddle.analyzer.prediction;
 
-/** Is told how far the search for other orders of a run has come. Called often, so it must return soon. */
+/** Receives the progress of the search for reorderings of a run. It is called often, so it must return quickly. */
 @FunctionalInterface
 public interface SearchProgress {
-    /** Tells nobody. */
+    /** Ignores the progress. */
     SearchProgress NONE = (engine, done, all) -> {};
 
-    /** @param engine who searches, by its name in findings */
+    /**
+     * Reports the progress.
+     *
+     * @param engine the searching engine, by its name in findings
+     */
     void at(String engine, long done, long all);
 }

@@ -1,4 +1,4 @@
-/** What engines predict, checked and in names that survive a restart. */
+/** Predictions of engines, checked, with names that are stable across runs. */
 @NullMarked
 package dev.heddle.analyzer.prediction;
 

@@ -3,8 +3,8 @@ package dev.heddle.analyzer.race;
 import dev.heddle.analyzer.report.FindingNames;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
@@ -43,7 +43,7 @@ public final class LockOrderedPairs {
     /** Looks at a recorded run. Accesses that a filter dropped are missing; {@link #handedOver} tells. */
     public void read(EventSource run) {
         EventSource source = ArrayParts.of(run);
-        LockOrderedScan scan = new LockOrderedScan(new SiteTable(source.names()));
+        LockOrderedScan scan = new LockOrderedScan(new SiteIndex(source.names()));
         source.forEach(scan);
         Naming naming = new Naming(scan, source.names());
         // Sites of one instruction, as those of two loaders, have one name.
@@ -91,7 +91,7 @@ public final class LockOrderedPairs {
     /** Numbers of one recording as names. */
     private record Naming(LockOrderedScan scan, Names names) {
         LockOrderedPair pair(LockOrderedScan.Pair found) {
-            Field field = scan.sites().field(found.laterSite);
+            ResolvedField field = scan.sites().field(found.laterSite);
             return new LockOrderedPair(
                     field == null
                             ? VariableNames.array(names.site(found.laterSite))

@@ -2,12 +2,12 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.clock.ThreadClocks;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
-import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.Hold;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
@@ -23,7 +23,7 @@ final class LockOrderedScan implements EventConsumer {
     /** Variables that there is room for. */
     private static final int MOST_VARIABLES = 1 << 22;
 
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final HappensBefore order;
     private final HappensBefore withoutLocks;
     private final ThreadClocks clocks;
@@ -59,7 +59,7 @@ final class LockOrderedScan implements EventConsumer {
         }
     }
 
-    LockOrderedScan(SiteTable sites) {
+    LockOrderedScan(SiteIndex sites) {
         this.sites = sites;
         this.order = new HappensBefore(sites);
         this.withoutLocks = HappensBefore.withoutLocks(sites);
@@ -92,7 +92,7 @@ final class LockOrderedScan implements EventConsumer {
     }
 
     /** Keeps the locks of all threads. */
-    private final class Locks extends Walk {
+    private final class Locks extends RecordingWalk {
         Locks(SkeletonPass nothing) {
             super(nothing.finish());
         }
@@ -111,7 +111,7 @@ final class LockOrderedScan implements EventConsumer {
         if (op.isArrayAccess()) {
             return aux < 0 ? 0 : ~aux;
         }
-        Field field = sites.field(site);
+        ResolvedField field = sites.field(site);
         return field == null || field.isFinal() || op.isVolatile() ? 0 : field.id() + 1;
     }
 
@@ -184,7 +184,7 @@ final class LockOrderedScan implements EventConsumer {
         return walk.lockStates().place(place).lockClass();
     }
 
-    SiteTable sites() {
+    SiteIndex sites() {
         return sites;
     }
 

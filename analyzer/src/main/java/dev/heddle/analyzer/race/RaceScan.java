@@ -2,8 +2,8 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.clock.ThreadClocks;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
@@ -40,7 +40,7 @@ final class RaceScan implements EventConsumer {
 
     private static final byte ENTER_INITIALISER = 12;
 
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final byte[] kinds;
     /** By site, the number of the field. */
     private final int[] fields;
@@ -83,7 +83,7 @@ final class RaceScan implements EventConsumer {
     private long onSharedIdentities;
 
     /** @param room for how many variables there is room */
-    RaceScan(SiteTable sites, Scope scope, int room) {
+    RaceScan(SiteIndex sites, Scope scope, int room) {
         this.sites = sites;
         this.scope = scope;
         this.room = room;
@@ -97,7 +97,7 @@ final class RaceScan implements EventConsumer {
         fields = new int[limit];
         for (int site = 0; site < limit; site++) {
             kinds[site] = sites.names().hasSite(site) ? kind(site) : NOTHING;
-            Field field = sites.field(site);
+            ResolvedField field = sites.field(site);
             fields[site] = field == null ? 0 : field.id();
         }
     }
@@ -127,7 +127,7 @@ final class RaceScan implements EventConsumer {
 
     /** Final fields are none: the memory model itself says what their readers see. */
     private boolean isVariable(int site) {
-        Field field = sites.field(site);
+        ResolvedField field = sites.field(site);
         return field != null && !field.isFinal();
     }
 

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.function.Function;
 
@@ -19,7 +19,7 @@ final class RaceScans {
     private static final int MOST_PARTS = 1 << 20;
 
     private final EventSource source;
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final Room room;
     private final Part shard;
     private final RaceScan.Counts counts;
@@ -48,7 +48,7 @@ final class RaceScans {
         }
     }
 
-    private RaceScans(EventSource source, SiteTable sites, Room room, Part shard, RaceScan.Counts counts) {
+    private RaceScans(EventSource source, SiteIndex sites, Room room, Part shard, RaceScan.Counts counts) {
         this.source = source;
         this.sites = sites;
         this.room = room;
@@ -61,14 +61,14 @@ final class RaceScans {
      *
      * @param counts is told what was read and skipped
      */
-    static FoundRaces scan(EventSource source, SiteTable sites, Room room, RaceScan.Counts counts) {
+    static FoundRaces scan(EventSource source, SiteIndex sites, Room room, RaceScan.Counts counts) {
         FoundRaces races = scan(source, sites, room, Part.WHOLE, counts);
         counts.add(RACY_PLACES, races.places());
         return races;
     }
 
     /** Finds the races on the objects and static fields of a shard. How many places they are at is not told, as other shards may have the same. */
-    static FoundRaces scan(EventSource source, SiteTable sites, Room room, Part shard, RaceScan.Counts counts) {
+    static FoundRaces scan(EventSource source, SiteIndex sites, Room room, Part shard, RaceScan.Counts counts) {
         RaceScans scans = new RaceScans(source, sites, room, shard, counts);
         scans.scan();
         counts.add("passes", scans.passes);

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,7 +74,7 @@ public record RaceShard(
         Map<String, Long> ofShard = new TreeMap<>();
         RaceScan.Counts counts =
                 (name, count) -> (RaceScan.OF_RUN.contains(name) ? ofRun : ofShard).merge(name, count, Long::sum);
-        FoundRaces found = RaceScans.scan(source, new SiteTable(source.names()), room, shard, counts);
+        FoundRaces found = RaceScans.scan(source, new SiteIndex(source.names()), room, shard, counts);
         Races.countRanges(source, counts);
         return new RaceShard(
                 shard.number(),

@@ -1,13 +1,13 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.report.FindingNames;
-import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The second pass over a recording: where the threads stood when the races of the first pass happened. */
 final class RaceWalk implements EventConsumer {
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final Names names;
     private final FindingNames findingNames;
     private final Frames walk;
@@ -56,7 +56,7 @@ final class RaceWalk implements EventConsumer {
     }
 
     /** @param races what the first pass found */
-    RaceWalk(SiteTable sites, Collection<FoundRace> races) {
+    RaceWalk(SiteIndex sites, Collection<FoundRace> races) {
         this.sites = sites;
         this.names = sites.names();
         this.findingNames = new FindingNames(names);
@@ -179,7 +179,7 @@ final class RaceWalk implements EventConsumer {
 
     private String variable(FoundRace race) {
         int site = EventLayout.site(race.laterPlace);
-        Field field = sites.field(site);
+        ResolvedField field = sites.field(site);
         if (field != null) {
             return sites.variableName(site);
         }
@@ -188,7 +188,7 @@ final class RaceWalk implements EventConsumer {
     }
 
     /** Keeps the frames and locks of the threads that matter. */
-    private final class Frames extends Walk {
+    private final class Frames extends RecordingWalk {
         Frames(SkeletonPass nothing) {
             super(nothing.finish());
         }
@@ -196,7 +196,7 @@ final class RaceWalk implements EventConsumer {
         @Override
         protected void access(ThreadState state, Op op, int site, int target, int aux) {
             states.put(state.thread(), state);
-            Field field = sites.field(site);
+            ResolvedField field = sites.field(site);
             if (field != null && aux != 0 && arrays.contains(aux)) {
                 holders.put(aux, sites.variableName(site));
             }

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ public final class Races {
      */
     public void read(EventSource run, boolean whole) {
         EventSource source = ArrayParts.of(run);
-        SiteTable sites = new SiteTable(source.names());
+        SiteIndex sites = new SiteIndex(source.names());
         FoundRaces found = RaceScans.scan(source, sites, RaceScans.Room.ofHeap(), this::count);
         countRanges(source, this::count);
         name(source, sites, whole, found);
@@ -45,7 +45,7 @@ public final class Races {
         shards.get(0).ofRun().forEach(this::count);
         shards.forEach(shard -> shard.ofShard().forEach(this::count));
         count(RaceScans.RACY_PLACES, found.places());
-        name(source, new SiteTable(source.names()), whole, found);
+        name(source, new SiteIndex(source.names()), whole, found);
     }
 
     /**
@@ -66,7 +66,7 @@ public final class Races {
     }
 
     /** Says where threads stood: reads the run once more. */
-    private void name(EventSource source, SiteTable sites, boolean whole, FoundRaces all) {
+    private void name(EventSource source, SiteIndex sites, boolean whole, FoundRaces all) {
         List<Race> races = new ArrayList<>();
         Collection<FoundRace> found = all.inOrder();
         long onCaches = 0;

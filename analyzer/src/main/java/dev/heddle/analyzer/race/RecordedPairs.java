@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventLayout;
 import java.util.List;
 
@@ -20,7 +20,7 @@ public final class RecordedPairs {
     public record Pair(Access earlier, Access later, int target) {}
 
     /** Reads the recording again. A race is at the place of its pair. */
-    public static List<Race> races(EventSource source, SiteTable sites, List<Pair> pairs) {
+    public static List<Race> races(EventSource source, SiteIndex sites, List<Pair> pairs) {
         List<FoundRace> found = pairs.stream()
                 .map(pair -> new FoundRace(
                         pair.earlier.thread,

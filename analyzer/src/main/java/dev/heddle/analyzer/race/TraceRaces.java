@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.race;
 
-import dev.heddle.analyzer.happensbefore.TextOrder;
+import dev.heddle.analyzer.happensbefore.StdTraceOrder;
 import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.analyzer.trace.TraceWalk;
 import dev.heddle.trace.plan.CodePoint;
@@ -23,7 +23,7 @@ public final class TraceRaces extends TraceWalk {
     private static final int MOST_LOCATIONS = 1 << LOCATION_BITS;
 
     private final IntFunction<String> fieldNames;
-    private final TextOrder order = new TextOrder();
+    private final StdTraceOrder order = new StdTraceOrder();
     private final FastTrack fastTrack = new FastTrack(order.threads(), this::race);
     private final HeldLocks held = new HeldLocks(this::heldAtAccesses);
     /** By field, and then by the two accesses: their locations, and whether they write. */

@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.rankchecker;
 
 import dev.heddle.analyzer.skeleton.Contexts;
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
@@ -25,7 +25,7 @@ import java.util.Map;
  * know the object. Such accesses alone do not make a field a variable.
  */
 final class AccessCounter implements EventConsumer {
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final Names names;
     private final ObjectLinks links;
     private final Contexts contexts;
@@ -59,7 +59,7 @@ final class AccessCounter implements EventConsumer {
         }
     }
 
-    AccessCounter(SiteTable sites, ObjectLinks links) {
+    AccessCounter(SiteIndex sites, ObjectLinks links) {
         this.sites = sites;
         this.names = sites.names();
         this.links = links;
@@ -144,7 +144,7 @@ final class AccessCounter implements EventConsumer {
 
     private void use(int thread, Op op, int site, int target, int index) {
         Site at = names.site(site);
-        Field accessed = sites.field(site);
+        ResolvedField accessed = sites.field(site);
         if (op.isAccess() && accessed != null && accessed.isFinal()) {
             // This read only shows which array the field holds.
             return;

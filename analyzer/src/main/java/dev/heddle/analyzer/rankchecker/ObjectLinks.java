@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.rankchecker;
 
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
@@ -18,7 +18,7 @@ import java.util.Map;
 final class ObjectLinks implements EventConsumer {
     private static final String REENTRANT = "java/util/concurrent/locks/ReentrantLock";
 
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final IntOpenHashSet made = new IntOpenHashSet();
     private final Int2IntOpenHashMap lockClass = new Int2IntOpenHashMap();
     private final Int2IntOpenHashMap lockOf = new Int2IntOpenHashMap();
@@ -29,7 +29,7 @@ final class ObjectLinks implements EventConsumer {
         final IntArrayList receivers = new IntArrayList();
     }
 
-    ObjectLinks(SiteTable sites) {
+    ObjectLinks(SiteIndex sites) {
         this.sites = sites;
     }
 

@@ -2,8 +2,8 @@ package dev.heddle.analyzer.rankchecker;
 
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
@@ -58,7 +58,7 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
     /** The first pass: finds the contended variables. */
     private static final class ContentionPass implements EventConsumer {
         private final Names names;
-        private final SiteTable sites;
+        private final SiteIndex sites;
         private final ForkJoinOrder order = new ForkJoinOrder();
         private final Map<Variable, Contention> contention = new HashMap<>();
         private final Map<Integer, TreeSet<String>> namesOfField = new HashMap<>();
@@ -75,7 +75,7 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
 
         ContentionPass(Names names) {
             this.names = names;
-            sites = new SiteTable(names);
+            sites = new SiteIndex(names);
         }
 
         @Override
@@ -100,7 +100,7 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
                 }
                 return;
             }
-            Field field = sites.field(site);
+            ResolvedField field = sites.field(site);
             if (field == null || field.isFinal()) {
                 return;
             }

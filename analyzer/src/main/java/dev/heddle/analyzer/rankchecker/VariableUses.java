@@ -2,7 +2,7 @@ package dev.heddle.analyzer.rankchecker;
 
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
@@ -173,7 +173,7 @@ public final class VariableUses {
 
         void read(EventSource run) {
             EventSource source = ArrayParts.of(run);
-            SiteTable table = new SiteTable(source.names());
+            SiteIndex table = new SiteIndex(source.names());
             ObjectLinks links = new ObjectLinks(table);
             source.forEach(links);
             AccessCounter counter = new AccessCounter(table, links);
@@ -230,10 +230,10 @@ public final class VariableUses {
                 coarse.computeIfAbsent(use.name.site(), VariableTotal::new)
                         .add(use, use.all(), paths(run, use.allThreads()), most);
             }
-            fine.forEach((name, total) ->
-                    variables.computeIfAbsent(name, VariableTotal::new).add(total));
-            coarse.forEach((name, total) ->
-                    sites.computeIfAbsent(name, VariableTotal::new).add(total));
+            fine.forEach(
+                    (name, total) -> variables.computeIfAbsent(name, VariableTotal::new).add(total));
+            coarse.forEach(
+                    (name, total) -> sites.computeIfAbsent(name, VariableTotal::new).add(total));
         }
 
         private static Set<Integer> with(VariableCount use, Set<Integer> owners) {

@@ -3,9 +3,9 @@ package dev.heddle.analyzer.recorded;
 import dev.heddle.analyzer.race.Births;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.MonitorWaits;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.ResolvedField;
+import dev.heddle.analyzer.skeleton.WaitLimits;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.TraceEvents;
 import dev.heddle.analyzer.trace.TraceSource;
@@ -22,32 +22,32 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording, told by the table in {@code docs/design/prediction.md}: where it does not say enough to know what another order would do, it is told with more
- * constraints than there are, never with fewer.
+ * A recording as a trace, by the table in {@code docs/design/prediction.md}. If the recording does not determine the
+ * effect of another order, the trace has more constraints than the program, never fewer.
  */
 public final class RecordedRun implements TraceSource {
     private final EventSource source;
-    private final SiteTable sites;
-    private final Numbers<VariableKind> variables = new Numbers<>(VariableKind.class);
-    private final Numbers<SignalKind> signals = new Numbers<>(SignalKind.class);
-    private final Numbers<LockKind> locks = new Numbers<>(LockKind.class);
+    private final SiteIndex sites;
+    private final KeyNumbers<VariableKind> variables = new KeyNumbers<>(VariableKind.class);
+    private final KeyNumbers<SignalKind> signals = new KeyNumbers<>(SignalKind.class);
+    private final KeyNumbers<LockKind> locks = new KeyNumbers<>(LockKind.class);
     private final Int2IntOpenHashMap lockClasses = new Int2IntOpenHashMap();
-    /** By variable a site that accesses it. */
+    /** For each variable, a site that accesses it. */
     private final Int2IntOpenHashMap siteOf = new Int2IntOpenHashMap();
 
-    private final LastAccesses lastAccesses;
+    private final DelayedAccesses lastAccesses;
     private long inInitialisers;
     private long unmatched;
 
-    /** What may be read and written. */
+    /** Kinds of variables. */
     private enum VariableKind {
         PLAIN,
         VOLATILE,
         /** All atomic operations of an object. */
         ATOMICS,
-        /** All volatile fields of an object, for atomic operations of which the field is not known. */
+        /** All volatile fields of an object, for atomic operations on an unknown field. */
         VOLATILES,
-        /** What items a collection has. */
+        /** The items of a collection. */
         CONTENTS
     }
 
@@ -69,8 +69,8 @@ public final class RecordedRun implements TraceSource {
 
     public RecordedRun(EventSource run) {
         source = ArrayParts.of(run);
-        sites = new SiteTable(source.names());
-        lastAccesses = LastAccesses.of(source, sites);
+        sites = new SiteIndex(source.names());
+        lastAccesses = DelayedAccesses.of(source, sites);
     }
 
     @Override
@@ -80,22 +80,22 @@ public final class RecordedRun implements TraceSource {
 
     @Override
     public void read(TraceEvents into) {
-        Telling telling = new Telling(into);
-        source.forEach(telling);
-        inInitialisers = telling.inInitialisers;
-        unmatched = telling.depths.unmatched();
+        Conversion conversion = new Conversion(into);
+        source.forEach(conversion);
+        inInitialisers = conversion.inInitialisers;
+        unmatched = conversion.reentrancy.unmatched();
     }
 
-    /** One reading. */
-    private final class Telling implements EventConsumer {
+    /** One reading of the recording. */
+    private final class Conversion implements EventConsumer {
         private final TraceEvents into;
         private final Births births = new Births();
-        private final LockDepths depths = new LockDepths();
+        private final ReentrancyCounts reentrancy = new ReentrancyCounts();
         private final IntOpenHashSet frozen = new IntOpenHashSet();
-        private final FirstSites firstSites = new FirstSites();
-        private final Iterator<LastAccesses.Access> earlier =
+        private final VisitedSites visitedSites = new VisitedSites();
+        private final Iterator<DelayedAccesses.Access> earlier =
                 lastAccesses.inOrder().iterator();
-        private LastAccesses.@Nullable Access next = earlier.hasNext() ? earlier.next() : null;
+        private DelayedAccesses.@Nullable Access next = earlier.hasNext() ? earlier.next() : null;
         private final Int2IntOpenHashMap unseenTaken = new Int2IntOpenHashMap();
         private int unseen;
         private int threads;
@@ -105,26 +105,26 @@ public final class RecordedRun implements TraceSource {
         private int thread;
         private int site;
 
-        Telling(TraceEvents into) {
+        Conversion(TraceEvents into) {
             this.into = into;
         }
 
-        private void tell(EventKind kind, int operand) {
+        private void emit(EventKind kind, int operand) {
             into.event(stamp, thread, kind, operand, site);
         }
 
         private void give(SignalKind kind, long key) {
-            tell(EventKind.GIVE, signals.of(kind, key));
+            emit(EventKind.GIVE, signals.of(kind, key));
         }
 
         private void take(SignalKind kind, long key) {
-            tell(EventKind.TAKE, signals.of(kind, key));
+            emit(EventKind.TAKE, signals.of(kind, key));
         }
 
         @Override
         public void event(long atStamp, int byThread, int atSite, int target, int aux) {
             while (next != null && next.stamp() < atStamp) {
-                LastAccesses.Access access = next;
+                DelayedAccesses.Access access = next;
                 at(access.stamp(), access.thread(), access.site());
                 plain(
                         sites.op(site),
@@ -153,11 +153,13 @@ public final class RecordedRun implements TraceSource {
             threads = Math.max(threads, byThread + 1);
         }
 
-        /** What a class initialiser did comes before whatever others do with the class, and what code did that nobody saw before everything that follows. */
+        /**
+         * Orders class initialisers before uses of their class by others, and unrecorded code before all later events.
+         */
         private void firstUse() {
-            if (site >= Op.FIRST_SITE && firstSites.isFirst(thread, site)) {
+            if (site >= Op.FIRST_SITE && visitedSites.isFirst(thread, site)) {
                 takeClass(sites.methodClass(site));
-                Field field = sites.field(site);
+                ResolvedField field = sites.field(site);
                 if (field != null) {
                     takeClass(field.owner());
                 }
@@ -169,13 +171,13 @@ public final class RecordedRun implements TraceSource {
         }
 
         private void takeClass(int id) {
-            if (firstSites.isReady(id)) {
+            if (visitedSites.isReady(id)) {
                 take(SignalKind.CLASS, id);
             }
         }
 
         private void access(Op op, int target, int aux) {
-            Field field = sites.field(site);
+            ResolvedField field = sites.field(site);
             if (op.isVolatile()) {
                 if (field != null) {
                     ordered(op.isRead(), VariableKind.VOLATILE, key(target, field.id()));
@@ -195,7 +197,7 @@ public final class RecordedRun implements TraceSource {
             }
         }
 
-        /** Accesses of class initialisers are taken to be ordered before those of others, see the races by happens-before. */
+        /** Accesses in class initialisers count as ordered before those of others, as in happens-before races. */
         private void plain(Op op, int target, int part) {
             if (births.isInitialising(thread)) {
                 inInitialisers++;
@@ -203,11 +205,11 @@ public final class RecordedRun implements TraceSource {
             }
             int variable = variables.of(VariableKind.PLAIN, key(target, part));
             siteOf.putIfAbsent(variable, site);
-            tell(op.isRead() ? EventKind.READ : EventKind.WRITE, variable);
+            emit(op.isRead() ? EventKind.READ : EventKind.WRITE, variable);
         }
 
         private void ordered(boolean reads, VariableKind kind, long key) {
-            tell(reads ? EventKind.READ_ORDERED : EventKind.WRITE_ORDERED, variables.of(kind, key));
+            emit(reads ? EventKind.READ_ORDERED : EventKind.WRITE_ORDERED, variables.of(kind, key));
         }
 
         private void atomic(Op op, int target) {
@@ -225,15 +227,15 @@ public final class RecordedRun implements TraceSource {
                     int lock = locks.of(LockKind.LOCK, target);
                     lockClasses.putIfAbsent(lock, aux);
                     boolean shared = op == Op.ACQUIRE_SHARED;
-                    if (depths.acquire(thread, lock, shared)) {
-                        tell(shared ? EventKind.ACQUIRE_SHARED : EventKind.ACQUIRE, lock);
+                    if (reentrancy.acquire(thread, lock, shared)) {
+                        emit(shared ? EventKind.ACQUIRE_SHARED : EventKind.ACQUIRE, lock);
                     }
                 }
                 case RELEASE, RELEASE_SHARED -> {
                     int lock = locks.of(LockKind.LOCK, target);
                     boolean shared = op == Op.RELEASE_SHARED;
-                    if (depths.release(thread, lock, shared)) {
-                        tell(shared ? EventKind.RELEASE_SHARED : EventKind.RELEASE, lock);
+                    if (reentrancy.release(thread, lock, shared)) {
+                        emit(shared ? EventKind.RELEASE_SHARED : EventKind.RELEASE, lock);
                     }
                 }
                 case GIVE_PERMITS -> give(SignalKind.PERMITS, target);
@@ -246,34 +248,34 @@ public final class RecordedRun implements TraceSource {
             switch (op) {
                 case WAIT -> {
                     int lock = locks.of(LockKind.LOCK, aux == 0 ? target : aux);
-                    if (depths.giveUp(thread, lock)) {
+                    if (reentrancy.releaseForWait(thread, lock)) {
                         EventKind kind = hasNoLimit() ? EventKind.WAIT : EventKind.WAIT_LIMITED;
-                        tell(aux == 0 ? kind : EventKind.RELEASE, lock);
+                        emit(aux == 0 ? kind : EventKind.RELEASE, lock);
                     }
                 }
                 case WAKE -> {
                     int lock = locks.of(LockKind.LOCK, aux == 0 ? target : aux);
-                    if (depths.takeBack(thread, lock)) {
+                    if (reentrancy.restoreAfterWait(thread, lock)) {
                         if (aux != 0) {
                             take(SignalKind.CONDITION, target);
                         }
-                        tell(aux == 0 ? EventKind.WAKE : EventKind.ACQUIRE, lock);
+                        emit(aux == 0 ? EventKind.WAKE : EventKind.ACQUIRE, lock);
                     }
                 }
                 case NOTIFY, NOTIFY_ALL -> {
                     // The same object may be a monitor and a condition.
-                    tell(op == Op.NOTIFY ? EventKind.NOTIFY : EventKind.NOTIFY_ALL, locks.of(LockKind.LOCK, target));
+                    emit(op == Op.NOTIFY ? EventKind.NOTIFY : EventKind.NOTIFY_ALL, locks.of(LockKind.LOCK, target));
                     give(SignalKind.CONDITION, target);
                 }
-                case START -> tell(EventKind.FORK, aux);
+                case START -> emit(EventKind.FORK, aux);
                 case JOIN -> {
                     if (aux != thread) {
-                        tell(EventKind.JOIN, aux);
+                        emit(EventKind.JOIN, aux);
                     }
                 }
                 case INTERRUPT -> {
-                    // Who waits is woken, and who asks whether it was interrupted comes after it.
-                    tell(EventKind.INTERRUPT, aux);
+                    // The interrupt wakes a waiting thread, and precedes a later query of the interrupt status.
+                    emit(EventKind.INTERRUPT, aux);
                     give(SignalKind.INTERRUPT, aux);
                 }
                 case INTERRUPTED -> take(SignalKind.INTERRUPT, aux);
@@ -294,7 +296,7 @@ public final class RecordedRun implements TraceSource {
                             ? sites.classes().id(sites.names().classOf(aux).name())
                             : -1;
                     if (id >= 0) {
-                        firstSites.ready(id);
+                        visitedSites.ready(id);
                         give(SignalKind.CLASS, id);
                     }
                 }
@@ -307,7 +309,7 @@ public final class RecordedRun implements TraceSource {
                 case UNSEEN_END -> {
                     for (int other = 0; other < threads; other++) {
                         if (other != thread) {
-                            tell(EventKind.JOIN, other);
+                            emit(EventKind.JOIN, other);
                         }
                     }
                 }
@@ -321,10 +323,10 @@ public final class RecordedRun implements TraceSource {
 
         private boolean hasNoLimit() {
             return site >= Op.FIRST_SITE
-                    && MonitorWaits.hasNoLimit(sites.names().site(site));
+                    && WaitLimits.hasNoLimit(sites.names().site(site));
         }
 
-        /** Which item comes out of a collection depends on all that was done with it before. */
+        /** The item returned by a collection depends on all earlier operations on it. */
         private void changed(int target, int item) {
             if (item != 0) {
                 ordered(true, VariableKind.CONTENTS, target);
@@ -340,11 +342,11 @@ public final class RecordedRun implements TraceSource {
                     } else {
                         births.enter(thread, sites.inConstructor(site), target);
                     }
-                    tell(EventKind.BEGIN, target == 0 ? NO_OBJECT : target);
+                    emit(EventKind.BEGIN, target == 0 ? NO_OBJECT : target);
                 }
                 case EXIT -> {
                     births.exit(thread);
-                    tell(EventKind.END, 0);
+                    emit(EventKind.END, 0);
                 }
                 case RECEIVER -> births.receiver(thread, target);
                 default -> {}
@@ -426,7 +428,7 @@ public final class RecordedRun implements TraceSource {
         return point.className() + '.' + point.method() + ':' + point.line();
     }
 
-    /** The object or array that a variable belongs to; 0 for a static field. */
+    /** The object or array of a variable; 0 for a static field. */
     public int target(int variable) {
         return (int) (variables.key(variable) >> Integer.SIZE);
     }
@@ -443,16 +445,16 @@ public final class RecordedRun implements TraceSource {
         return source;
     }
 
-    public SiteTable sites() {
+    public SiteIndex sites() {
         return sites;
     }
 
-    /** Accesses of class initialisers, which nothing is predicted of. */
+    /** Number of accesses in class initialisers, which are excluded from predictions. */
     public long inInitialisers() {
         return inInitialisers;
     }
 
-    /** Releases without an acquisition. */
+    /** Number of releases without an acquisition. */
     public long unmatched() {
         return unmatched;
     }

@@ -1,4 +1,4 @@
-/** Recordings as {@linkplain dev.heddle.analyzer.trace runs of which other orders are looked for}. */
+/** Recordings as {@linkplain dev.heddle.analyzer.trace traces} for predictions. */
 @NullMarked
 package dev.heddle.analyzer.recorded;
 

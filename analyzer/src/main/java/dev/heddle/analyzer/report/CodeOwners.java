@@ -120,8 +120,7 @@ public final class CodeOwners implements AutoCloseable {
         }
         return jar.getName().equals(ownJar)
                 ? Owner.OWN
-                : new Owner(
-                        CodeOwner.LIBRARY, Path.of(jar.getName()).getFileName().toString());
+                : new Owner(CodeOwner.LIBRARY, Path.of(jar.getName()).getFileName().toString());
     }
 
     private boolean inFolders(String className) {

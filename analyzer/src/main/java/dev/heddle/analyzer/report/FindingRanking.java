@@ -111,8 +111,7 @@ public final class FindingRanking {
         int seen = FindingTextBuilder.list(finding.details().get(RECORDINGS)).size();
         if (runs > 1 && seen > 0) {
             int shown = Math.min(seen, runs);
-            reasons.add(
-                    new Reason(Math.max(1, ALL_RUNS * shown / runs), "it is in " + shown + " of " + runs + " runs"));
+            reasons.add(new Reason(Math.max(1, ALL_RUNS * shown / runs), "it is in " + shown + " of " + runs + " runs"));
         }
         reasons.sort(Comparator.comparingInt(reason -> -reason.points));
         return new Score(

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.reversal;
 
 import dev.heddle.analyzer.closure.PlaceAccesses;
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
@@ -9,39 +9,47 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
 
 /**
- * Looks for races at pairs of places that have none yet: for some pairs of accesses there, the events that any order must have that leads to both, and then
- * an order of these in which critical sections may change places.
+ * Searches for races at pairs of places without a known race. For some pairs of accesses there, it computes the events
+ * that every reordering to both needs. Then it searches for an order of these events in which critical sections may
+ * change their order.
  */
 public final class ReversedRaces {
-    /** Pairs of accesses that are looked at, of one variable at two places; of more, some that lie apart. */
-    private static final int MOST_LOOKS = 10_000;
+    /**
+     * The largest number of pairs of accesses to one variable at two places that are checked. If there are more,
+     * it checks a spread sample.
+     */
+    private static final int MOST_CHECKED = 10_000;
 
-    private final Run run;
+    private final RunIndex run;
     private final Trace trace;
     private final PlaceAccesses accesses;
-    private final RaceOrders orders;
+    private final RaceWitnessSearch orders;
     private final RaceConsumer found;
     private final Tries tries;
     private long notTried;
 
-    /** How often it is worth while to look at a pair of places. */
+    /** Limits the tries for a pair of places. */
     @FunctionalInterface
     public interface Tries {
-        /** Whether one more pair of accesses at the places of these two is to be tried. */
+        /** Whether to try one more pair of accesses at the places of these two. */
         boolean more(int one, int other);
     }
 
-    /** @param found is told each pair of accesses that races, and asked which are wanted */
-    public ReversedRaces(Run run, RaceConsumer found, Tries tries) {
+    /**
+     * Makes a search.
+     *
+     * @param found receives each pair of accesses that races, and decides which pairs are wanted
+     */
+    public ReversedRaces(RunIndex run, RaceConsumer found, Tries tries) {
         this.run = run;
         this.trace = run.trace();
         this.accesses = new PlaceAccesses(trace);
-        this.orders = new RaceOrders(run);
+        this.orders = new RaceWitnessSearch(run);
         this.found = found;
         this.tries = tries;
     }
 
-    /** Looks for them. */
+    /** Searches for the races. */
     public void find() {
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
@@ -65,23 +73,27 @@ public final class ReversedRaces {
             return;
         }
         long pairs = (long) some.size() * others.size();
-        int step = (int) Math.ceil(Math.sqrt((double) pairs / MOST_LOOKS));
-        // Two steps without a common factor, as threads often take turns. Of few pairs all are looked at.
+        int step = (int) Math.ceil(Math.sqrt((double) pairs / MOST_CHECKED));
+        // The two steps have no common factor, because threads often alternate. With few pairs, all are checked.
         int otherStep = step == 1 ? 1 : step + 1;
-        long looks = 0;
+        long checked = 0;
         for (int i = 0; i < some.size(); i += step) {
             for (int j = 0; j < others.size(); j += otherStep) {
-                looks++;
-                if (look(some.getInt(i), others.getInt(j))) {
+                checked++;
+                if (check(some.getInt(i), others.getInt(j))) {
                     return;
                 }
             }
         }
-        notTried += pairs - looks;
+        notTried += pairs - checked;
     }
 
-    /** @return whether there is a race */
-    private boolean look(int one, int other) {
+    /**
+     * Checks one pair.
+     *
+     * @return whether there is a race
+     */
+    private boolean check(int one, int other) {
         int first = Math.min(one, other);
         int second = Math.max(one, other);
         if (trace.thread(first) == trace.thread(second)
@@ -102,7 +114,7 @@ public final class ReversedRaces {
         return witness != null;
     }
 
-    /** How many pairs of accesses were not tried. */
+    /** Number of pairs of accesses that were not tried. */
     public long notTried() {
         return notTried;
     }

@@ -1,4 +1,7 @@
-/** Races of which another order of critical sections is needed, with witnesses (after Shi, Mathur, Pavlogiannis, ICSE 2024). */
+/**
+ * Races that require a different order of critical sections, with witnesses (after Shi, Mathur, Pavlogiannis, ICSE
+ * 2024).
+ */
 @NullMarked
 package dev.heddle.analyzer.reversal;
 

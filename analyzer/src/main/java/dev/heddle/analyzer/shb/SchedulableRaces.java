@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.shb;
 
-import dev.heddle.analyzer.closure.KeptOrder;
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
@@ -11,37 +11,42 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds all accesses that have a schedulable race with an earlier one: one that is not ordered before it by happens-before, with an edge more from each write to the reads that
- * see it. In one pass, by vector clocks (algorithm 1 of the paper). A read is compared before it takes its edge. Each such race is a real one, also
- * those after the first, and keeps the order of critical sections.
- *
- * <p>An access is compared with the last read and the last write of each other thread: if it races with any access of theirs, it does with one of these. Most comparisons are
- * saved as FastTrack does it: who knows the time of a thread knows all that the thread knew then. So of a write that comes after all accesses before it, the <em>top</em> of its variable, it is
- * enough to know its thread and time: what comes after it is compared with later accesses only. And who knows the time of the write that it sees has nothing to take from that.
+ * Finds all accesses that have a schedulable race with an earlier access. Such accesses are unordered in happens-before
+ * with an additional edge from each write to the reads that see it. It uses vector clocks in one pass (algorithm 1 of
+ * the paper). A read is compared before it takes its edge. Each such race is real, also after the first one, and keeps
+ * the order of critical sections.
+ * <p>An access is compared with the last read and the last write of each other thread: if it races with any of their
+ * accesses, it races with one of these. Most comparisons are avoided as in FastTrack: a thread that knows the time of
+ * another one knows all that the other knew then. The <em>top</em> of a variable is its last write that comes after all
+ * earlier accesses. For accesses after the top, its thread and time suffice, and only later accesses have to be
+ * compared. A thread that knows the time of the write that it sees gains nothing from the write's clock.
  */
 public final class SchedulableRaces {
-    private static final int NOBODY = -1;
-    /** How far it has come is told each time that so many events are done, less one. */
-    private static final int TELL_MASK = (1 << 16) - 1;
+    private static final int NO_THREAD = -1;
+    /** Progress is reported each time after this number of events plus one. */
+    private static final int PROGRESS_MASK = (1 << 16) - 1;
 
     private final Trace trace;
-    private final KeptOrder kept;
+    private final SyncPreservingClosure kept;
     private final RaceConsumer found;
     private final int[][] clocks;
-    /** Time of a thread at each of its events: it goes on when it gives its time away. */
+    /** The time of the thread at each event. It advances when the thread publishes its time. */
     private final Ints times;
 
     private final int[] @Nullable [] locks;
     private final int[] @Nullable [] readers;
     private final int[] @Nullable [] given;
-    /** By variable, what the thread of its last write knew then; of one whose accesses order, of all its writes. */
+    /** By variable, the clock of its last write; for a variable with ordered accesses, of all its writes. */
     private final int[] @Nullable [] writes;
 
-    /** By variable, its last write, and 1; and its top, and 1. */
+    /** By variable, its last write plus 1, and its top plus 1. */
     private final int[] lastWrite;
 
     private final int[] tops;
-    /** By variable, the thread whose write is seen, and its time then; nobody for one whose accesses order, or that was not written. */
+    /**
+     * By variable, the thread of the last write, and its time then; no thread for a variable with ordered accesses or
+     * without writes.
+     */
     private final int[] writers;
 
     private final int[] writeTimes;
@@ -49,19 +54,23 @@ public final class SchedulableRaces {
     private final int[] topThreads;
 
     private final int[] topTimes;
-    /** By thread, a copy of what it knows of others; null if it has learnt since. */
+    /** By thread, a copy of its clock; null if the clock has changed since. */
     private final int[] @Nullable [] copies;
-    /** By variable, and then by thread, the last event that reads and the last that writes it, and 1. */
+    /** By variable and thread, the last read and the last write, plus 1. */
     private final int[] @Nullable [] lastReads;
 
     private final int[] @Nullable [] lastWrites;
     private final BitSet racy = new BitSet();
     private final BitSet racyPlaces = new BitSet();
 
-    /** @param found is told each race that is news, and asked which are */
-    public SchedulableRaces(Run run, RaceConsumer found) {
+    /**
+     * Makes a search.
+     *
+     * @param found receives each new race, and decides which races are new
+     */
+    public SchedulableRaces(RunIndex run, RaceConsumer found) {
         trace = run.trace();
-        kept = new KeptOrder(run);
+        kept = new SyncPreservingClosure(run);
         this.found = found;
         clocks = new int[trace.threads()][trace.threads()];
         for (int thread = 0; thread < clocks.length; thread++) {
@@ -75,7 +84,7 @@ public final class SchedulableRaces {
         lastWrite = new int[trace.variables()];
         tops = new int[trace.variables()];
         writers = new int[trace.variables()];
-        Arrays.fill(writers, NOBODY);
+        Arrays.fill(writers, NO_THREAD);
         writeTimes = new int[trace.variables()];
         topThreads = new int[trace.variables()];
         topTimes = new int[trace.variables()];
@@ -84,10 +93,10 @@ public final class SchedulableRaces {
         lastWrites = new int[trace.variables()][];
     }
 
-    /** Looks for them. */
+    /** Searches for the races. */
     public void find() {
         for (int event = 0; event < trace.size(); event++) {
-            if ((event & TELL_MASK) == 0) {
+            if ((event & PROGRESS_MASK) == 0) {
                 found.at(event, trace.size());
             }
             event(event);
@@ -105,7 +114,7 @@ public final class SchedulableRaces {
             case READ_ORDERED -> see(thread, operand);
             case WRITE_ORDERED -> {
                 writes[operand] = known(operand);
-                writers[operand] = NOBODY;
+                writers[operand] = NO_THREAD;
                 give(writes, operand, thread);
             }
             case ACQUIRE, WAKE -> {
@@ -141,10 +150,10 @@ public final class SchedulableRaces {
         last(lastReads, variable)[thread] = event + 1;
     }
 
-    /** A thread comes after the write that it sees. */
+    /** Orders a thread after the write that it sees. */
     private void see(int thread, int variable) {
         int writer = writers[variable];
-        if (writer == NOBODY) {
+        if (writer == NO_THREAD) {
             learn(thread, writes[variable]);
         } else if (clocks[thread][writer] < writeTimes[variable]) {
             learn(thread, writes[variable]);
@@ -152,10 +161,10 @@ public final class SchedulableRaces {
         }
     }
 
-    /** What comes before those that see the last write of a variable; nobody else has it. */
+    /** The clock for threads that see the last write of a variable. The array is not shared. */
     private int @Nullable [] known(int variable) {
         int[] known = writes[variable];
-        if (known != null && writers[variable] != NOBODY) {
+        if (known != null && writers[variable] != NO_THREAD) {
             known = known.clone();
             known[writers[variable]] = writeTimes[variable];
         }
@@ -184,7 +193,9 @@ public final class SchedulableRaces {
         clock[thread]++;
     }
 
-    /** Whether what a thread does next comes after the top of a variable, and so after all accesses before that. */
+    /**
+     * Whether the next event of a thread comes after the top of a variable, and therefore after all earlier accesses.
+     */
     private boolean isAfterTop(int thread, int variable) {
         return tops[variable] != 0 && clocks[thread][topThreads[variable]] >= topTimes[variable];
     }
@@ -218,10 +229,10 @@ public final class SchedulableRaces {
     }
 
     /**
-     * Tells races with some of the last accesses of other threads.
+     * Reports races with some of the last accesses of other threads.
      *
-     * @param top only these and later ones are looked at; 0 for all
-     * @return whether there are none
+     * @param top only this access and later ones are compared; 0 for all
+     * @return whether there is no race
      */
     private boolean compare(int event, int @Nullable [] lasts, int top) {
         if (lasts == null) {
@@ -254,17 +265,17 @@ public final class SchedulableRaces {
         return Witness.of(kept.events(), first, second);
     }
 
-    /** How many accesses race with an earlier one. */
+    /** Number of accesses that race with an earlier one. */
     public int racyAccesses() {
         return racy.cardinality();
     }
 
-    /** Those accesses. */
+    /** The racing accesses. */
     BitSet racy() {
         return racy;
     }
 
-    /** At how many places these are. */
+    /** Number of places of these accesses. */
     public int racyPlaces() {
         return racyPlaces.cardinality();
     }

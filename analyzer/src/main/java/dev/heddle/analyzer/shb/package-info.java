@@ -1,4 +1,7 @@
-/** Races of a run that another order shows in which everything else stays as it was (Mathur, Kini, Viswanathan, OOPSLA 2018). */
+/**
+ * Races of a run that a reordering shows in which everything else remains unchanged (Mathur, Kini, Viswanathan, OOPSLA
+ * 2018).
+ */
 @NullMarked
 package dev.heddle.analyzer.shb;
 

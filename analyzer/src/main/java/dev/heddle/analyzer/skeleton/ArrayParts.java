@@ -11,16 +11,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in which each access to a range of an array is one access to each <em>part</em> of it: elements that no event of the run tells apart are
- * one part, and known by the first of them. An element that is accessed by itself is a part of its own. So every analysis may take an event on
- * a range for one on an element, with its index in the aux word, and says what it would say had the program copied element by element; but a
- * copy costs as much as there are parts in it, not elements.
- *
- * <p>Only of arrays that several threads access are parts told apart; of others it makes no difference. That takes two passes over the run, before the
- * first one that is asked for. A run without copies is left as it is.
+ * A run in which each access to a range of an array is divided into accesses to the <em>parts</em> of the range.
+ * Elements that no event of the run distinguishes form one part, represented by the first of them. An element that is
+ * accessed by itself is a separate part. So every analysis can treat an event on a range like an event on an element,
+ * with its index in the aux word. The results are the same as for a copy element by element, but the cost depends on
+ * the number of parts.
+ * <p>Parts are distinguished only for arrays that several threads access; for other arrays the distinction is
+ * irrelevant. This takes two passes over the run, before the first requested one. A run without copies is left
+ * unchanged.
  */
 public final class ArrayParts implements EventSource {
-    /** Ends of parts that there is room for. */
+    /** The largest number of part ends. */
     private static final int MOST_ENDS = 1 << 23;
 
     private static final int SEVERAL = -1;
@@ -30,11 +31,11 @@ public final class ArrayParts implements EventSource {
     private final boolean[] ranges;
     private final boolean inPairs;
     private final int mostEnds;
-    /** The array, and the index at which a part begins or ends; sorted. Null before the first pass. */
+    /** Sorted pairs of the array and an index at which a part begins or ends. Null before the first pass. */
     private long @Nullable [] ends;
 
     private long withoutRoom;
-    /** Events of the last pass that the recording does not have. */
+    /** Number of events of the last pass that are not in the recording. */
     private long added;
 
     private ArrayParts(EventSource source, boolean inPairs, int mostEnds) {
@@ -57,8 +58,9 @@ public final class ArrayParts implements EventSource {
     }
 
     /**
-     * The same, but a part of several elements is two: its first and its last one. For analyses that look at two variables at a time: a copy is
-     * not atomic, so two elements of one part may well be caught in different states.
+     * The run with its ranges in parts, where a part of several elements becomes two accesses: to its first and to its
+     * last element. Use it for analyses of two variables: a copy is not atomic, so two elements of one part may be in
+     * different states.
      */
     public static EventSource inPairs(EventSource source) {
         return of(source, true, MOST_ENDS);
@@ -74,12 +76,14 @@ public final class ArrayParts implements EventSource {
         return source;
     }
 
-    /** How many accesses had no room for the ends of their parts: what they share with others may be missed. */
+    /**
+     * Number of accesses without room for the ends of their parts. Overlaps of these with other accesses may be missed.
+     */
     public static long withoutRoom(EventSource source) {
         return source instanceof ArrayParts parts ? parts.withoutRoom : 0;
     }
 
-    /** How many more events a pass has than the recording: a range of several parts is one event there. */
+    /** Number of events that a pass has in addition to the recording, where a range of several parts is one event. */
     public static long added(EventSource source) {
         return source instanceof ArrayParts parts ? parts.added : 0;
     }
@@ -125,7 +129,7 @@ public final class ArrayParts implements EventSource {
         });
     }
 
-    /** Identities of arrays that have ranges, and that several threads access. */
+    /** Identities of arrays that have ranges and are accessed by several threads. */
     private IntOpenHashSet shared() {
         Int2IntOpenHashMap users = new Int2IntOpenHashMap();
         IntOpenHashSet copied = new IntOpenHashSet();
@@ -177,7 +181,7 @@ public final class ArrayParts implements EventSource {
         return (long) array << Integer.SIZE | index;
     }
 
-    /** The place of the first end behind this one. */
+    /** The index of the first end after this one. */
     private int after(long end) {
         int at = Arrays.binarySearch(ends, end);
         return at < 0 ? -1 - at : at + 1;

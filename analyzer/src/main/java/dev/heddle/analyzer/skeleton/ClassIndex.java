@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes by small numbers, with their superclasses as far as the recording knows them. Filled while sites are read; safe
- * for reading from many threads afterwards.
+ * Numbers classes, with their superclasses as far as the recording knows them. It is filled while sites are read;
+ * afterwards it is safe for reading by many threads.
  */
 public final class ClassIndex {
     private static final int INTERFACE = 0x0200;
@@ -25,7 +25,7 @@ public final class ClassIndex {
         ids.defaultReturnValue(-1);
     }
 
-    /** The number of a class; the class and its superclasses get one if they have none. */
+    /** The number of a class. A class and its superclasses get new numbers if they have none. */
     int intern(@Nullable String internalName) {
         int known = ids.getInt(internalName);
         if (known >= 0) {
@@ -39,7 +39,7 @@ public final class ClassIndex {
         all.set(id);
         ClassName declared = names.classNamed(internalName);
         if (declared != null && declared.superName() != null) {
-            // In a damaged recording a class may be its own ancestor: then the set is incomplete, and the search ends.
+            // In a damaged recording, a class may be its own ancestor. Then the set is incomplete, and the search ends.
             all.or(ancestors.get(intern(declared.superName())));
         }
         return id;
@@ -55,7 +55,7 @@ public final class ClassIndex {
         return byId.get(id);
     }
 
-    /** Whether the first class is the second or one of its subclasses; interfaces are not followed. */
+    /** Whether the first class is the second or one of its subclasses. Interfaces are not followed. */
     public boolean isSubclass(int id, int ancestor) {
         return ancestors.get(id).get(ancestor);
     }

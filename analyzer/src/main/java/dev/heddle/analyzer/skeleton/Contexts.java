@@ -12,25 +12,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The calling contexts of a run as a tree: a node is a method entered from a call site in the context of its parent. Filled
- * by one thread; safe for reading from many afterwards.
+ * The calling contexts of a run as a tree. A node is a method entered from a call site in the context of its parent.
+ * One thread fills the tree; afterwards it is safe for reading by many threads.
  */
 public final class Contexts {
-    /** The context of a thread that has called nothing. */
+    /** The context of a thread before any call. */
     public static final int ROOT = 0;
 
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private int[] parent = new int[1024];
     private int[] callSite = new int[1024];
     private int[] methodSite = new int[1024];
     private long[] hash = new long[1024];
     private int size = 1;
-    /** Open addressing: node numbers, 0 where free. */
+    /** Open addressing: node numbers, 0 for a free slot. */
     private int[] table = new int[4096];
 
     private long mismatched;
 
-    public Contexts(SiteTable sites) {
+    public Contexts(SiteIndex sites) {
         this.sites = sites;
         hash[ROOT] = StableHash.EMPTY_CONTEXT;
     }
@@ -39,7 +39,7 @@ public final class Contexts {
      * The context in which a method runs.
      *
      * @param from the caller's context
-     * @param call number of the call site, or 0 if it is not known
+     * @param call number of the call site, or 0 if it is unknown
      * @param method site of the method's {@code ENTER}
      */
     public int enter(int from, int call, int method) {
@@ -56,8 +56,8 @@ public final class Contexts {
     }
 
     /**
-     * A call site counts only in the method that it is in: if frames in between were not recorded, the caller on the stack
-     * is not the one that called, and its place is not known.
+     * A call site is valid only in its own method. If frames in between were not recorded, the caller on the stack did
+     * not make the call, and the place of the call is unknown.
      */
     private int callIn(int from, int call) {
         if (call == 0 || from == ROOT || !sites.names().hasSite(call)) {
@@ -114,12 +114,15 @@ public final class Contexts {
         return (int) (h >>> 32);
     }
 
-    /** What stands for a context where the recording has a whole stack instead of frames. */
+    /** A number for a context in a recording that has whole stacks instead of frames. */
     static int ofStack(int number) {
         return -1 - number;
     }
 
-    /** Whether this stands for a whole stack: its frames have lines, but neither offsets nor descriptors, and there is no hash of it. */
+    /**
+     * Whether a number represents a whole stack. The frames of such a stack have lines, but neither offsets nor
+     * descriptors, and it has no hash.
+     */
     public static boolean isStack(int context) {
         return context < 0;
     }
@@ -134,16 +137,16 @@ public final class Contexts {
         return size;
     }
 
-    /** How many calls came from a method that is not the one on the stack. */
+    /** Number of calls whose calling method is not the one on the stack. */
     public long mismatched() {
         return mismatched;
     }
 
     /**
-     * The call stack of an instruction, the innermost frame first.
+     * The call stack of an instruction, innermost frame first.
      *
-     * @param site the instruction; its offset and line stand in the innermost frame
-     * @param context the context that its method runs in
+     * @param site the instruction; the innermost frame has its offset and line
+     * @param context the context of its method
      */
     public List<CodePoint> stack(int context, int site) {
         Names names = sites.names();
@@ -166,7 +169,7 @@ public final class Contexts {
         return List.copyOf(stack);
     }
 
-    /** Adds the frames below the innermost one, as the JVM showed them. */
+    /** Adds the frames below the innermost one, as reported by the JVM. */
     private void callers(Site inner, int number, List<CodePoint> stack) {
         if (!sites.names().hasStack(number)) {
             return;
@@ -181,7 +184,10 @@ public final class Contexts {
         lines.subList(from, lines.size()).forEach(line -> stack.add(CodePoint.of(line)));
     }
 
-    /** A call stack as the JVM showed it, without the classes that it makes for lambdas; empty if the recording has none of this number. */
+    /**
+     * A call stack as reported by the JVM, without the classes that the JVM generates for lambdas; empty if the
+     * recording has no stack of this number.
+     */
     public List<CodePoint> shown(int number) {
         return sites.names().hasStack(number)
                 ? sites.names().stack(number).stream()
@@ -191,7 +197,7 @@ public final class Contexts {
                 : List.of();
     }
 
-    /** The entry of a method as a place in the code. */
+    /** The entry of a method as a code point. */
     public CodePoint method(int enterSite) {
         Site site = sites.names().site(enterSite);
         return point(sites.names(), site, Site.ENTRY, site.line());

@@ -2,7 +2,10 @@ package dev.heddle.analyzer.skeleton;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Edges between events of different threads, in the order of the events to which they lead. An event is the index-th of its thread, from 0. */
+/**
+ * Edges between events of different threads, in the order of their target events. An event is identified by its thread
+ * and its index in the thread, from 0.
+ */
 final class Edges {
     private final IntArrayList fromThreads = new IntArrayList();
     private final IntArrayList fromIndexes = new IntArrayList();

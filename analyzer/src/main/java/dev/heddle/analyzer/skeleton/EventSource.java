@@ -4,26 +4,26 @@ import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.recording.Recording;
 
-/** The events of one run with their names, to be read as often as needed. */
+/** The events of one run with their names; it can be read repeatedly. */
 public interface EventSource {
-    /** What findings call it, as a rule the directory of the recording. */
+    /** Its name in findings, usually the directory of the recording. */
     String name();
 
     /** The dictionary; complete before the first event is read. */
     Names names();
 
-    /** Reads all events in the order of the run; within a thread that is program order. */
+    /** Reads all events in the order of the run, which is program order within a thread. */
     void forEach(EventConsumer consumer);
 
     /**
-     * Whether only a part of the classes was watched: accesses to fields of others are missing, and of the methods that only call others there
-     * are no frames. Synchronisation is complete.
+     * Whether only some classes were monitored. Then accesses to fields of other classes are missing, and methods that
+     * only call others have no frames. Synchronisation is complete.
      */
     default boolean isOfPart() {
         return false;
     }
 
-    /** A recording as a source. The recording stays open, and the caller's to close. */
+    /** A recording as a source. The caller has to close the recording. */
     static EventSource of(Recording recording) {
         return new EventSource() {
             @Override

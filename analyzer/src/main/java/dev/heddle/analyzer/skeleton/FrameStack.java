@@ -2,7 +2,7 @@ package dev.heddle.analyzer.skeleton;
 
 import java.util.Arrays;
 
-/** The frames of one thread, the outermost at depth 0. */
+/** The frames of one thread; the outermost has depth 0. */
 public final class FrameStack {
     private int depth;
     private int[] method = new int[32];
@@ -24,7 +24,7 @@ public final class FrameStack {
         depth--;
     }
 
-    /** The receiver of the innermost frame became known. */
+    /** Sets the receiver of the innermost frame. */
     void receive(int receiverIdentity) {
         if (depth > 0) {
             receiver[depth - 1] = receiverIdentity;
@@ -41,7 +41,7 @@ public final class FrameStack {
         return method[at];
     }
 
-    /** Identity of a frame's receiver, or 0 if it has none or it is not known yet. */
+    /** Identity of a frame's receiver, or 0 if it has no receiver or it is not known yet. */
     public int receiver(int at) {
         return receiver[at];
     }

@@ -4,23 +4,23 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.Arrays;
 
 /**
- * The edges from what one thread sends to what others receive, matched by target and item; item 0 of a receiver takes every item.
- *
- * <p>Of each thread only the latest send of an item is kept, since those before it precede it, and an edge is drawn only if the receiver
- * has not received from that thread what comes as late. So a million reads of one entry of a map give as many edges as there are pairs
- * of threads. Items are remembered up to a limit; then the one that was not sent for longest is forgotten and counted, which can
- * only cost edges.
+ * Finds the edges from sends of one thread to receives of others, matched by target and item. Item 0 of a receiver
+ * matches every item.
+ * <p>For each thread, only the latest send of an item is kept, because earlier ones precede it. An edge is added only
+ * if the receiver has not received from that thread at least as late a send. So a million reads of one map entry give
+ * at most one edge for each pair of threads. The number of items is limited. Beyond the limit, the item with the least
+ * recent first send is forgotten and counted, which can only omit edges.
  */
 final class HandOffs {
     private final int limit;
     private final Edges edges;
     private final Long2ObjectLinkedOpenHashMap<Sent> items = new Long2ObjectLinkedOpenHashMap<>();
-    /** Per receiver and sender, one more than the index of the latest send received. */
+    /** For each receiver and sender, the index of the latest received send plus 1. */
     private int[][] received = new int[16][];
 
     private long forgotten;
 
-    /** The latest send of an item by one thread, and those by others. */
+    /** The latest send of an item by one thread, linked to those by others. */
     private static final class Sent {
         final int thread;
         int index;
@@ -33,7 +33,11 @@ final class HandOffs {
         }
     }
 
-    /** @param edges where the edges go */
+    /**
+     * Makes a matcher.
+     *
+     * @param edges receives the edges
+     */
     HandOffs(int limit, Edges edges) {
         this.limit = limit;
         this.edges = edges;
@@ -63,13 +67,13 @@ final class HandOffs {
 
     void receive(int thread, int index, int target, int item) {
         for (Sent one = items.get(key(target, item)); one != null; one = one.next) {
-            if (one.thread != thread && isNews(thread, one)) {
+            if (one.thread != thread && isNew(thread, one)) {
                 edges.add(one.thread, one.index, thread, index);
             }
         }
     }
 
-    private boolean isNews(int thread, Sent sent) {
+    private boolean isNew(int thread, Sent sent) {
         if (thread >= received.length) {
             received = Arrays.copyOf(received, Math.max(thread + 1, received.length * 2));
         }
@@ -89,7 +93,7 @@ final class HandOffs {
         return (long) target << Integer.SIZE | item & 0xFFFF_FFFFL;
     }
 
-    /** How many items are no longer known. */
+    /** Number of forgotten items. */
     long forgotten() {
         return forgotten;
     }

@@ -1,20 +1,21 @@
 package dev.heddle.analyzer.skeleton;
 
 /**
- * A lock and the mode in which it is held, in one int: the identity of the lock, and the sign bit for the shared mode. Identity hash codes
- * have 31 bits. A thread that holds a lock in both modes, as while it goes over from writing to reading, has two holds of it.
+ * A lock and the mode in which it is held, as one int: the identity of the lock, and the sign bit for shared mode.
+ * Identity hash codes have 31 bits. A thread that holds a lock in both modes, for example during a downgrade from
+ * writing to reading, has two holds of it.
  */
 public final class Hold {
     private static final int SHARED = Integer.MIN_VALUE;
 
     private Hold() {}
 
-    /** The hold of a lock that excludes every other. */
+    /** The hold of a lock that excludes all others. */
     public static int exclusive(int lock) {
         return lock & ~SHARED;
     }
 
-    /** The hold of a lock that excludes exclusive ones only. */
+    /** The hold of a lock that excludes exclusive holds only. */
     public static int shared(int lock) {
         return lock | SHARED;
     }
@@ -23,7 +24,7 @@ public final class Hold {
         return (hold & SHARED) != 0;
     }
 
-    /** Identity of the lock that is held. */
+    /** Identity of the held lock. */
     public static int lock(int hold) {
         return hold & ~SHARED;
     }

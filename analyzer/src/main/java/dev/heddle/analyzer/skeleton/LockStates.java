@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Sets of {@linkplain Hold holds}, each with the place where the lock was acquired, by small numbers. Safe for reading once filled. */
+/**
+ * Numbers sets of {@linkplain Hold holds}, each with the place of its acquisition. Safe for reading once it is filled.
+ */
 public final class LockStates {
     /** No lock is held. */
     public static final int NONE = 0;
@@ -16,15 +18,15 @@ public final class LockStates {
     private final List<State> states = new ArrayList<>();
 
     /**
-     * Where a lock was acquired.
+     * The place of an acquisition.
      *
-     * @param site the acquisition
+     * @param site site of the acquisition
      * @param context the {@linkplain ThreadState#context context}
      * @param lockClass class number of the lock in the recording
      */
     public record Place(int site, int context, int lockClass) {}
 
-    /** Holds ascending, with the number of the place where each was acquired. */
+    /** Holds in ascending order, each with the number of the place of its acquisition. */
     private record State(int[] holds, int[] places) {
         @Override
         public boolean equals(Object other) {
@@ -56,7 +58,11 @@ public final class LockStates {
         return known;
     }
 
-    /** @param holds ascending; kept */
+    /**
+     * Finds or adds a state.
+     *
+     * @param holds holds in ascending order; the array is kept
+     */
     int intern(int[] holds, int[] acquiredAt) {
         State state = new State(holds, acquiredAt);
         int known = stateIds.getInt(state);
@@ -68,12 +74,12 @@ public final class LockStates {
         return known;
     }
 
-    /** The holds, ascending; not to be changed. */
+    /** The holds in ascending order. Do not modify the array. */
     public int[] holds(int state) {
         return states.get(state).holds;
     }
 
-    /** Numbers of the places where the locks were acquired, in the order of {@link #holds}; not to be changed. */
+    /** Numbers of the places of the acquisitions, in the order of {@link #holds}. Do not modify the array. */
     public int[] places(int state) {
         return states.get(state).places;
     }

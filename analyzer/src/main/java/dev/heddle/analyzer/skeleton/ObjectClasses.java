@@ -3,8 +3,8 @@ package dev.heddle.analyzer.skeleton;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 
 /**
- * The class of each object, as specific as the recording tells: it names no exact classes, but whoever has a field of a class
- * accessed, or a method of it called on it, is an instance of that class.
+ * The most specific known class of each object. The recording does not name exact classes. But an access to a field of
+ * a class, or a call of one of its methods, shows that the object is an instance of it.
  */
 public final class ObjectClasses {
     private final ClassIndex classes;
@@ -27,7 +27,7 @@ public final class ObjectClasses {
             }
             return;
         }
-        // Interfaces are not followed to their superinterfaces: one must not stand in the way of a class.
+        // Superinterfaces of interfaces are unknown, so an interface must not replace a class.
         if (!classes.isInterface(asClass)) {
             byObject.put(object, asClass);
         }
@@ -38,7 +38,10 @@ public final class ObjectClasses {
         return byObject.get(object);
     }
 
-    /** How often an object was seen as two unrelated classes: an identity shared by two objects, or an unknown superclass. */
+    /**
+     * Number of times that an object had two unrelated classes: two objects share an identity, or a superclass is
+     * unknown.
+     */
     public long contradictions() {
         return contradictions;
     }

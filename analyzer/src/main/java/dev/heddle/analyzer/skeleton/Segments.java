@@ -6,19 +6,23 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 
 /**
- * The relaxed partial order execution trace (AssetFuzzer, section 3.1.1), over segments: a segment is a maximal run of a thread's
- * events between two signals that another thread received or sent. An event precedes one of another thread iff its segment does.
+ * The relaxed partial order execution trace (AssetFuzzer, section 3.1.1), over segments. A segment is a maximal
+ * sequence of a thread's events between two signals that another thread received or sent. An event precedes one of
+ * another thread iff its segment does.
  */
 public final class Segments {
-    /** Per thread, the index of the first event of each segment, ascending from 0. */
+    /** For each thread, the index of the first event of each segment, ascending from 0. */
     private final int[][] starts;
 
     private final int[] base;
     private final int[] threadOf;
-    /** Per segment, for each thread, how many of its segments precede; segments with no edge into them share a clock. */
+    /**
+     * For each segment and thread, the number of the thread's preceding segments. Segments without incoming edges share
+     * a clock.
+     */
     private final Clock[] clocks;
 
-    /** Per segment, where its {@link #sources} begin. */
+    /** For each segment, the begin of its {@link #sources}. */
     private final int[] sourcesAt;
 
     private final int[] sources;
@@ -45,14 +49,19 @@ public final class Segments {
         sources = sources(from, to);
     }
 
-    /** @param threads one more than the highest thread number */
+    /**
+     * Computes the segments.
+     *
+     * @param threads one more than the highest thread number
+     */
     static Segments of(int threads, Edges edges) {
         IntArrayList[] cuts = new IntArrayList[threads];
         for (int t = 0; t < threads; t++) {
             cuts[t] = new IntArrayList(new int[] {0});
         }
         for (int edge = 0; edge < edges.size(); edge++) {
-            // What follows the sender's signal does not precede the receiver; the receiver's signal itself is preceded.
+            // Events after the sender's signal do not precede the receiver. The receiver's signal itself comes after
+            // the sender's.
             cuts[edges.fromThread(edge)].add(edges.fromIndex(edge) + 1);
             cuts[edges.toThread(edge)].add(edges.toIndex(edge));
         }
@@ -63,7 +72,10 @@ public final class Segments {
         return new Segments(starts, edges);
     }
 
-    /** Edges are in the order of the events to which they lead, and lead from earlier ones: what comes before a sender is known when its edge is met. */
+    /**
+     * Edges are in the order of their target events, and lead from earlier events. So the clock of a sender is complete
+     * when its edge is processed.
+     */
     private Clock[] clocks(int[] from, int[] to) {
         Clock[] all = new Clock[threadOf.length];
         int[] known = new int[starts.length];
@@ -87,7 +99,7 @@ public final class Segments {
         return all;
     }
 
-    /** The segments of a thread up to this one know what the one before them knows. */
+    /** Sets the clocks of a thread's segments up to this one to the clock of the segment before them. */
     private void share(Clock[] all, int[] known, int segment) {
         int thread = threadOf[segment];
         while (known[thread] < segment) {
@@ -112,13 +124,13 @@ public final class Segments {
         return all;
     }
 
-    /** The segment that the index-th event of a thread is in. */
+    /** The segment of the event with an index of a thread. */
     public int at(int thread, int index) {
         int found = Arrays.binarySearch(starts[thread], index);
         return base[thread] + (found >= 0 ? found : -found - 2);
     }
 
-    /** The segment of a thread's event, if it is in this segment or the one after it, as reading in order finds it. */
+    /** The segment of a thread's event, if it is this segment or the next one, as in a sequential reading. */
     public int advance(int thread, int segment, int index) {
         int next = segment + 1;
         while (next < base[thread + 1] && starts[thread][next - base[thread]] <= index) {
@@ -147,7 +159,10 @@ public final class Segments {
         return threadOf.length;
     }
 
-    /** The segments of other threads whose signals the first event of this one takes, in the order of the run; one may be there more than once. */
+    /**
+     * The segments of other threads whose signals the first event of this one receives, in the order of the run. A
+     * segment may occur more than once.
+     */
     public IntList sources(int segment) {
         return IntList.of(Arrays.copyOfRange(sources, sourcesAt[segment], sourcesAt[segment + 1]));
     }

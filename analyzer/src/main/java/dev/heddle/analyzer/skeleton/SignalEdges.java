@@ -8,14 +8,13 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 
 /**
- * Finds the edges of relaxed happens-before between threads (AssetFuzzer, section 3.1.1): start to begin, end to join, notify to
- * wake, unpark to resume, and the {@linkplain HandOffs hand-offs}. Locks, atomics and accesses give none.
- *
- * <p>Where a recording leaves open which signal it was, the earliest possible one is taken, or none: an edge too few costs a
- * candidate that replay does not confirm, an edge too many hides a bug. A wake takes the earliest notification of its monitor
- * that came after the thread had begun to wait; {@code notify} serves one thread, {@code notifyAll} all that waited then. A
- * resume takes the earliest unpark since the thread's last resume. An interrupt gives no edge. Every edge leads from an earlier
- * to a later event of the run, so that there are no cycles, whatever the recording holds.
+ * Finds the edges of relaxed happens-before between threads (AssetFuzzer, section 3.1.1): start to begin, end to join,
+ * notify to wake, unpark to resume, and the {@linkplain HandOffs hand-offs}. Locks, atomics and accesses give no edges.
+ * <p>If a recording does not determine the signal, the earliest possible one is assumed, or no signal at all. A missing
+ * edge costs a candidate that replay does not confirm; a wrong edge hides a bug. A wake matches the earliest
+ * notification of its monitor after the begin of the wait. A {@code notify} wakes one thread, {@code notifyAll} all
+ * that waited then. A resume matches the earliest unpark since the thread's last resume. An interrupt gives no edge.
+ * Every edge leads from an earlier to a later event of the run, so there are no cycles, even in a damaged recording.
  */
 final class SignalEdges {
     private static final int ITEMS_REMEMBERED = 1 << 20;
@@ -25,13 +24,16 @@ final class SignalEdges {
     private final Int2ObjectOpenHashMap<Point> starts = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Point> permits = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Monitor> monitors = new Int2ObjectOpenHashMap<>();
-    private final UnseenEdges unseen = new UnseenEdges(edges);
+    private final UnrecordedCodeEdges unrecorded = new UnrecordedCodeEdges(edges);
     private long unmatched;
 
-    /** An event: the index-th of its thread, from 0. */
+    /** An event: its thread, and its index in the thread, from 0. */
     private record Point(int thread, int index) {}
 
-    /** Who waits since which signal, and the signals since the first of them began to wait. */
+    /**
+     * The waiting threads with the number of the first signal after their begin, and the signals since the earliest of
+     * these.
+     */
     private static final class Monitor {
         final Int2IntOpenHashMap waiting = new Int2IntOpenHashMap();
         final ArrayDeque<Signal> signals = new ArrayDeque<>();
@@ -40,7 +42,11 @@ final class SignalEdges {
 
     private record Signal(Point from, boolean all, int number) {}
 
-    /** @param last for a join, the index of the last event so far of the thread that ended, or -1 if it has none */
+    /**
+     * Processes an event.
+     *
+     * @param last for a join, the index of the last event so far of the ended thread, or -1 without an event
+     */
     void event(Op op, int thread, int index, int target, int aux, int last) {
         switch (op) {
             case START -> starts.putIfAbsent(aux, new Point(thread, index));
@@ -70,12 +76,12 @@ final class SignalEdges {
         }
     }
 
-    /** The edges of code of which nothing is recorded. */
-    UnseenEdges unseen() {
-        return unseen;
+    /** The edges of unrecorded code. */
+    UnrecordedCodeEdges unrecorded() {
+        return unrecorded;
     }
 
-    /** The end of a thread is its last event so far, whether or not its {@code END} was recorded. */
+    /** The end of a thread is its last event so far, even if its {@code END} was not recorded. */
     private void join(int thread, int index, int ended, int last) {
         if (last >= 0 && ended != thread) {
             edges.add(ended, last, thread, index);
@@ -116,7 +122,7 @@ final class SignalEdges {
         forget(monitor);
     }
 
-    /** Signals that came before everybody who still waits began to wait serve nobody any more. */
+    /** Removes the signals that precede all current waits. */
     private static void forget(Monitor monitor) {
         int oldest = monitor.sent;
         for (IntIterator since = monitor.waiting.values().iterator(); since.hasNext(); ) {
@@ -131,12 +137,12 @@ final class SignalEdges {
         return edges;
     }
 
-    /** Items that were handed over and are no longer remembered. */
+    /** Number of forgotten hand-off items. */
     long forgotten() {
         return handOffs.forgotten();
     }
 
-    /** Begins, joins and wakes without the other half. */
+    /** Number of begins, joins and wakes without a counterpart. */
     long unmatched() {
         return unmatched;
     }

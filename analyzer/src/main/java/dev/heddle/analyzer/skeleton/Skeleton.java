@@ -1,17 +1,17 @@
 package dev.heddle.analyzer.skeleton;
 
 /**
- * What one pass over a recording tells about the run as a whole.
+ * The synchronisation skeleton of a run: the result of the first pass over a recording.
  *
  * @param sites its sites
  * @param segments the relaxed happens-before order
  * @param classes the classes of its objects
  * @param events number of events
- * @param unmatchedSignals begins, joins and wakes without the other half
- * @param forgottenItems items handed over that were forgotten for want of room
+ * @param unmatchedSignals number of begins, joins and wakes without a counterpart
+ * @param forgottenItems number of hand-off items forgotten because of the limit
  */
 public record Skeleton(
-        SiteTable sites,
+        SiteIndex sites,
         Segments segments,
         ObjectClasses classes,
         long events,

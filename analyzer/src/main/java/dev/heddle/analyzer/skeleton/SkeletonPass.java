@@ -5,16 +5,16 @@ import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** The first pass over a recording: signals and classes of objects. */
+/** The first pass over a recording: collects the signals between threads, and the classes of objects. */
 public final class SkeletonPass implements EventConsumer {
-    private final SiteTable sites;
+    private final SiteIndex sites;
     private final SignalEdges signals = new SignalEdges();
     private final ObjectClasses classes;
     private int[] index = new int[16];
     private IntArrayList[] frames = new IntArrayList[16];
     private long events;
 
-    public SkeletonPass(SiteTable sites) {
+    public SkeletonPass(SiteIndex sites) {
         this.sites = sites;
         this.classes = new ObjectClasses(sites.classes());
     }
@@ -28,13 +28,13 @@ public final class SkeletonPass implements EventConsumer {
         int at = index[thread]++;
         events++;
         Op op = sites.op(site);
-        signals.unseen().event(op, thread, at, index);
+        signals.unrecorded().event(op, thread, at, index);
         switch (op.family()) {
             case SIGNAL ->
                 signals.event(op, thread, at, target, aux, aux >= 0 && aux < index.length ? index[aux] - 1 : -1);
             case CALL -> call(op, thread, site, target);
             case ACCESS -> {
-                Field field = sites.field(site);
+                ResolvedField field = sites.field(site);
                 if (target != 0 && field != null) {
                     classes.seen(target, field.reference());
                 }

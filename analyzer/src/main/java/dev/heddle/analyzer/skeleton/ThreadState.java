@@ -2,32 +2,32 @@ package dev.heddle.analyzer.skeleton;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Where one thread stands while its events are read. */
+/** The state of one thread while its events are read. */
 public final class ThreadState {
     private final int thread;
     private final FrameStack frames = new FrameStack();
-    private final HeldLocks locks;
+    private final ThreadLocks locks;
     private final IntArrayList presumed = new IntArrayList(0);
     private int index = -1;
     private int segment;
     private int met;
     private int metOwner = -1;
-    /** What stands for the context where the recording has stacks and no frames. */
+    /** The context in a recording that has stacks instead of frames. */
     private int stackContext = Contexts.ROOT;
 
     ThreadState(int thread, LockStates lockStates, int firstSegment) {
         this.thread = thread;
-        this.locks = new HeldLocks(lockStates);
+        this.locks = new ThreadLocks(lockStates);
         this.segment = firstSegment;
     }
 
-    /** The next event of this thread is being read. */
+    /** Advances to the next event of this thread. */
     void advance(Segments segments) {
         index++;
         segment = segments.advance(thread, segment, index);
     }
 
-    /** The thread meets an object that another one alone has used. */
+    /** Records that the thread meets an object that another thread used exclusively. */
     void meet(int object, int owner) {
         met = object;
         metOwner = owner;
@@ -42,18 +42,18 @@ public final class ThreadState {
         return metOwner;
     }
 
-    /** The thread's acquisitions have this stack from here on. */
+    /** Sets the stack of the thread's following acquisitions. */
     void stack(int number) {
         stackContext = number < 0 ? Contexts.ROOT : Contexts.ofStack(number);
     }
 
-    /** The thread was seen to hold a lock that it did not say it has acquired. */
+    /** Adds a lock that the thread holds according to an observation, without a recorded acquisition. */
     void presume(int hold, int place) {
         locks.acquire(hold, place);
         presumed.add(hold);
     }
 
-    /** It goes on: from here on it says itself what it holds. */
+    /** Removes the observed locks. From here on, the thread records its own acquisitions. */
     void forgetPresumed() {
         if (!presumed.isEmpty()) {
             presumed.forEach(locks::release);
@@ -61,12 +61,14 @@ public final class ThreadState {
         }
     }
 
-    /** The context of the current event, for {@link Contexts#stack}: that of the innermost frame, or the stack that was recorded. */
+    /**
+     * The context of the current event, for {@link Contexts#stack}: that of the innermost frame, or the recorded stack.
+     */
     public int context() {
         return frames.depth() == 0 ? stackContext : frames.context();
     }
 
-    /** The context of an acquisition: the stack that was recorded, if there is one; of frames there may be some besides. */
+    /** The context of an acquisition: the recorded stack, if there is one, even if there are also some frames. */
     int lockContext() {
         return stackContext == Contexts.ROOT ? frames.context() : stackContext;
     }
@@ -79,11 +81,11 @@ public final class ThreadState {
         return frames;
     }
 
-    public HeldLocks locks() {
+    public ThreadLocks locks() {
         return locks;
     }
 
-    /** How many events of this thread came before the current one. */
+    /** Number of events of this thread before the current one. */
     public int index() {
         return index;
     }

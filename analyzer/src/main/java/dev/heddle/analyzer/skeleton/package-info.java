@@ -1,4 +1,7 @@
-/** What every analysis needs of a recording first: contexts, frames, locks held, classes of objects, segments and their clocks. */
+/**
+ * The data that every analysis first needs of a recording: contexts, frames, locks held, classes of objects, segments
+ * and their clocks.
+ */
 @NullMarked
 package dev.heddle.analyzer.skeleton;
 

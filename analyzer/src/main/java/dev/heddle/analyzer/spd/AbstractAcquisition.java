@@ -7,10 +7,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
  *
  * @param wanted {@code lock << 1 | shared}
  * @param held the locks held, in the same form, sorted
- * @param events the acquisitions, the first one first
+ * @param events the acquisitions, the earliest first
  */
 record AbstractAcquisition(int thread, int wanted, int[] held, IntArrayList events) {
-    /** Whether this asks for a lock that the other one holds, and both can be where they are at the same time. */
+    /** Whether this one requests a lock that the other one holds, and both can be there at the same time. */
     boolean waitsFor(AbstractAcquisition other) {
         return thread != other.thread && other.holds(wanted) && !excludes(other);
     }
@@ -24,7 +24,7 @@ record AbstractAcquisition(int thread, int wanted, int[] held, IntArrayList even
         return false;
     }
 
-    /** Whether one has a lock that the other one cannot have at the same time. */
+    /** Whether one holds a lock that the other one cannot hold at the same time. */
     boolean excludes(AbstractAcquisition other) {
         for (int one : held) {
             if (other.holds(one)) {

@@ -7,7 +7,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 
-/** Interrupts of threads that wait. One that came before the wait, as in the run, did not end it there; every other one would. */
+/**
+ * Interrupts of waiting threads. An interrupt that preceded the wait in the run did not end the wait. Every other
+ * interrupt would.
+ */
 final class Interrupts {
     private final Trace trace;
     private final Int2ObjectOpenHashMap<IntArrayList> byInterrupted = new Int2ObjectOpenHashMap<>();
@@ -28,7 +31,7 @@ final class Interrupts {
         return all == null ? IntLists.EMPTY_LIST : all;
     }
 
-    /** The interrupts of a thread that came in the run before a wait of it. */
+    /** The interrupts of a thread that preceded one of its waits in the run. */
     IntList before(int wait) {
         IntArrayList before = new IntArrayList();
         for (int interrupt : of(wait)) {
@@ -39,7 +42,7 @@ final class Interrupts {
         return before;
     }
 
-    /** The first one of each thread that came in the run after a wait, their order kept. */
+    /** The first interrupt by each thread after a wait in the run, in their order. */
     IntList firstAfter(int wait) {
         IntArrayList first = new IntArrayList();
         for (int interrupt : of(wait)) {
@@ -51,7 +54,10 @@ final class Interrupts {
         return first;
     }
 
-    /** Whether an order of events leaves a thread in a wait: its interrupts in it all come before the wait, as in the run. */
+    /**
+     * Whether an order of events leaves a thread in a wait: all its interrupts in the order precede the wait, as in the
+     * run.
+     */
     boolean leave(IntList order, int wait) {
         if (of(wait).isEmpty()) {
             return true;

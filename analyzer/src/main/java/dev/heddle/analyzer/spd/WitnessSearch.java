@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.spd;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.deadlock.Deadlock;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.deadlock.WitnessedCycle;
@@ -17,50 +17,51 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The deadlocks of a run that have a witness, and the threads that wait for ever for a notification.
+ * Finds the deadlocks of a run that have a witness, and the threads that wait forever for a notification.
  *
- * @param reading the run, as far as other orders of it depend on it
- * @param patterns cycles of locks that were looked at
- * @param waits waits that were looked at
- * @param waitsNotLookedAt those that were left out, because there were enough alike, or there was no time
- * @param waitsCutShort waits that were looked at, of which nothing was found, and not everything was tried
- * @param refused witnesses that the checker refused
- * @param isCutShort whether there were more patterns than were looked at
+ * @param reading the run, as far as reorderings of it depend on it
+ * @param patterns number of lock cycles checked
+ * @param waits number of waits checked
+ * @param waitsNotChecked number of waits omitted because there were enough alike, or the time was over
+ * @param waitsCutShort number of checked waits without a result for which the search was incomplete
+ * @param refused number of witnesses that the checker rejected
+ * @param isCutShort whether there were more patterns than the limit
  */
 public record WitnessSearch(
         TraceReading reading,
         List<Found> found,
         int patterns,
         long waits,
-        long waitsNotLookedAt,
+        long waitsNotChecked,
         long waitsCutShort,
         long refused,
         boolean isCutShort) {
     /**
-     * One of them.
+     * A deadlock or hang with its witness.
      *
-     * @param prediction a deadlock or a hang
+     * @param prediction the deadlock or hang
      * @param witness the events of the run that lead to it
-     * @param arriving of a deadlock, the waiters in the order in which they come to where they wait; of a hang none
+     * @param arriving for a deadlock, the waiters in the order in which they reach their waits; empty for a hang
      */
     public record Found(Prediction prediction, Witness witness, List<Deadlock.Waiter> arriving) {
-        /** How many events of the run lead to it. */
+        /** Number of events of the run that lead to it. */
         public int steps() {
             return witness.order().size();
         }
     }
 
     /**
-     * Looks for them.
+     * Searches a run.
      *
-     * @param knowsReads whether the run tells what threads read; if not, nobody knows whether they would wait
-     * @param room where the events of the run are kept
+     * @param knowsReads whether the run contains the reads of all threads; otherwise it is unknown whether they would
+     *     wait
+     * @param room storage for the events of the run
      */
     public static WitnessSearch of(TraceSource source, boolean knowsReads, TraceRoom room, SearchProgress progress)
             throws IOException {
         TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();
-        Run run = Run.of(trace);
+        RunIndex run = RunIndex.of(trace);
         WitnessChecker checker = new WitnessChecker(trace, source::thread);
         List<Found> found = new ArrayList<>();
         long[] refused = new long[1];
@@ -85,8 +86,8 @@ public record WitnessSearch(
                 reading,
                 List.copyOf(found),
                 search.patterns(),
-                waits.waitsLookedAt(),
-                waits.notLookedAt(),
+                waits.waitsChecked(),
+                waits.notChecked(),
                 waits.cutShort(),
                 refused[0],
                 search.isCutShort());

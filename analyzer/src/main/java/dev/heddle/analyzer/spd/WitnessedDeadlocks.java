@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.spd;
 
-import dev.heddle.analyzer.closure.AnyOrder;
-import dev.heddle.analyzer.closure.KeptOrder;
+import dev.heddle.analyzer.closure.ReversalClosure;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.closure.Reordering;
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.Witness;
@@ -13,49 +13,52 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the deadlocks of a run, one for each pattern of {@linkplain AbstractAcquisition acquisitions} that has one, each with a witness. For a pattern one set of events that only
- * grows decides all its instances in which critical sections keep their order: an acquisition that has come into it is out (section 4 of the paper). If there is none, some
- * instances are tried with sections in another order.
+ * Finds the deadlocks of a run, one with a witness for each pattern of {@linkplain AbstractAcquisition acquisitions}.
+ * One growing closure decides all instances of a pattern in which critical sections keep their order: an acquisition in
+ * the closure is excluded (section 4 of the paper). If the pattern has no such instance, some instances are tried with
+ * reordered sections.
  */
 public final class WitnessedDeadlocks {
-    /** Instances of a pattern that are tried with sections in another order. */
+    /** The largest number of instances of a pattern tried with reordered sections. */
     private static final int MOST_TRIES = 10;
 
     private static final int MOST_STATES = 2_000;
 
     private final Trace trace;
-    private final KeptOrder kept;
-    private final AnyOrder any;
+    private final SyncPreservingClosure kept;
+    private final ReversalClosure any;
     private final Reordering reordering;
     private final Consumer<Witness> found;
-    private final LockGraph graph;
+    private final AbstractLockGraph graph;
     private final boolean reverses;
     private boolean ordersTooLong;
 
     /**
-     * @param reverses whether sections may change places
-     * @param found is told a witness for each pattern that has one
+     * Makes a search.
+     *
+     * @param reverses whether sections may be reordered
+     * @param found receives a witness for each pattern that has one
      */
-    public WitnessedDeadlocks(Run run, boolean reverses, Consumer<Witness> found) {
+    public WitnessedDeadlocks(RunIndex run, boolean reverses, Consumer<Witness> found) {
         this.trace = run.trace();
-        this.kept = new KeptOrder(run);
-        this.any = new AnyOrder(run);
+        this.kept = new SyncPreservingClosure(run);
+        this.any = new ReversalClosure(run);
         this.reordering = new Reordering(run);
         this.found = found;
         this.reverses = reverses;
-        graph = new LockGraph(LockGraph.acquisitions(trace, run.locks()), this::look);
+        graph = new AbstractLockGraph(AbstractLockGraph.acquisitions(trace, run.locks()), this::search);
     }
 
     /**
-     * Looks for them.
+     * Searches for the deadlocks.
      *
-     * @param progress is told of each acquisition from which cycles are looked for
+     * @param progress notified of each acquisition from which cycles are searched
      */
     public void find(SearchProgress progress) {
         graph.search(progress);
     }
 
-    private void look(List<AbstractAcquisition> pattern) {
+    private void search(List<AbstractAcquisition> pattern) {
         Witness witness = inOrder(pattern);
         if (witness == null && reverses) {
             witness = reversed(pattern);
@@ -95,7 +98,10 @@ public final class WitnessedDeadlocks {
         return events;
     }
 
-    /** Tries instances, the first of each acquisition, then the second, and so on; the last one of those that have no more. */
+    /**
+     * Tries instances: the first event of each acquisition, then the second, and so on. An acquisition with fewer
+     * events repeats its last one.
+     */
     private @Nullable Witness reversed(List<AbstractAcquisition> pattern) {
         int most = pattern.stream().mapToInt(one -> one.events().size()).max().orElse(0);
         for (int round = 0; round < Math.min(most, MOST_TRIES); round++) {
@@ -104,8 +110,8 @@ public final class WitnessedDeadlocks {
                 at[i] = Math.min(round, pattern.get(i).events().size() - 1);
             }
             int[] events = events(pattern, at);
-            for (boolean endsWhatItCan : new boolean[] {false, true}) {
-                any.clear(endsWhatItCan, events);
+            for (boolean endsSections : new boolean[] {false, true}) {
+                any.clear(endsSections, events);
                 for (int event : events) {
                     any.addBefore(event);
                 }
@@ -119,12 +125,12 @@ public final class WitnessedDeadlocks {
         return null;
     }
 
-    /** How many patterns there are. */
+    /** Number of patterns. */
     public int patterns() {
         return graph.cycles();
     }
 
-    /** Whether there were more than are looked at, or an order would have too many events. */
+    /** Whether there were more patterns than the limit, or a reordering has too many events. */
     public boolean isCutShort() {
         return graph.isCutShort() || ordersTooLong;
     }

@@ -1,10 +1,10 @@
 package dev.heddle.analyzer.spd;
 
-import dev.heddle.analyzer.closure.AnyOrder;
+import dev.heddle.analyzer.closure.ReversalClosure;
 import dev.heddle.analyzer.closure.Closure;
-import dev.heddle.analyzer.closure.KeptOrder;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.closure.Reordering;
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
@@ -18,73 +18,82 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds threads of a run that may wait for ever, at least one of them for a notification: each waits for a lock that another one of them has, or for a
- * notification, and whoever would still give that is one of them. One thread alone is a lost notification. The waiting thread is taken first; then, for each thread that
- * notifies it, either all of its notifications come before the wait, or a place before one of them where that thread has to wait, too, and so on; then an order
- * of the run is looked for that comes to all of these places.
+ * Finds threads of a run that may wait forever, at least one of them for a notification. Each waits for a lock that
+ * another one of them holds, or for a notification that only they could send. If only one thread waits, the
+ * notification is lost.
+ * <p>The search begins with a waiting thread. For each thread that notifies it, there are two cases: all its
+ * notifications precede the wait, or it also has to wait at a place before a notification. The latter case is repeated
+ * for that thread. Then the search looks for a reordering of the run that reaches all these places.
  */
 public final class WitnessedWaits {
-    /** Waits of one thread at one place that are tried. */
+    /** The largest number of tried waits of one thread at one place. */
     private static final int MOST_ALIKE = 10;
-    /** Steps of the search for the threads that wait with one wait. */
+    /** Steps of the search for the stuck threads of one wait. */
     private static final int MOST_STEPS = 1_000;
-    /** Of more threads than this nobody waits for each other, as far as reports of real programs go. */
+    /** The largest number of stuck threads. Reported hangs of real programs have no more. */
     private static final int MOST_THREADS = 5;
 
     private static final int MOST_STATES = 2_000;
-    /** Events of all orders that are looked for, each as often as a search comes to it: some ten seconds. */
+    /** The largest number of events in all reorderings, counted for each search that uses them; some ten seconds. */
     private static final long MOST_EVENTS = 50_000_000;
-    /** How the search is called where somebody is told how far it is. */
+    /** Name of the search in progress reports. */
     private static final String NAME = "waits";
 
-    private final Run run;
+    private final RunIndex run;
     private final Trace trace;
-    private final Waits waits;
+    private final NotifiedWaits waits;
     private final Interrupts interrupts;
-    private final Blockable blockable;
-    private final KeptOrder kept;
-    private final AnyOrder any;
+    private final BlockingPoints blockable;
+    private final SyncPreservingClosure kept;
+    private final ReversalClosure any;
     private final Reordering reordering;
     private final Consumer<Witness> found;
     private final boolean knowsReads;
 
-    /** The threads that wait, by what they are about to do; whether for a notification; and events that must have happened. */
+    /**
+     * The next events of the stuck threads, the indices of those that wait for a notification, and events that have to
+     * occur.
+     */
     private final IntArrayList stuck = new IntArrayList();
 
-    private final BitSet inVain = new BitSet();
+    private final BitSet unnotified = new BitSet();
     private final IntArrayList given = new IntArrayList();
 
     private boolean alone;
     private int steps;
-    /** Whether something was left out for the wait that is looked at. */
+    /** Whether the search for the current wait was incomplete. */
     private boolean isCut;
 
-    private long looked;
-    private long waitsLookedAt;
-    private long notLookedAt;
+    private long eventsTried;
+    private long waitsChecked;
+    private long notChecked;
     private long cutShort;
 
     /**
-     * @param knowsReads whether the run tells what threads read: if not, nobody knows whether they would wait, and none are looked at
-     * @param found is told a witness; for each thread and place at most one of a lost notification, and one of several threads
+     * Makes a search.
+     *
+     * @param knowsReads whether the run contains the reads of all threads; otherwise it is unknown whether they would
+     *     wait, and no wait is checked
+     * @param found receives witnesses; for each thread and place at most one of a lost notification, and one of several
+     *     threads
      */
-    public WitnessedWaits(Run run, boolean knowsReads, Consumer<Witness> found) {
+    public WitnessedWaits(RunIndex run, boolean knowsReads, Consumer<Witness> found) {
         this.run = run;
         this.trace = run.trace();
-        this.waits = new Waits(trace);
+        this.waits = new NotifiedWaits(trace);
         this.interrupts = new Interrupts(trace);
-        this.blockable = new Blockable(run);
-        this.kept = new KeptOrder(run);
-        this.any = new AnyOrder(run);
+        this.blockable = new BlockingPoints(run);
+        this.kept = new SyncPreservingClosure(run);
+        this.any = new ReversalClosure(run);
         this.reordering = new Reordering(run);
         this.found = found;
         this.knowsReads = knowsReads;
     }
 
     /**
-     * Looks for them.
+     * Searches for the hangs.
      *
-     * @param progress is told of each wait
+     * @param progress notified of each wait
      */
     public void find(SearchProgress progress) {
         Long2IntOpenHashMap alike = new Long2IntOpenHashMap();
@@ -95,16 +104,16 @@ public final class WitnessedWaits {
             int wake = wakes.getInt(i);
             int wait = waits.wait(wake);
             long code = (long) trace.thread(wait) << Integer.SIZE | trace.place(wait);
-            if (!knowsReads || alike.addTo(code, 1) >= MOST_ALIKE || looked >= MOST_EVENTS) {
-                notLookedAt++;
+            if (!knowsReads || alike.addTo(code, 1) >= MOST_ALIKE || eventsTried >= MOST_EVENTS) {
+                notChecked++;
                 continue;
             }
-            waitsLookedAt++;
+            waitsChecked++;
             isCut = false;
             long leftOut = blockable.leftOut();
             int before = done.get(code);
             for (int how = 1; how <= 2; how++) {
-                if ((done.get(code) & how) == 0 && look(wake, how == 1)) {
+                if ((done.get(code) & how) == 0 && search(wake, how == 1)) {
                     done.put(code, done.get(code) | how);
                 }
             }
@@ -114,29 +123,36 @@ public final class WitnessedWaits {
         }
     }
 
-    private boolean look(int wake, boolean isAlone) {
+    private boolean search(int wake, boolean isAlone) {
         alone = isAlone;
         steps = 0;
         stuck.clear();
-        inVain.clear();
+        unnotified.clear();
         given.clear();
         stuck.add(wake);
-        inVain.set(0);
+        unnotified.set(0);
         return extend(0);
     }
 
-    /** Looks for what the threads from this one on wait for. @return whether a witness was found */
+    /**
+     * Finds the reasons for the waits of the threads from this one on.
+     *
+     * @return whether a witness was found
+     */
     private boolean extend(int at) {
         if (at == stuck.size()) {
-            return (alone || stuck.size() > 1) && !someAreEnough() && complete();
-        } else if (++steps > MOST_STEPS || looked >= MOST_EVENTS) {
+            return (alone || stuck.size() > 1) && !hasSmallerSet() && complete();
+        } else if (++steps > MOST_STEPS || eventsTried >= MOST_EVENTS) {
             isCut = true;
             return false;
         }
-        return inVain.get(at) ? withNotifier(at) : withHolder(at);
+        return unnotified.get(at) ? withNotifier(at) : withHolder(at);
     }
 
-    /** Somebody who would notify has done so before, or waits, too; and so does everybody who would interrupt. */
+    /**
+     * Every thread that would notify has notified before, or also waits. The same holds for every thread that would
+     * interrupt.
+     */
     private boolean withNotifier(int at) {
         for (IntArrayList own : waits.of(trace.operand(stuck.getInt(at))).values()) {
             int last = own.getInt(own.size() - 1);
@@ -173,7 +189,7 @@ public final class WitnessedWaits {
         return stuck.size() < MOST_THREADS;
     }
 
-    /** Somebody has the lock. */
+    /** A stuck thread holds the lock. */
     private boolean withHolder(int at) {
         int wanted = stuck.getInt(at);
         for (int other : stuck) {
@@ -194,13 +210,13 @@ public final class WitnessedWaits {
         return false;
     }
 
-    private boolean with(int event, boolean waitsInVain, int at) {
+    private boolean with(int event, boolean isUnnotified, int at) {
         for (int other : stuck) {
             if (run.locks().exclude(event, other)) {
                 return false;
             }
         }
-        inVain.set(stuck.size(), waitsInVain);
+        unnotified.set(stuck.size(), isUnnotified);
         stuck.add(event);
         boolean isFound = extend(at);
         stuck.removeInt(stuck.size() - 1);
@@ -216,16 +232,23 @@ public final class WitnessedWaits {
         return false;
     }
 
-    /** Whether some of them wait for each other whatever the first one does, or for locks alone: then these are what is to be told. */
-    private boolean someAreEnough() {
+    /**
+     * Whether some of the threads wait for each other without the first one, or for locks alone. Then these are
+     * reported instead.
+     */
+    private boolean hasSmallerSet() {
         BitSet others = new BitSet();
         others.set(1, stuck.size());
         BitSet all = new BitSet();
         all.set(0, stuck.size());
-        return waitForEachOther(others, inVain) || waitForEachOther(all, new BitSet());
+        return waitForEachOther(others, unnotified) || waitForEachOther(all, new BitSet());
     }
 
-    /** Whether some of these threads wait for each other. @param forNotifications which of them wait for one */
+    /**
+     * Whether some of these threads wait for each other.
+     *
+     * @param forNotifications those that wait for a notification
+     */
     private boolean waitForEachOther(BitSet which, BitSet forNotifications) {
         for (int at = which.nextSetBit(0); at >= 0; at = which.nextSetBit(at + 1)) {
             if (!waits(at, which, forNotifications.get(at))) {
@@ -262,11 +285,11 @@ public final class WitnessedWaits {
     private @Nullable Witness inOrder() {
         kept.clear();
         IntList order = isClosed(kept) ? kept.events() : null;
-        return order != null && areForgotten(order) ? witness(order) : null;
+        return order != null && leavesWaiting(order) ? witness(order) : null;
     }
 
-    private @Nullable Witness reversed(boolean endsWhatItCan) {
-        any.clear(endsWhatItCan, stuck.toIntArray());
+    private @Nullable Witness reversed(boolean endsSections) {
+        any.clear(endsSections, stuck.toIntArray());
         if (!isClosed(any)) {
             return null;
         }
@@ -285,9 +308,9 @@ public final class WitnessedWaits {
         }
         long before = reordering.executed();
         IntList order = reordering.find(any.cut(), MOST_STATES, later);
-        looked += reordering.executed() - before;
+        eventsTried += reordering.executed() - before;
         isCut |= reordering.hasGivenUp();
-        return order != null && areForgotten(order) ? witness(order) : null;
+        return order != null && leavesWaiting(order) ? witness(order) : null;
     }
 
     private boolean isClosed(Closure closure) {
@@ -306,11 +329,11 @@ public final class WitnessedWaits {
             }
         }
         boolean isClosed = closure.closeWithout(stuck.toIntArray());
-        looked += closure.size();
+        eventsTried += closure.size();
         return isClosed;
     }
 
-    /** Who waits has the lock after whoever notifies with it. */
+    /** The waiting thread acquires the lock after the thread that notifies with it. */
     private void endSection(Closure closure, int notification) {
         for (int section : run.sections().around(notification)) {
             int release = run.sections().release(section);
@@ -320,17 +343,17 @@ public final class WitnessedWaits {
         }
     }
 
-    private boolean areForgotten(IntList order) {
-        looked += order.size();
-        IntList inVainNow = forNotifications();
-        return waits.areForgotten(order, inVainNow)
-                && inVainNow.intStream().allMatch(wake -> interrupts.leave(order, waits.wait(wake)));
+    private boolean leavesWaiting(IntList order) {
+        eventsTried += order.size();
+        IntList waiting = forNotifications();
+        return waits.leavesWaiting(order, waiting)
+                && waiting.intStream().allMatch(wake -> interrupts.leave(order, waits.wait(wake)));
     }
 
     private IntList forNotifications() {
         IntArrayList wakes = new IntArrayList();
         for (int i = 0; i < stuck.size(); i++) {
-            if (inVain.get(i)) {
+            if (unnotified.get(i)) {
                 wakes.add(stuck.getInt(i));
             }
         }
@@ -341,18 +364,21 @@ public final class WitnessedWaits {
         return Witness.of(order, stuck.toIntArray());
     }
 
-    /** How many waits were looked at. */
-    public long waitsLookedAt() {
-        return waitsLookedAt;
+    /** Number of waits checked. */
+    public long waitsChecked() {
+        return waitsChecked;
     }
 
-    /** Of how many of them the search showed nothing, and left threads, places or orders out because there were too many. */
+    /**
+     * Number of checked waits without a result for which the search omitted threads, places or reorderings because
+     * there were too many.
+     */
     public long cutShort() {
         return cutShort;
     }
 
-    /** How many were not, because there were enough alike, no time, or no reads. */
-    public long notLookedAt() {
-        return notLookedAt;
+    /** Number of waits not checked because there were enough alike, no time, or no reads. */
+    public long notChecked() {
+        return notChecked;
     }
 }

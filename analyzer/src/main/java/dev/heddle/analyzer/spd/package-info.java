@@ -1,4 +1,6 @@
-/** Deadlocks that another order of the run ends in (Tunç, Mathur, Pavlogiannis, Viswanathan, PLDI 2023), with witnesses. */
+/**
+ * Deadlocks that a reordering of the run reaches (Tunç, Mathur, Pavlogiannis, Viswanathan, PLDI 2023), with witnesses.
+ */
 @NullMarked
 package dev.heddle.analyzer.spd;
 

@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.syncp;
 
-import dev.heddle.analyzer.closure.Accesses;
-import dev.heddle.analyzer.closure.KeptOrder;
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.ThreadAccesses;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
@@ -16,34 +16,39 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds all pairs of places that have a sync-preserving race, each with a witness. Two accesses race so if what must come before them, with critical sections in
- * their order, holds neither (section 4 of the paper). That set grows with both accesses. So for the accesses of one thread and those of another one, each in
- * their order, one set that is never emptied decides: an access that has come into it is out for all later ones.
+ * Finds all pairs of places with a sync-preserving race, each with a witness. Take the closure of the events that have
+ * to precede two accesses, with critical sections in their order. The accesses race if it contains neither (section 4
+ * of the paper). The closure grows with both accesses. So one closure that is never emptied decides all accesses of two
+ * threads, each in their order: an access in the closure is excluded for all later ones.
  */
 public final class SyncPreservingRaces {
-    private final Run run;
+    private final RunIndex run;
     private final Trace trace;
-    private final Accesses accesses;
-    private final KeptOrder closure;
+    private final ThreadAccesses accesses;
+    private final SyncPreservingClosure closure;
     private final RaceConsumer found;
     private final BitSet racy = new BitSet();
 
-    /** @param found is told each pair of accesses that races, and asked which are wanted */
-    public SyncPreservingRaces(Run run, RaceConsumer found) {
+    /**
+     * Makes a search.
+     *
+     * @param found receives each pair of accesses that races, and decides which pairs are wanted
+     */
+    public SyncPreservingRaces(RunIndex run, RaceConsumer found) {
         this.run = run;
         this.trace = run.trace();
-        this.accesses = new Accesses(trace);
-        this.closure = new KeptOrder(run);
+        this.accesses = new ThreadAccesses(trace);
+        this.closure = new SyncPreservingClosure(run);
         this.found = found;
     }
 
-    /** Looks for them. */
+    /** Searches for the races. */
     public void find() {
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
-            List<Accesses.OfThread> threads = accesses.of(variable);
-            for (Accesses.OfThread one : threads) {
-                for (Accesses.OfThread other : threads) {
+            List<ThreadAccesses.OfThread> threads = accesses.of(variable);
+            for (ThreadAccesses.OfThread one : threads) {
+                for (ThreadAccesses.OfThread other : threads) {
                     if (one != other) {
                         find(one.writes(), other.all());
                         find(one.reads(), other.writes());
@@ -67,7 +72,7 @@ public final class SyncPreservingRaces {
         }
     }
 
-    /** Accesses of one place and kind. */
+    /** Accesses of one place and mode. */
     private Map<Long, IntArrayList> byPlace(IntList events) {
         Map<Long, IntArrayList> groups = new TreeMap<>();
         for (int event : events) {
@@ -78,10 +83,11 @@ public final class SyncPreservingRaces {
     }
 
     /**
-     * Looks for races of accesses of a thread with later ones of another thread.
+     * Searches for races of accesses of a thread with later ones of another thread.
      *
-     * @param untilOne whether one race is enough, and told; otherwise all later accesses are counted that race with an earlier one
-     * @return whether there is one
+     * @param untilOne whether to stop at the first race and report it; otherwise all later accesses that race with an
+     *     earlier one are counted
+     * @return whether there is a race
      */
     private boolean sweep(IntList earlier, IntList later, boolean untilOne) {
         boolean any = false;
@@ -109,7 +115,7 @@ public final class SyncPreservingRaces {
                 } else if (closure.isImpossible()) {
                     return any;
                 } else if (!closure.has(first)) {
-                    // What comes before the earlier one needs the later one: so it is with all that follow.
+                    // The events before the earlier access require the later one, and also all following ones.
                     break;
                 }
                 i = skip(earlier, i + 1, second);
@@ -118,7 +124,7 @@ public final class SyncPreservingRaces {
         return any;
     }
 
-    /** Passes over accesses that cannot race with this one or with a later one, as can be seen without the set. */
+    /** Skips accesses that cannot race with this one or a later one, as far as that is visible without the closure. */
     private int skip(IntList earlier, int from, int second) {
         int i = from;
         while (i < earlier.size()
@@ -129,12 +135,12 @@ public final class SyncPreservingRaces {
         return i;
     }
 
-    /** How many accesses race with an earlier one. */
+    /** Number of accesses that race with an earlier one. */
     public int racyAccesses() {
         return racy.cardinality();
     }
 
-    /** At how many places these are. */
+    /** Number of places of these accesses. */
     public int racyPlaces() {
         IntOpenHashSet places = new IntOpenHashSet();
         racy.stream().forEach(event -> places.add(trace.place(event)));

@@ -1,4 +1,7 @@
-/** Races that another order of the run shows in which critical sections of a lock keep their order (Mathur, Pavlogiannis, Viswanathan, POPL 2021). */
+/**
+ * Races that a reordering of the run shows in which critical sections of a lock keep their order (Mathur, Pavlogiannis,
+ * Viswanathan, POPL 2021).
+ */
 @NullMarked
 package dev.heddle.analyzer.syncp;
 

@@ -1,11 +1,11 @@
 package dev.heddle.analyzer.wcp;
 
-/** The critical sections of one thread with one lock that are over, for the rule that orders whole sections. */
+/** The ended critical sections of one thread with one lock, for the rule that orders whole sections. */
 final class EndedSections {
     private final SectionEnds ends;
     private int first = SectionEnds.NONE;
     private int last = SectionEnds.NONE;
-    /** By thread, the last of them that it has been ordered after. */
+    /** For each thread, the last of these sections that precedes it in the order. */
     private final int[] known;
 
     EndedSections(SectionEnds ends, int threads) {
@@ -14,10 +14,10 @@ final class EndedSections {
     }
 
     /**
-     * One more is over.
+     * Adds an ended section.
      *
-     * @param time of the thread at which it began; never falling
-     * @param end what happened before its end, the end included
+     * @param time time of the thread at its begin; never decreasing
+     * @param end clock of its end, including the end
      */
     void add(int time, int[] end) {
         int more = ends.add(time, end, last);
@@ -26,11 +26,11 @@ final class EndedSections {
     }
 
     /**
-     * Orders the end of another thread's section after the ends of those of which it knows the beginning.
+     * Orders the end of another thread's section after the ends of those sections whose begin it knows.
      *
-     * @param upTo the time of the thread of these sections that the other one knows
-     * @param into the clock of the other one
-     * @return whether there was one that it had not been ordered after
+     * @param upTo time of the sections' thread that the other thread knows
+     * @param into clock of the other thread
+     * @return whether there was a section that did not precede it yet
      */
     boolean orderBefore(int thread, int upTo, int[] into) {
         int section = known[thread];
@@ -43,7 +43,7 @@ final class EndedSections {
             next = ends.next(section);
         }
         known[thread] = section;
-        // The later ends have seen the earlier ones.
+        // The later ends include the earlier ones.
         ends.take(section, into);
         return true;
     }

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.wcp;
 import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 
-/** What is known of critical sections that are over. They are numbered from 1, and each knows the next one of its thread and lock. */
+/** Data of ended critical sections. They are numbered from 1, and each knows the next one of its thread and lock. */
 final class SectionEnds {
     /** No section. */
     static final int NONE = 0;
@@ -26,11 +26,11 @@ final class SectionEnds {
     }
 
     /**
-     * Adds one.
+     * Adds a section.
      *
-     * @param begun the time of its thread when it began
-     * @param end what happened before its end, the end included
-     * @param after the one that it follows, or {@link #NONE}
+     * @param begun time of its thread at its begin
+     * @param end clock of its end, including the end
+     * @param after the previous section, or {@link #NONE}
      * @return its number
      */
     int add(int begun, int[] end, int after) {
@@ -52,7 +52,7 @@ final class SectionEnds {
         return rows.get(row(section) + BEGUN);
     }
 
-    /** Adds what happened before its end to a clock. */
+    /** Adds the clock of its end to a clock. */
     void take(int section, int[] into) {
         long end = row(section) + END;
         for (int thread = 0; thread < into.length; thread++) {

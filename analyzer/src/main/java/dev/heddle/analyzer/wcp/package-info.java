@@ -1,4 +1,7 @@
-/** Races of a run by weak causal precedence (Kini, Mathur, Viswanathan, PLDI 2017): more than happened, but only the first of them is certain. */
+/**
+ * Races of a run by weak causal precedence (Kini, Mathur, Viswanathan, PLDI 2017): more than happens-before finds, but
+ * only the first one is certain.
+ */
 @NullMarked
 package dev.heddle.analyzer.wcp;
 

@@ -2,17 +2,21 @@ package dev.heddle.analyzer.witness;
 
 import java.util.function.Supplier;
 
-/** Is told races that were predicted, by the numbers of their events. */
+/** Receives predicted races, by the numbers of their events. */
 public interface RaceConsumer {
-    /** Whether a race at the places of these two accesses would be news. */
+    /** Whether a race at the places of these two accesses would be new. */
     boolean wants(int earlier, int later);
 
-    /** @param witness makes a witness; asked during the call, if at all */
+    /**
+     * Reports a race.
+     *
+     * @param witness makes a witness; call it only during this call
+     */
     void race(int earlier, int later, Supplier<Witness> witness);
 
-    /** What an engine takes for a race without having found a witness. It is none that was predicted. */
+    /** Reports a pair that an engine considers a race without a witness. It does not count as predicted. */
     default void unproven(int earlier, int later) {}
 
-    /** How far the search has come, of how much; told now and then. */
+    /** Reports the progress of the search from time to time. */
     default void at(long done, long all) {}
 }

@@ -4,18 +4,18 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 
 /**
- * Another order of events of a run, after which several threads are each about to do something at the same time.
+ * A reordering of events of a run, after which several threads are each about to execute an event at the same time.
  *
- * @param order numbers of events of the {@linkplain dev.heddle.analyzer.trace.Trace trace}, the first one first
- * @param next what each of those threads is about to do: two accesses that race, or the acquisitions of a deadlock
+ * @param order numbers of events of the {@linkplain dev.heddle.analyzer.trace.Trace trace}, in order
+ * @param next the next events of those threads: two accesses that race, or the acquisitions of a deadlock
  */
 public record Witness(IntList order, IntList next) {
-    /** How events and what comes next make one. */
+    /** Makes a witness of an order and the next events. */
     public static Witness of(IntList order, int... next) {
         return new Witness(order, IntArrayList.wrap(next));
     }
 
-    /** How events and what comes next make one. */
+    /** Makes a witness of an order and the next events. */
     public static Witness of(int[] order, int... next) {
         return new Witness(IntArrayList.wrap(order), IntArrayList.wrap(next));
     }

@@ -7,58 +7,67 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks witnesses step by step: whether each thread does what it did in the run, as far as it comes; whether each read sees the write that it saw there; whether
- * locks, forks, joins and notifications are respected. It knows the run, and nothing of how witnesses are found.
+ * Checks witnesses step by step: each thread executes the same events as in the run, as far as it proceeds; each read
+ * sees the same write; locks, forks, joins and notifications are respected. The checker knows the run only, and is
+ * independent of the search for witnesses.
  */
 public final class WitnessChecker {
     private final Trace trace;
-    private final Steps steps;
-    private final Hangs hangs;
-    private final Conflicts conflicts;
+    private final ExecutionCheck steps;
+    private final HangCheck hangs;
+    private final ConflictCheck conflicts;
 
     /**
-     * Where a witness is wrong.
+     * An invalid step of a witness.
      *
-     * @param step number in the order of the witness, from 1; one more than it has for what comes next
-     * @param why in words
+     * @param step number in the order of the witness, from 1; one more than its length for the next events
+     * @param why the reason, as text
      */
-    public record Wrong(int step, String why) {
+    public record InvalidStep(int step, String why) {
         @Override
         public String toString() {
             return "step " + step + ": " + why;
         }
     }
 
-    /** @param threadNames the name of a thread, for messages */
+    /**
+     * Makes a checker.
+     *
+     * @param threadNames the name of a thread, for messages
+     */
     public WitnessChecker(Trace trace, IntFunction<String> threadNames) {
         this.trace = trace;
-        steps = new Steps(trace, threadNames);
-        hangs = new Hangs(trace, steps, threadNames);
-        conflicts = new Conflicts(trace);
+        steps = new ExecutionCheck(trace, threadNames);
+        hangs = new HangCheck(trace, steps, threadNames);
+        conflicts = new ConflictCheck(trace);
     }
 
-    /** The first thing that is wrong with a witness of a race or of a deadlock, or null. */
-    public @Nullable Wrong check(Witness witness) {
+    /** The first invalid step of a witness of a race or a deadlock, or null. */
+    public @Nullable InvalidStep check(Witness witness) {
         boolean isHang =
                 witness.next().intStream().allMatch(event -> trace.kind(event).isAcquisition());
-        return check(witness, run -> isHang ? hangs.wrong(run, witness) : conflicts.wrongRace(witness.next()));
+        return check(witness, run -> isHang ? hangs.invalidHang(run, witness) : conflicts.invalidRace(witness.next()));
     }
 
     /**
-     * The first thing that is wrong with a witness that shows that a unit of work is not atomic, or null.
+     * The first invalid step of a witness of an atomicity violation, or null.
      *
-     * @param unit the event with which it begins
-     * @param first an access of the unit, which has happened
-     * @param between an access of another thread: it has happened after that, or comes next
+     * @param unit the event with which the unit begins
+     * @param first an access of the unit, which has occurred
+     * @param between an access of another thread, which has occurred after that or is one of the next events
      */
-    public @Nullable Wrong check(Witness witness, int unit, int first, int between) {
-        return check(witness, run -> conflicts.wrongUnit(witness, unit, first, between));
+    public @Nullable InvalidStep check(Witness witness, int unit, int first, int between) {
+        return check(witness, run -> conflicts.invalidUnit(witness, unit, first, between));
     }
 
-    /** @param end why what comes next is not what it should be, or null */
-    private @Nullable Wrong check(Witness witness, Function<RunState, @Nullable String> end) {
-        RunState run = new RunState(trace);
-        Wrong wrong = steps.execute(run, witness.order());
+    /**
+     * Checks a witness.
+     *
+     * @param end the reason why the next events are invalid, or null
+     */
+    private @Nullable InvalidStep check(Witness witness, Function<ExecutionState, @Nullable String> end) {
+        ExecutionState run = new ExecutionState(trace);
+        InvalidStep wrong = steps.execute(run, witness.order());
         if (wrong != null) {
             return wrong;
         }
@@ -67,11 +76,11 @@ public final class WitnessChecker {
             why = why != null ? why : steps.next(run, event);
         }
         why = why != null ? why : end.apply(run);
-        return why == null ? null : new Wrong(witness.order().size() + 1, why);
+        return why == null ? null : new InvalidStep(witness.order().size() + 1, why);
     }
 
-    /** The first of these events that cannot come where it stands, or null. */
-    @Nullable Wrong steps(IntList order) {
-        return steps.execute(new RunState(trace), order);
+    /** The first of these events that cannot occur at its position, or null. */
+    @Nullable InvalidStep steps(IntList order) {
+        return steps.execute(new ExecutionState(trace), order);
     }
 }

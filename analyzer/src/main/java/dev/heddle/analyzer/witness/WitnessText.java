@@ -11,11 +11,12 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Witnesses as STD text: a line for each event, and at the end one for each event that comes next. Of a recording there are words that STD does not have:
- * {@code acqr} and {@code relr} of readers, {@code give} and {@code take} of what only orders, {@code interrupt} of a thread. A return from a wait is an {@code acq}.
+ * Witnesses as STD text: one line for each event, followed by one line for each next event. For a recording, the text
+ * has operations that STD lacks: {@code acqr} and {@code relr} of readers, {@code give} and {@code take} of pure
+ * ordering operations, and {@code interrupt} of a thread. A return from a wait is an {@code acq}.
  */
 public final class WitnessText {
-    private static final int NOBODY = -1;
+    private static final int NO_THREAD = -1;
 
     private final TraceSource source;
     private final TraceReading reading;
@@ -24,14 +25,18 @@ public final class WitnessText {
     private final boolean hasUnits;
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
 
-    /** @param reading of the source */
+    /**
+     * Makes a writer and reader.
+     *
+     * @param reading a reading of the source
+     */
     public WitnessText(TraceSource source, TraceReading reading) {
         this.source = source;
         this.reading = reading;
         this.trace = reading.trace();
         this.hasUnits = reading.hasUnits();
         this.threads = new String[trace.threads()];
-        numbers.defaultReturnValue(NOBODY);
+        numbers.defaultReturnValue(NO_THREAD);
         for (int thread = 0; thread < threads.length; thread++) {
             String name = source.thread(thread).replaceAll("[|()\\p{Cntrl}]", "_");
             threads[thread] = numbers.containsKey(name) ? name + "#" + thread : name;
@@ -52,16 +57,17 @@ public final class WitnessText {
     /**
      * Reads a text and checks it against the run.
      *
-     * @return the number of the first line that is wrong, and why; null if the text is a witness of a race or of a deadlock
+     * @return the number of the first invalid line with the reason; null if the text is a witness of a race or a
+     *     deadlock
      */
-    public WitnessChecker.@Nullable Wrong check(BufferedReader text) throws IOException {
+    public WitnessChecker.@Nullable InvalidStep check(BufferedReader text) throws IOException {
         IntArrayList events = new IntArrayList();
         int[] counts = new int[threads.length];
         WitnessChecker checker = new WitnessChecker(trace, source::thread);
         for (String line = text.readLine(); line != null; line = text.readLine()) {
             String why = null;
             int thread = numbers.getInt(line.substring(0, Math.max(0, line.indexOf('|'))));
-            if (thread == NOBODY) {
+            if (thread == NO_THREAD) {
                 why = "\"" + line + "\" does not begin with a thread of the run";
             } else if (counts[thread] == trace.count(thread)) {
                 why = threads[thread] + " has no further event in the run";
@@ -74,8 +80,8 @@ public final class WitnessText {
                 }
             }
             if (why != null) {
-                WitnessChecker.Wrong before = checker.steps(events);
-                return before != null ? before : new WitnessChecker.Wrong(events.size() + 1, why);
+                WitnessChecker.InvalidStep before = checker.steps(events);
+                return before != null ? before : new WitnessChecker.InvalidStep(events.size() + 1, why);
             }
         }
         boolean isOfUnit =
@@ -83,12 +89,15 @@ public final class WitnessText {
         return isOfUnit ? checkUnit(checker, events) : check(checker, events);
     }
 
-    /** The last line is the second access of the unit, and the one in between is the line before it, or has happened. */
-    private WitnessChecker.@Nullable Wrong checkUnit(WitnessChecker checker, IntArrayList events) {
+    /**
+     * The last line is the second access of the unit. The access in between is the line before it, or has occurred
+     * earlier.
+     */
+    private WitnessChecker.@Nullable InvalidStep checkUnit(WitnessChecker checker, IntArrayList events) {
         int size = events.size();
         int second = events.topInt();
-        WitnessChecker.Wrong wrong =
-                new WitnessChecker.Wrong(size, "nobody has come between two accesses of a unit of work");
+        WitnessChecker.InvalidStep wrong =
+                new WitnessChecker.InvalidStep(size, "no access of another thread is between two accesses of a unit of work");
         for (int at = size - 2; at >= 0; at--) {
             int between = events.getInt(at);
             for (int before = at - 1; before >= 0 && isOther(between, second); before--) {
@@ -115,7 +124,7 @@ public final class WitnessText {
                 && trace.thread(one) != trace.thread(other);
     }
 
-    /** The outermost unit of work that an event lies in, or the event itself. */
+    /** The outermost unit of work that contains an event, or the event itself. */
     private int unit(int event) {
         IntArrayList open = new IntArrayList();
         for (int number = 0; number < trace.number(event); number++) {
@@ -129,16 +138,19 @@ public final class WitnessText {
         return open.isEmpty() ? event : open.getInt(0);
     }
 
-    /** How many of the last lines come next is not written: two accesses, or as many acquisitions of different threads as make a deadlock; a lost notification has one. */
-    private WitnessChecker.@Nullable Wrong check(WitnessChecker checker, IntArrayList events) {
+    /**
+     * The text does not state the number of next events. There are two accesses, or the acquisitions of different
+     * threads in a deadlock; a lost notification has one.
+     */
+    private WitnessChecker.@Nullable InvalidStep check(WitnessChecker checker, IntArrayList events) {
         int size = events.size();
         int least = size > 0 && trace.kind(events.topInt()) == EventKind.WAKE ? 1 : 2;
         if (size < least
                 || least > 1 && trace.thread(events.getInt(size - 1)) == trace.thread(events.getInt(size - 2))) {
-            WitnessChecker.Wrong wrong = checker.steps(events);
+            WitnessChecker.InvalidStep wrong = checker.steps(events);
             return wrong != null
                     ? wrong
-                    : new WitnessChecker.Wrong(size + 1, "at the end two threads must be about to do something");
+                    : new WitnessChecker.InvalidStep(size + 1, "the last two lines must be the next events of two threads");
         }
         int next = 0;
         if (trace.kind(events.topInt()).isAcquisition()) {
@@ -152,7 +164,7 @@ public final class WitnessText {
             }
             next = waiting.size();
         }
-        WitnessChecker.Wrong wrong = null;
+        WitnessChecker.InvalidStep wrong = null;
         for (int last = Math.max(least, next); last >= least; last--) {
             wrong = checker.check(new Witness(events.subList(0, size - last), events.subList(size - last, size)));
             if (wrong == null) {

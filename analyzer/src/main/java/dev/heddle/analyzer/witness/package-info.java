@@ -1,4 +1,4 @@
-/** Witnesses: other orders of a run that show what it did not, and what checks that a program could have come to them. */
+/** Witnesses: reorderings of a run that show an unobserved bug, and the check that the program could execute them. */
 @NullMarked
 package dev.heddle.analyzer.witness;
 

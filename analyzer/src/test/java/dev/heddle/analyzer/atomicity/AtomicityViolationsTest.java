@@ -2,7 +2,7 @@ package dev.heddle.analyzer.atomicity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.EventKind;
@@ -24,13 +24,12 @@ class AtomicityViolationsTest {
     private static Set<String> broken(Trace trace, String run) {
         Set<String> found = new TreeSet<>();
         WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
-        new AtomicityViolations(
-                        Run.of(trace), variable -> 0, Integer.MAX_VALUE, (first, between, second) -> true, one -> {
-                            assertThat(checker.check(one.witness(), one.unit(), one.first(), one.between()))
-                                    .as("%s%n%s", one, run)
-                                    .isNull();
-                            found.add(one.first() + "-" + one.between() + "-" + one.second());
-                        })
+        new AtomicityViolations(RunIndex.of(trace), variable -> 0, Integer.MAX_VALUE, (first, between, second) -> true, one -> {
+                    assertThat(checker.check(one.witness(), one.unit(), one.first(), one.between()))
+                            .as("%s%n%s", one, run)
+                            .isNull();
+                    found.add(one.first() + "-" + one.between() + "-" + one.second());
+                })
                 .find(SearchProgress.NONE);
         return found;
     }

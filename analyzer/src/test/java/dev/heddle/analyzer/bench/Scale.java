@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Measures how long an analysis takes for recordings of growing length. */
+/** Measures the time of an analysis for recordings of growing length. */
 final class Scale {
     private static final long SEED = 1;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -22,7 +22,11 @@ final class Scale {
     /** Writes a recording. */
     @FunctionalInterface
     interface Writer {
-        /** @param events about how many */
+        /**
+         * Writes a recording.
+         *
+         * @param events approximate number of events
+         */
         void write(Path directory, long events, long seed);
     }
 
@@ -31,7 +35,11 @@ final class Scale {
         this.analysis = analysis;
     }
 
-    /** @param numbersOfEvents one recording for each */
+    /**
+     * Measures the analysis.
+     *
+     * @param numbersOfEvents number of events of each recording
+     */
     void measure(String... numbersOfEvents) throws IOException {
         for (String number : numbersOfEvents) {
             Path directory = Files.createTempDirectory("heddle-scale");

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Writes the recording, with stacks instead of frames, of a program that does not exist: threads take locks of many objects, most of them one
- * at a time, some nested, nearly always in the order of their numbers, and now and then hand something over. The same seed gives the same
- * events.
+ * Writes the recording of a synthetic program, with stacks instead of frames. Its threads acquire locks of many
+ * objects, most of them one at a time, some nested. The locks are nearly always acquired in the order of their numbers,
+ * and sometimes a thread sends a signal. The same seed gives the same events.
  */
 final class SyntheticLocks {
     private static final int LOCKS = 2000;
@@ -34,7 +34,11 @@ final class SyntheticLocks {
         limit = events;
     }
 
-    /** @param events about how many */
+    /**
+     * Writes a recording.
+     *
+     * @param events approximate number of events
+     */
     static void write(Path directory, long events, long seed) {
         SyntheticWriter.write(
                 directory, "sync", "synthetic.Main", THREADS, writer -> new SyntheticLocks(writer, events, seed).run());
@@ -75,7 +79,7 @@ final class SyntheticLocks {
         }
     }
 
-    /** Which method takes a lock depends on the lock; by which stack it was called, on little. */
+    /** The method that acquires a lock depends on the lock. There are few different call stacks. */
     private void nest(int thread, int lock, int more) {
         int method = lock % METHODS;
         int stack = method + METHODS * random.nextInt(3);

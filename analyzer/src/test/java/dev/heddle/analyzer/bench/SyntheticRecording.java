@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Writes the recording of a program that does not exist: threads call methods of shared objects, some hot and most not, with and without
- * the object's lock, with loops over arrays, and now and then wait for each other. The same seed gives the same events.
- *
- * <p>The number of threads, classes and methods is fixed; the number of objects grows with the length, one per {@value
- * #EVENTS_PER_OBJECT} events.
+ * Writes the recording of a synthetic program. Its threads call methods of shared objects, a few of them hot, with and
+ * without the object's lock. The methods loop over arrays, and threads sometimes wait for each other. The same seed
+ * gives the same events.
+ * <p>The numbers of threads, classes and methods are fixed. The number of objects grows with the length: one object for
+ * each {@value #EVENTS_PER_OBJECT} events.
  */
 public final class SyntheticRecording {
     static final int EVENTS_PER_OBJECT = 200;
@@ -33,9 +33,9 @@ public final class SyntheticRecording {
     private static final String MAIN = "synthetic/Main";
 
     private final int threads;
-    /** Methods of so many classes all hold the lock of their object. */
+    /** The number of classes whose methods all hold the lock of their object. */
     private final int tidy;
-    /** Of what methods do, and then of when they do it. */
+    /** Random numbers for the content of methods, and then for the schedule. */
     private Random random;
 
     private final SyntheticWriter writer;
@@ -44,7 +44,7 @@ public final class SyntheticRecording {
     private final Map<String, Integer> classes = new HashMap<>();
     private final List<List<Step>> methods = new ArrayList<>();
 
-    /** What a method does; the same whenever it is called. */
+    /** A step of a method, the same in each call. */
     private record Step(Kind kind, int site, int field, int callee) {}
 
     private enum Kind {
@@ -64,7 +64,11 @@ public final class SyntheticRecording {
         this.objects = (int) Math.max(CLASSES, events / EVENTS_PER_OBJECT);
     }
 
-    /** @param events about how many; the last call of each thread is finished */
+    /**
+     * Writes a recording.
+     *
+     * @param events approximate number of events; the last call of each thread is finished
+     */
     public static void write(Path directory, long events, long seed) {
         Random random = new Random(seed);
         SyntheticWriter.write(
@@ -73,11 +77,10 @@ public final class SyntheticRecording {
     }
 
     /**
-     * Writes a run of a program of which there are others. It has few bugs: methods of most classes hold the lock.
+     * Writes one run of a program with several runs. The program has few bugs: methods of most classes hold the lock.
      *
-     * @param events about how many; the last call of each thread is finished
-     * @param program says what its methods do
-     * @param run says who calls which of them when, and after how many seconds from {@link Instant#EPOCH} on the run began
+     * @param events approximate number of events; the last call of each thread is finished
+     * @param run seed of the schedule, and start of the run in seconds after {@link Instant#EPOCH}
      */
     public static void writeRun(Path directory, long events, long program, long run) {
         SyntheticWriter.write(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Writes recordings of programs that do not exist: events of a fixed number of threads, in the order in which they come. */
+/** Writes recordings of synthetic programs: events of a fixed number of threads, in the order of the run. */
 final class SyntheticWriter {
     private static final int BLOCK = 4096;
 
@@ -31,14 +31,20 @@ final class SyntheticWriter {
         sequence = new int[threads];
     }
 
-    /** @param events says the names and the events */
+    /**
+     * Writes a recording.
+     *
+     * @param events supplies the names and the events
+     */
     static void write(Path directory, String profile, String main, int threads, Consumer<SyntheticWriter> events) {
         write(directory, Instant.EPOCH, profile, main, threads, events);
     }
 
     /**
-     * @param start when the run began, which tells it from others
-     * @param events says the names and the events
+     * Writes a recording with a start time.
+     *
+     * @param start start of the run, which distinguishes it from other runs
+     * @param events supplies the names and the events
      */
     static void write(
             Path directory, Instant start, String profile, String main, int threads, Consumer<SyntheticWriter> events) {
@@ -76,12 +82,12 @@ final class SyntheticWriter {
                 null);
     }
 
-    /** How many events there are. */
+    /** Number of events. */
     long events() {
         return stamp;
     }
 
-    /** The number of a site, which is named when it is asked for first. */
+    /** The number of a site. A new site is named at its first use. */
     int site(Site site) {
         return sites.computeIfAbsent(site, s -> {
             int number = Op.FIRST_SITE + sites.size();

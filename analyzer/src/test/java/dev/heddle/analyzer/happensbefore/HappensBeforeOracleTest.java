@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.TraceBuilder.Event;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import java.util.ArrayList;
@@ -15,7 +15,10 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The clocks against the transitive closure of the table in {@code docs/design/order.md}, on many small random runs. */
+/**
+ * Compares the clocks with the transitive closure of the table in {@code docs/design/order.md}, on many small random
+ * runs.
+ */
 class HappensBeforeOracleTest {
     private static final int TRACES = 3_000;
     private static final int LENGTH = 60;
@@ -27,14 +30,14 @@ class HappensBeforeOracleTest {
     private static final int OBJECTS = 2;
 
     @Test
-    void orderIsThatOfTheTable() {
+    void agreesWithTheTable() {
         long ordered = 0;
         long unordered = 0;
         for (int i = 0; i < TRACES; i++) {
             long seed = FIRST_SEED + i;
             TraceBuilder trace = random(seed);
             List<BitSet> before = closure(trace);
-            HappensBefore clocks = new HappensBefore(new SiteTable(trace.names()));
+            HappensBefore clocks = new HappensBefore(new SiteIndex(trace.names()));
             List<Long> epochs = new ArrayList<>();
             for (Event event : trace.events()) {
                 int at = epochs.size();
@@ -55,15 +58,15 @@ class HappensBeforeOracleTest {
         assertThat(unordered).isPositive();
     }
 
-    /** Forgetting may add order, and never takes any away. */
+    /** Forgetting may add order, and never removes any. */
     @Test
-    void littleRoomGivesTooMuchOrderNeverTooLittle() {
+    void addsOrderAndLosesNoneWithLittleRoom() {
         long forgotten = 0;
         for (int i = 0; i < TRACES; i++) {
             long seed = FIRST_SEED + i;
             TraceBuilder trace = random(seed);
             List<BitSet> before = closure(trace);
-            HappensBefore clocks = new HappensBefore(new SiteTable(trace.names()), 2);
+            HappensBefore clocks = new HappensBefore(new SiteIndex(trace.names()), 2);
             List<Long> epochs = new ArrayList<>();
             for (Event event : trace.events()) {
                 int at = epochs.size();
@@ -97,7 +100,7 @@ class HappensBeforeOracleTest {
         int other = random.nextInt(THREADS);
         int item = random.nextInt(3);
         boolean gives = random.nextBoolean();
-        // A new instruction each time, or one that was there before.
+        // A new instruction each time, or an earlier one.
         int offset = random.nextInt(40);
         String field = random.nextBoolean() ? "f" : "g";
         switch (random.nextInt(16)) {
@@ -137,7 +140,7 @@ class HappensBeforeOracleTest {
         }
     }
 
-    /** For each event, all that come before it. */
+    /** For each event, all events that precede it. */
     private static List<BitSet> closure(TraceBuilder trace) {
         List<Event> events = trace.events();
         List<BitSet> before = new ArrayList<>();

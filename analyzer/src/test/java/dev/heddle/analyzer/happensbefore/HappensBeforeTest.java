@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.TraceBuilder.Event;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +20,9 @@ class HappensBeforeTest {
             .declare("java/lang/Object", null)
             .declare(HOLDER, "java/lang/Object", "f", "g", "final table", "static s");
 
-    /** Whether the first event comes before the last. */
+    /** Whether the first event precedes the last. */
     private boolean firstBeforeLast() {
-        HappensBefore clocks = new HappensBefore(new SiteTable(trace.names()));
+        HappensBefore clocks = new HappensBefore(new SiteIndex(trace.names()));
         List<Long> epochs = new ArrayList<>();
         for (Event event : trace.events()) {
             clocks.event(event.stamp(), event.thread(), event.site(), event.target(), event.aux());
@@ -38,19 +38,19 @@ class HappensBeforeTest {
     }
 
     @Test
-    void aLockHandsOverWhatWasDoneUnderItAndNothingLater() {
+    void ordersEventsUnderALockBeforeItsNextHolder() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.RELEASE, LOCK, 0).signal(1, Op.ACQUIRE, LOCK, 0);
         assertThat(firstBeforeLast()).isTrue();
     }
 
     @Test
-    void whatFollowsTheReleaseIsNotHandedOver() {
+    void doesNotOrderEventsAfterTheRelease() {
         trace.signal(0, Op.RELEASE, LOCK, 0);
         payload(0, Op.PUT_FIELD);
         trace.signal(1, Op.ACQUIRE, LOCK, 0);
         assertThat(firstBeforeLast()).isTrue();
-        HappensBefore clocks = new HappensBefore(new SiteTable(trace.names()));
+        HappensBefore clocks = new HappensBefore(new SiteIndex(trace.names()));
         List<Long> epochs = new ArrayList<>();
         for (Event event : trace.events()) {
             clocks.event(event.stamp(), event.thread(), event.site(), event.target(), event.aux());
@@ -60,14 +60,14 @@ class HappensBeforeTest {
     }
 
     @Test
-    void aThreadThatComesFromUnseenCodeComesAfterEverything() {
+    void ordersAllEventsBeforeAReturnFromUnrecordedCode() {
         payload(0, Op.PUT_FIELD);
         trace.signal(1, Op.UNSEEN_END, 0, 0);
         assertThat(firstBeforeLast()).isTrue();
     }
 
     @Test
-    void whatGoesToUnseenCodeComesBeforeWhatOthersTakeFromThenOn() {
+    void ordersAnEntryOfUnrecordedCodeBeforeLaterAcquires() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.UNSEEN_BEGIN, 0, 0);
         payload(1, Op.GET_FIELD);
@@ -77,12 +77,12 @@ class HappensBeforeTest {
     }
 
     @Test
-    void visitsFromUnseenCodeThatOverlapAreNotOrdered() {
+    void doesNotOrderOverlappingVisitsFromUnrecordedCode() {
         trace.signal(1, Op.UNSEEN_END, 0, 0);
         assertThat(trace.events()).hasSize(1);
         TraceBuilder both = payload(0, Op.PUT_FIELD).signal(0, Op.UNSEEN_END, 0, 0);
         both.signal(1, Op.ACQUIRE, LOCK, 0);
-        HappensBefore clocks = new HappensBefore(new SiteTable(both.names()));
+        HappensBefore clocks = new HappensBefore(new SiteIndex(both.names()));
         long written = 0;
         for (Event event : both.events()) {
             clocks.event(event.stamp(), event.thread(), event.site(), event.target(), event.aux());
@@ -92,7 +92,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void readersAreNotOrderedByTheirLock() {
+    void doesNotOrderReadersByTheirLock() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.RELEASE_SHARED, LOCK, 0).signal(1, Op.ACQUIRE_SHARED, LOCK, 0);
         assertThat(firstBeforeLast()).isFalse();
@@ -101,7 +101,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void aWaitOnAConditionGivesUpItsLock() {
+    void releasesTheLockInAWaitOnACondition() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.WAIT, CONDITION, LOCK).signal(1, Op.ACQUIRE, CONDITION, 0);
         assertThat(firstBeforeLast()).isFalse();
@@ -110,7 +110,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void volatileFieldsOfOneObjectAreToldApart() {
+    void distinguishesVolatileFieldsOfOneObject() {
         payload(0, Op.PUT_FIELD);
         trace.field(0, Op.PUT_VOLATILE, HOLDER, "f", OBJECT, 5, 0);
         trace.field(1, Op.GET_VOLATILE, HOLDER, "g", OBJECT, 6, 0);
@@ -120,7 +120,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void aHandleOrdersAnyVolatileFieldOfTheObject() {
+    void ordersAnyVolatileFieldOfAnObjectByAHandle() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.ATOMIC_WRITE, OBJECT, 3);
         trace.field(1, Op.GET_VOLATILE, HOLDER, "g", OBJECT, 6, 0);
@@ -128,7 +128,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void itemsOfAQueueAreToldApart() {
+    void distinguishesItemsOfAQueue() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.SEND, OBJECT, 11).signal(1, Op.RECEIVE, OBJECT, 12);
         assertThat(firstBeforeLast()).isFalse();
@@ -137,7 +137,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void whatIsPublishedIsThereForThoseWhoFindIt() {
+    void ordersAPublicationBeforeItsLookup() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.PUBLISH, OBJECT, 0).signal(1, Op.FOUND, OBJECT + 1, 0);
         assertThat(firstBeforeLast()).isFalse();
@@ -146,7 +146,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void aFinalFieldIsFrozenForItsReaders() {
+    void ordersTheFreezeOfAFinalFieldBeforeItsReads() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.FREEZE, OBJECT, 0);
         trace.field(1, Op.GET_FIELD, HOLDER, "f", OBJECT, 5, 0);
@@ -156,7 +156,7 @@ class HappensBeforeTest {
     }
 
     @Test
-    void orderIsTransitive() {
+    void isTransitive() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0);
         trace.signal(1, Op.GIVE_PERMITS, OBJECT, 1).signal(2, Op.TAKE_PERMITS, OBJECT, 1);

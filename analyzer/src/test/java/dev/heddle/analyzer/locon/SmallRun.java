@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run as a short text, with one word for each step: {@code "1W3x"} is a write by thread 1 at offset 3 of field x,
- * {@code "2R4y"} a read, {@code "1E9"} the entry of the loop at offset 9, and {@code "1I9"} its next iteration.
+ * A run as a short text, with one word for each step: {@code "1W3x"} is a write by thread 1 at offset 3 of field x, and
+ * {@code "2R4y"} a read. {@code "1E9"} is the entry of the loop at offset 9, and {@code "1I9"} its next iteration.
  */
 final class SmallRun {
     private static final String OWNER = "p/Shared";

@@ -3,18 +3,18 @@ package dev.heddle.analyzer.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.atomicity.AtomicityViolations;
-import dev.heddle.analyzer.closure.Run;
-import dev.heddle.analyzer.reversal.Reversal;
-import dev.heddle.analyzer.shb.Schedulable;
+import dev.heddle.analyzer.closure.RunIndex;
+import dev.heddle.analyzer.reversal.ReversalEngine;
+import dev.heddle.analyzer.shb.SchedulableEngine;
 import dev.heddle.analyzer.spd.WitnessedDeadlocks;
 import dev.heddle.analyzer.spd.WitnessedWaits;
-import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.analyzer.syncp.SyncPreservingEngine;
 import dev.heddle.analyzer.trace.FakeRun;
 import dev.heddle.analyzer.trace.RandomRuns;
 import dev.heddle.analyzer.trace.RandomRuns.Family;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceRoom;
-import dev.heddle.analyzer.wcp.Weak;
+import dev.heddle.analyzer.wcp.WeakCausalEngine;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
 import java.nio.file.Path;
@@ -25,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** All engines find the same, with the same witnesses, whether the events of a run are in memory or in pieces on disk. */
+/**
+ * All engines find the same results with the same witnesses, with the events of a run in memory or in pieces on disk.
+ */
 class EnginesOnDiskTest {
     private static final int RUNS = Integer.getInteger("heddle.runs", 2_000) / 50;
     private static final int EVENTS = 24;
@@ -35,7 +37,7 @@ class EnginesOnDiskTest {
 
     @ParameterizedTest
     @EnumSource
-    void findTheSameRaces(Family family) {
+    void findsTheSameRaces(Family family) {
         List<String> all = new ArrayList<>();
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.of(seed, family, EVENTS);
@@ -52,7 +54,7 @@ class EnginesOnDiskTest {
 
     @ParameterizedTest
     @EnumSource
-    void findTheSameDeadlocks(Family family) {
+    void findsTheSameDeadlocks(Family family) {
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = family == Family.WAIT_NOTIFY
                     ? RandomRuns.ofInterrupts(seed, EVENTS)
@@ -67,7 +69,7 @@ class EnginesOnDiskTest {
 
     @ParameterizedTest
     @EnumSource
-    void findTheSameUnits(Family family) {
+    void findsTheSameUnits(Family family) {
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.ofUnits(seed, family, EVENTS);
             try (TraceRoom room = FakeRun.onDisk(directory)) {
@@ -79,9 +81,9 @@ class EnginesOnDiskTest {
     }
 
     private static List<String> races(Trace trace) {
-        Run run = Run.of(trace);
+        RunIndex run = RunIndex.of(trace);
         List<String> found = new ArrayList<>();
-        for (RaceEngine engine : List.of(new Schedulable(), new SyncPreserving(), new Reversal(), new Weak())) {
+        for (RaceEngine engine : List.of(new SchedulableEngine(), new SyncPreservingEngine(), new ReversalEngine(), new WeakCausalEngine())) {
             RaceConsumer consumer = new RaceConsumer() {
                 @Override
                 public boolean wants(int earlier, int later) {
@@ -105,7 +107,7 @@ class EnginesOnDiskTest {
     }
 
     private static List<String> deadlocks(Trace trace) {
-        Run run = Run.of(trace);
+        RunIndex run = RunIndex.of(trace);
         List<String> found = new ArrayList<>();
         new WitnessedDeadlocks(run, true, witness -> found.add("deadlock " + witness)).find(SearchProgress.NONE);
         new WitnessedWaits(run, true, witness -> found.add("wait " + witness)).find(SearchProgress.NONE);
@@ -115,7 +117,7 @@ class EnginesOnDiskTest {
     private static List<String> units(Trace trace) {
         List<String> found = new ArrayList<>();
         new AtomicityViolations(
-                        Run.of(trace),
+                        RunIndex.of(trace),
                         variable -> 0,
                         Integer.MAX_VALUE,
                         (first, between, second) -> true,

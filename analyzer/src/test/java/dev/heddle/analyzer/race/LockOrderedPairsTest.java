@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.race.RandomRaces.Pair;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +29,7 @@ class LockOrderedPairsTest {
                     sites(random, random.racesButForTheOrderOfLocks().keySet());
             Set<List<Integer>> races = sites(random, random.races().keySet());
             LockOrderedScan scan =
-                    new LockOrderedScan(new SiteTable(random.trace().names()));
+                    new LockOrderedScan(new SiteIndex(random.trace().names()));
             random.trace().forEach(scan);
             Set<List<Integer>> told = new HashSet<>();
             Set<List<Integer>> toldToRace = new HashSet<>();

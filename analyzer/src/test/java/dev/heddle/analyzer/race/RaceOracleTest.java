@@ -6,7 +6,7 @@ import dev.heddle.analyzer.TraceBuilder.Event;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
 import dev.heddle.analyzer.race.RandomRaces.Pair;
 import dev.heddle.analyzer.race.RandomRaces.Variable;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ class RaceOracleTest {
     }
 
     private static RaceScan whole(RandomRaces random) {
-        return new RaceScan(new SiteTable(random.trace().names()), Scope.everything(Part.WHOLE), Integer.MAX_VALUE);
+        return new RaceScan(new SiteIndex(random.trace().names()), Scope.everything(Part.WHOLE), Integer.MAX_VALUE);
     }
 
     /** With room for one or two variables, and one or two objects: the same races, with the same first accesses and numbers, in the same order. */
@@ -134,7 +134,7 @@ class RaceOracleTest {
     private static FoundRaces scan(RandomRaces random, RaceScans.Room room, Map<String, Long> counts) {
         return RaceScans.scan(
                 random.trace(),
-                new SiteTable(random.trace().names()),
+                new SiteIndex(random.trace().names()),
                 room,
                 (name, number) -> counts.merge(name, number, Long::sum));
     }
@@ -164,7 +164,7 @@ class RaceOracleTest {
             random.races().forEach((pair, variable) -> expected.putIfAbsent(variable, pair.later()));
 
             Map<Variable, Integer> told = new HashMap<>();
-            HappensBefore order = new HappensBefore(new SiteTable(random.trace().names()));
+            HappensBefore order = new HappensBefore(new SiteIndex(random.trace().names()));
             Map<Variable, Integer> numbers = new HashMap<>();
             List<Event> events = random.trace().events();
             FastTrack detector = new FastTrack(
@@ -200,7 +200,7 @@ class RaceOracleTest {
             RandomRaces random = new RandomRaces(FIRST_SEED + i);
             RaceScan scan = whole(random);
             random.trace().forEach(scan);
-            SiteTable sites = new SiteTable(random.trace().names());
+            SiteIndex sites = new SiteIndex(random.trace().names());
             RaceWalk walk = new RaceWalk(sites, scan.found());
             random.trace().forEach(walk);
             for (FoundRace found : scan.found()) {

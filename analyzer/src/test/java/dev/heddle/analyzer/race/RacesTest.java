@@ -3,7 +3,7 @@ package dev.heddle.analyzer.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -235,7 +235,7 @@ class RacesTest {
         long[] without = {0};
         FoundRaces races = RaceScans.scan(
                 trace,
-                new SiteTable(trace.names()),
+                new SiteIndex(trace.names()),
                 new RaceScans.Room(0, 0),
                 (name, number) -> without[0] += name.equals("accessesWithoutRoom") ? number : 0);
         assertThat(races.inOrder()).isEmpty();

@@ -69,13 +69,7 @@ class FindingRankingTest {
     void countsEachReason() throws IOException {
         Finding plain = finding("plain", "shop.Basket", Map.of(), "write", "write", "write");
         List<Finding> better = List.of(
-                finding(
-                        "throws",
-                        "shop.Basket",
-                        Map.of(FindingRanking.CONSEQUENCE, "throws"),
-                        "write",
-                        "write",
-                        "write"),
+                finding("throws", "shop.Basket", Map.of(FindingRanking.CONSEQUENCE, "throws"), "write", "write", "write"),
                 finding("hangs", "shop.Basket", Map.of(FindingRanking.CONSEQUENCE, "hangs"), "write", "write", "write"),
                 finding("proved", "shop.Basket", Map.of(Proof.STEPS, 3), "write", "write", "write"),
                 finding("seen", "shop.Basket", Map.of("recordings", List.of("one")), "write", "write", "write"),

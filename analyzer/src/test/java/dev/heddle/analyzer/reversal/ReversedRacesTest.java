@@ -2,7 +2,7 @@ package dev.heddle.analyzer.reversal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.FakeRun;
 import dev.heddle.analyzer.trace.RandomRuns;
@@ -37,13 +37,13 @@ class ReversedRacesTest {
                 found.add(earlier + "-" + later);
             }
         };
-        new ReversedRaces(Run.of(trace), consumer, (one, other) -> true).find();
+        new ReversedRaces(RunIndex.of(trace), consumer, (one, other) -> true).find();
         return found;
     }
 
     @ParameterizedTest
     @EnumSource
-    void areRacesAndFewAreMissed(Family family) {
+    void findsOnlyRacesAndMissesFew(Family family) {
         int all = 0;
         int missed = 0;
         String example = "";

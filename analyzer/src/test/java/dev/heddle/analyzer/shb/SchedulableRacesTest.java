@@ -2,7 +2,7 @@ package dev.heddle.analyzer.shb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.FakeRun;
@@ -22,16 +22,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SchedulableRacesTest {
     private static final int RUNS = Integer.getInteger("heddle.runs", 2_000);
 
-    /** The accesses that race are those of the definition, and each race is one of some order that keeps sections. */
+    /** The racing accesses equal those of the definition, and each race is one of some order that keeps sections. */
     @ParameterizedTest
     @EnumSource
-    void areThoseOfTheDefinition(Family family) {
+    void agreesWithTheDefinition(Family family) {
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.of(seed, family, 14);
             Trace trace = run.trace();
             Set<String> found = new TreeSet<>();
             WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
-            SchedulableRaces races = new SchedulableRaces(Run.of(trace), new RaceConsumer() {
+            SchedulableRaces races = new SchedulableRaces(RunIndex.of(trace), new RaceConsumer() {
                 @Override
                 public boolean wants(int earlier, int later) {
                     return true;
@@ -51,13 +51,13 @@ class SchedulableRacesTest {
         }
     }
 
-    /** By the transitive closure of the edges. */
+    /** Computed by the transitive closure of the edges. */
     private static BitSet racy(Trace trace) {
         int size = trace.size();
         boolean[][] before = new boolean[size][size];
         BitSet racy = new BitSet();
         for (int event = 0; event < size; event++) {
-            // First what holds for what comes right before it, then its own edges.
+            // First the predecessors of its direct predecessors, then its own edges.
             int write = -1;
             for (int other = event - 1; other >= 0; other--) {
                 boolean isOwn = trace.thread(other) == trace.thread(event);

@@ -19,7 +19,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A copy of a range says what its copy element by element says, and costs what there is to tell apart. */
+/**
+ * A copy of a range gives the same results as a copy element by element, and costs as much as its distinguishable
+ * parts.
+ */
 class ArrayPartsTest {
     private static final int PROGRAMS = 250;
     private static final long FIRST_SEED = 20_261_122;
@@ -28,7 +31,7 @@ class ArrayPartsTest {
     private final TraceBuilder trace = new TraceBuilder("r1");
 
     @Test
-    void aCopyAndItsLoopHaveTheSameRacesAndVerdicts() {
+    void givesTheSameResultsForACopyAndItsLoop() {
         int races = 0;
         int violations = 0;
         int hidden = 0;
@@ -72,13 +75,13 @@ class ArrayPartsTest {
 
     private static Set<String> verdicts(EventSource source) {
         return AssetFuzzer.analyze(List.of(source), AssetFuzzerOptions.defaults()).findings().findings().stream()
-                // Which elements, is told by those that stand for them.
+                // The representatives determine the elements.
                 .map(finding -> finding.id() + " " + finding.title().replaceAll("\\[[0-9]+]", "[]"))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
-    void aCopyRacesWithTheWriteOfAnElementInIt() {
+    void reportsARaceOfACopyWithAWriteOfAnElement() {
         trace.enter(1, "Ring", "drain", 0, 0).enter(2, "Ring", "add", 0, 0);
         trace.range(1, Op.RANGE_READ, ARRAY, 2, 9, 4);
         trace.element(2, Op.ARRAY_STORE, ARRAY, 8, 7);
@@ -91,7 +94,7 @@ class ArrayPartsTest {
     }
 
     @Test
-    void orderedAndDisjointOnesDoNotRace() {
+    void reportsNoRaceOfOrderedOrDisjointCopies() {
         trace.range(1, Op.RANGE_WRITE, ARRAY, 0, 5, 4).signal(1, Op.SEND, 3, 0);
         trace.signal(2, Op.RECEIVE, 3, 0).range(2, Op.RANGE_READ, ARRAY, 2, 9, 5);
         trace.range(1, Op.RANGE_WRITE, ARRAY, 9, 12, 4).element(1, Op.ARRAY_STORE, ARRAY, 1, 4);
@@ -113,7 +116,7 @@ class ArrayPartsTest {
     }
 
     @Test
-    void aCopyCostsAsManyAccessesAsThereArePartsInIt() {
+    void dividesACopyIntoItsParts() {
         trace.element(2, Op.ARRAY_STORE, ARRAY, 500_000, 7);
         trace.range(1, Op.RANGE_READ, ARRAY, 0, 1_000_000, 4);
         trace.range(2, Op.RANGE_READ, ARRAY, 999_990, 1_000_010, 5);
@@ -146,7 +149,7 @@ class ArrayPartsTest {
     }
 
     @Test
-    void whatHasNoRoomIsCounted() {
+    void countsAccessesWithoutRoom() {
         trace.range(1, Op.RANGE_WRITE, ARRAY, 0, 9, 4);
         trace.element(2, Op.ARRAY_LOAD, ARRAY, 5, 7);
         EventSource parts = ArrayParts.of(trace, false, 1);
@@ -155,13 +158,13 @@ class ArrayPartsTest {
     }
 
     @Test
-    void aRunWithoutCopiesIsLeftAsItIs() {
+    void leavesARunWithoutCopiesUnchanged() {
         trace.element(2, Op.ARRAY_STORE, ARRAY, 5, 7);
         assertThat(ArrayParts.of(trace)).isSameAs(trace);
     }
 
     @Test
-    void lockOrderedPairsNameTheArray() {
+    void namesTheArrayInLockOrderedPairs() {
         trace.enter(1, "Ring", "drain", 0, 0).enter(2, "Ring", "add", 0, 0);
         trace.acquire(1, 3, "Ring", 1).range(1, Op.RANGE_READ, ARRAY, 2, 9, 4).release(1, 3, 2);
         trace.acquire(2, 3, "Ring", 1).release(2, 3, 2).range(2, Op.RANGE_WRITE, ARRAY, 8, 9, 7);

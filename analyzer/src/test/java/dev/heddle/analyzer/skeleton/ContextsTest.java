@@ -18,7 +18,7 @@ class ContextsTest {
     private static final int CALLS = 3;
 
     private final Names names = names();
-    private final Contexts contexts = new Contexts(new SiteTable(names));
+    private final Contexts contexts = new Contexts(new SiteIndex(names));
 
     private static Names names() {
         Names names = new Names();
@@ -47,7 +47,7 @@ class ContextsTest {
     }
 
     @Test
-    void theHashIsThatOfTheStack() {
+    void hashesLikeTheStack() {
         long seed = 42;
         Random random = new Random(seed);
         for (int i = 0; i < 2_000; i++) {
@@ -72,7 +72,7 @@ class ContextsTest {
     }
 
     @Test
-    void theStackNamesEachFrameAtItsCall() {
+    void namesEachFrameAtItsCall() {
         int outer = contexts.enter(Contexts.ROOT, 0, enter(0));
         int inner = contexts.enter(outer, call(0, 2), enter(1));
         assertThat(contexts.stack(inner, access(1)))

@@ -16,7 +16,7 @@ class SegmentsTest {
     private final TraceBuilder trace = new TraceBuilder("segments");
 
     private Skeleton skeleton() {
-        SkeletonPass pass = new SkeletonPass(new SiteTable(trace.names()));
+        SkeletonPass pass = new SkeletonPass(new SiteIndex(trace.names()));
         trace.forEach(pass);
         return pass.finish();
     }
@@ -27,7 +27,7 @@ class SegmentsTest {
     }
 
     @Test
-    void startPrecedesTheThreadAndTheThreadItsJoin() {
+    void ordersStartThreadAndJoin() {
         trace.signal(0, Op.BEGIN, 0, 0).signal(0, Op.START, 0, 1).signal(0, Op.YIELD, 0, 0);
         trace.signal(1, Op.BEGIN, 0, 0).signal(1, Op.YIELD, 0, 0).signal(1, Op.END, 0, 0);
         trace.signal(0, Op.JOIN, 0, 1).signal(0, Op.YIELD, 0, 0);
@@ -40,14 +40,14 @@ class SegmentsTest {
     }
 
     @Test
-    void aJoinWithoutAnEndTakesTheLastEvent() {
+    void ordersTheLastEventBeforeAJoinWithoutAnEnd() {
         trace.signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0).signal(1, Op.YIELD, 0, 0);
         trace.signal(0, Op.JOIN, 0, 1);
         assertThat(precedes(skeleton(), 1, 1, 0, 1)).isTrue();
     }
 
     @Test
-    void oneNotificationWakesOneWaiter() {
+    void matchesOneNotificationWithOneWaiter() {
         trace.signal(0, Op.WAIT, MONITOR, 0).signal(1, Op.WAIT, MONITOR, 0);
         trace.signal(2, Op.NOTIFY, MONITOR, 0);
         trace.signal(0, Op.WAKE, MONITOR, 0).signal(1, Op.WAKE, MONITOR, 0);
@@ -57,7 +57,7 @@ class SegmentsTest {
     }
 
     @Test
-    void aNotificationForAllWakesAllWhoWaited() {
+    void matchesNotifyAllWithAllWaiters() {
         trace.signal(0, Op.WAIT, MONITOR, 0).signal(2, Op.NOTIFY_ALL, MONITOR, 0);
         trace.signal(1, Op.WAIT, MONITOR, 0).signal(0, Op.WAKE, MONITOR, 0);
         trace.signal(1, Op.WAKE, MONITOR, 0);
@@ -67,7 +67,7 @@ class SegmentsTest {
     }
 
     @Test
-    void aPermitIsUsedOnce() {
+    void usesAPermitOnce() {
         trace.signal(1, Op.UNPARK, 0, 0).signal(1, Op.YIELD, 0, 0);
         trace.signal(0, Op.PARK, 0, 0).signal(0, Op.RESUME, 0, 0);
         trace.signal(0, Op.PARK, 0, 0).signal(0, Op.RESUME, 0, 0);
@@ -78,7 +78,7 @@ class SegmentsTest {
     }
 
     @Test
-    void visitsFromUnseenCodeAreOrderedUnlessTheyOverlap() {
+    void ordersVisitsFromUnrecordedCodeUnlessTheyOverlap() {
         trace.signal(0, Op.YIELD, 0, 0);
         trace.signal(1, Op.UNSEEN_END, 0, 0).signal(1, Op.SLEEP, 0, 0);
         trace.signal(2, Op.UNSEEN_END, 0, 0).signal(2, Op.SLEEP, 0, 0);
@@ -86,20 +86,20 @@ class SegmentsTest {
         trace.signal(3, Op.UNSEEN_END, 0, 0);
         trace.signal(2, Op.UNSEEN_BEGIN, 0, 0).signal(0, Op.RESUME, 0, 0);
         Skeleton skeleton = skeleton();
-        assertThat(precedes(skeleton, 0, 0, 1, 1)).as("what was before").isTrue();
-        assertThat(precedes(skeleton, 1, 2, 2, 1)).as("visits that overlap").isFalse();
-        assertThat(precedes(skeleton, 2, 1, 1, 2)).as("visits that overlap").isFalse();
-        assertThat(precedes(skeleton, 1, 2, 3, 0)).as("a visit that is over").isTrue();
+        assertThat(precedes(skeleton, 0, 0, 1, 1)).as("earlier events").isTrue();
+        assertThat(precedes(skeleton, 1, 2, 2, 1)).as("overlapping visits").isFalse();
+        assertThat(precedes(skeleton, 2, 1, 1, 2)).as("overlapping visits").isFalse();
+        assertThat(precedes(skeleton, 1, 2, 3, 0)).as("a finished visit").isTrue();
         assertThat(precedes(skeleton, 1, 2, 0, 1))
-                .as("whoever takes something afterwards")
+                .as("a later acquire")
                 .isTrue();
         assertThat(precedes(skeleton, 2, 1, 0, 1))
-                .as("whoever takes something afterwards")
+                .as("a later acquire")
                 .isTrue();
     }
 
     @Test
-    void aBeginBeforeItsStartIsCountedAndGivesNoCycle() {
+    void countsABeginBeforeItsStartWithoutACycle() {
         trace.signal(1, Op.YIELD, 0, 0).signal(1, Op.BEGIN, 0, 0);
         trace.signal(0, Op.JOIN, 0, 1).signal(0, Op.START, 0, 1);
         trace.signal(1, Op.WAKE, MONITOR, 0).signal(0, Op.JOIN, 0, 9).signal(1, Op.JOIN, 0, 0);
@@ -110,7 +110,7 @@ class SegmentsTest {
     }
 
     @Test
-    void anItemPrecedesWhoReceivesIt() {
+    void ordersAnItemBeforeItsReceiver() {
         trace.signal(0, Op.SEND, QUEUE, 1).signal(0, Op.SEND, QUEUE, 2).signal(0, Op.YIELD, 0, 0);
         trace.signal(1, Op.RECEIVE, QUEUE, 1).signal(1, Op.RECEIVE, QUEUE, 3).signal(1, Op.RECEIVE, QUEUE, 2);
         Skeleton skeleton = skeleton();
@@ -121,7 +121,7 @@ class SegmentsTest {
     }
 
     @Test
-    void whoReceivesAnyItemComesAfterAllOfThem() {
+    void ordersAllItemsBeforeAReceiverOfAnyItem() {
         trace.signal(0, Op.SEND, QUEUE, 1).signal(2, Op.SEND, QUEUE, 2).signal(0, Op.SEND, QUEUE, 3);
         trace.signal(1, Op.RECEIVE, QUEUE, 0);
         Skeleton skeleton = skeleton();
@@ -130,7 +130,7 @@ class SegmentsTest {
     }
 
     @Test
-    void receivingTheSameAgainIsNoNews() {
+    void addsNoEdgeForARepeatedReceive() {
         for (int i = 0; i < 1_000; i++) {
             trace.signal(0, Op.SEND, QUEUE, i).signal(1, Op.YIELD, 0, 0);
         }
@@ -145,7 +145,7 @@ class SegmentsTest {
     }
 
     @Test
-    void whatIsForgottenCostsEdgesOnly() {
+    void losesOnlyEdgesByForgetting() {
         Edges edges = new Edges();
         HandOffs handOffs = new HandOffs(2, edges);
         handOffs.send(0, 0, QUEUE, 1);
@@ -159,9 +159,9 @@ class SegmentsTest {
                 .containsExactly(0, 1, 1, 1);
     }
 
-    /** Against the transitive closure of program order and edges, and the edges themselves. */
+    /** Compares with the transitive closure of program order and edges, and with the edges themselves. */
     @Test
-    void theOrderIsTheClosureOfItsEdges() {
+    void equalsTheClosureOfItsEdges() {
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
             int threads = 2 + random.nextInt(3);

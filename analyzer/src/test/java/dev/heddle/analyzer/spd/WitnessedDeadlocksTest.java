@@ -2,7 +2,7 @@ package dev.heddle.analyzer.spd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.EventKind;
@@ -21,11 +21,11 @@ class WitnessedDeadlocksTest {
     private static final int RUNS = Integer.getInteger("heddle.runs", 10_000);
     private static final double MOST_MISSED = 0.01;
 
-    /** The acquisitions of each, as {@link AllOrders} has them. */
+    /** The acquisitions of each deadlock, in the form of {@link AllOrders}. */
     private static Set<String> deadlocks(Trace trace, boolean reverses, String run) {
         Set<String> found = new TreeSet<>();
         WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
-        new WitnessedDeadlocks(Run.of(trace), reverses, witness -> {
+        new WitnessedDeadlocks(RunIndex.of(trace), reverses, witness -> {
                     assertThat(checker.check(witness))
                             .as("%s%n%s", witness, run)
                             .isNull();
@@ -35,10 +35,13 @@ class WitnessedDeadlocksTest {
         return found;
     }
 
-    /** Two acquisitions of one thread with the same locks are one pattern, and one deadlock of a pattern is enough: so it is asked whether there are any. */
+    /**
+     * Two acquisitions of one thread with the same locks are one pattern, and one deadlock of a pattern is enough. So
+     * the test checks whether there are any.
+     */
     @ParameterizedTest
     @EnumSource(names = {"LOCKS", "FORK_JOIN", "VOLATILE"})
-    void thereAreSomeIfAndOnlyIfAnOrderEndsInOne(Family family) {
+    void findsADeadlockIffAnOrderReachesOne(Family family) {
         int all = 0;
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.ofLocks(seed, family, 14);
@@ -54,7 +57,7 @@ class WitnessedDeadlocksTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LOCKS", "FORK_JOIN", "VOLATILE", "WAIT_NOTIFY"})
-    void ofAnyOrderFewAreMissed(Family family) {
+    void missesFewDeadlocksOfAnyOrder(Family family) {
         int all = 0;
         int missed = 0;
         for (int seed = 0; seed < RUNS; seed++) {
@@ -70,9 +73,9 @@ class WitnessedDeadlocksTest {
         assertThat((double) missed / all).as("%d of %d", missed, all).isLessThanOrEqualTo(MOST_MISSED);
     }
 
-    /** A guard lock, and a read that the wrong order would change, keep the two from meeting. */
+    /** A guard lock, and a read that the wrong order would change, prevent the deadlock. */
     @Test
-    void whatCannotMeetIsNone() {
+    void rejectsPairsThatCannotDeadlock() {
         FakeRun guarded = new FakeRun();
         for (int thread = 0; thread < 2; thread++) {
             guarded.add(thread, EventKind.ACQUIRE, 2)

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.spd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.EventKind;
@@ -17,16 +17,19 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-/** Threads that wait for ever for a notification: those of all orders of small random runs, and some that are known. */
+/**
+ * Tests for threads that wait forever for a notification: compared with all orders of small random runs, and with known
+ * cases.
+ */
 class WitnessedWaitsTest {
     private static final int RUNS = Integer.getInteger("heddle.runs", 10_000);
     private static final double MOST_MISSED = 0.01;
 
-    /** What the threads of each are about to do, as {@link AllOrders} has them. */
+    /** The next events of the threads of each hang, in the form of {@link AllOrders}. */
     private static Set<String> hangs(Trace trace, String run) {
         Set<String> found = new TreeSet<>();
         WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
-        new WitnessedWaits(Run.of(trace), true, witness -> {
+        new WitnessedWaits(RunIndex.of(trace), true, witness -> {
                     assertThat(checker.check(witness))
                             .as("%s%n%s", witness, run)
                             .isNull();
@@ -36,7 +39,7 @@ class WitnessedWaitsTest {
         return found;
     }
 
-    /** Several sets of threads may wait for the same: so it is asked whether there are any. */
+    /** Several sets of threads may wait for the same event, so the test checks whether there are any. */
     private static void compare(IntFunction<FakeRun> runs) {
         int all = 0;
         int missed = 0;
@@ -54,18 +57,21 @@ class WitnessedWaitsTest {
     }
 
     @Test
-    void fewAreMissedAndNoneIsFalse() {
+    void missesFewHangsAndReportsNoFalseOnes() {
         compare(seed -> RandomRuns.ofLocks(seed, Family.WAIT_NOTIFY, 14));
     }
 
     @Test
-    void norWhereThreadsAreInterrupted() {
+    void handlesInterruptedThreads() {
         compare(seed -> RandomRuns.ofInterrupts(seed, 14));
     }
 
-    /** A worker is notified in the run, and interrupted when the program ends: an earlier notification leaves it to the interrupt. */
+    /**
+     * A worker is notified in the run, and interrupted when the program ends. After an earlier notification, the
+     * interrupt ends the wait.
+     */
     @Test
-    void whoIsInterruptedLaterDoesNotWaitForEver() {
+    void ignoresThreadsInterruptedLater() {
         FakeRun run = new FakeRun()
                 .add(1, EventKind.ACQUIRE, 0)
                 .add(1, EventKind.WAIT, 0)
@@ -79,9 +85,9 @@ class WitnessedWaitsTest {
         assertThat(hangs(run.trace(), run.toString())).isEmpty();
     }
 
-    /** A read of what the notification's thread has written before keeps it behind the wait. */
+    /** A read of a variable that the notifying thread wrote before keeps the notification after the wait. */
     @Test
-    void whoLooksFirstWaitsForSomething() {
+    void ignoresWaitsThatCheckFirst() {
         FakeRun careless = new FakeRun();
         FakeRun careful = new FakeRun();
         for (FakeRun run : List.of(careless, careful)) {
@@ -102,9 +108,12 @@ class WitnessedWaitsTest {
         assertThat(hangs(careful.trace(), careful.toString())).isEmpty();
     }
 
-    /** The run shows of a thread that waits at its end, or came back without a notification, nothing that it would go on for. */
+    /**
+     * A thread may wait at the end of the run, or return without a notification. Then the run does not show what would
+     * end its wait.
+     */
     @Test
-    void whoWasNotNotifiedInTheRunIsNotTold() {
+    void ignoresWaitsNotNotifiedInTheRun() {
         FakeRun idle = new FakeRun()
                 .add(0, EventKind.ACQUIRE, 0)
                 .add(0, EventKind.WAIT, 0)

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.syncp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.FakeRun;
 import dev.heddle.analyzer.trace.RandomRuns;
@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SyncPreservingRacesTest {
     private static final int RUNS = Integer.getInteger("heddle.runs", 2_000);
 
-    /** Each event has a place of its own, so that every pair of accesses is a pair of places. */
+    /** Each event has its own place, so that every pair of accesses is a pair of places. */
     private static Set<String> races(Trace trace, String run) {
         Set<String> found = new TreeSet<>();
         WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
-        new SyncPreservingRaces(Run.of(trace), new RaceConsumer() {
+        new SyncPreservingRaces(RunIndex.of(trace), new RaceConsumer() {
                     @Override
                     public boolean wants(int earlier, int later) {
                         return true;
@@ -43,10 +43,10 @@ class SyncPreservingRacesTest {
         return found;
     }
 
-    /** Exactly the races of all orders in which the sections of a lock keep theirs. */
+    /** The races equal those of all orders in which the sections of a lock keep their order. */
     @ParameterizedTest
     @EnumSource(names = "WAIT_NOTIFY", mode = EnumSource.Mode.EXCLUDE)
-    void areThoseOfTheDefinition(Family family) {
+    void agreesWithTheDefinition(Family family) {
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.of(seed, family, 14);
             Trace trace = run.trace();
@@ -56,10 +56,10 @@ class SyncPreservingRacesTest {
         }
     }
 
-    /** Which notification woke whom is fixed here, and free in the definition. */
+    /** The matching of notifications with wake-ups is fixed here, and free in the definition. */
     @ParameterizedTest
     @EnumSource(names = "WAIT_NOTIFY")
-    void areRaces(Family family) {
+    void findsOnlyRaces(Family family) {
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.of(seed, family, 14);
             Trace trace = run.trace();

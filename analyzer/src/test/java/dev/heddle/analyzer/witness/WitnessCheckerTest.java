@@ -13,9 +13,9 @@ class WitnessCheckerTest {
         return new WitnessChecker(trace, thread -> "T" + thread);
     }
 
-    /** T0 waits twice. The second time needs a notification of its own, also if there was one too many the first time. */
+    /** T0 waits twice. The second wait needs its own notification, even if the first wait had an additional one. */
     @Test
-    void aNotificationOfAnEarlierWaitWakesNobody() {
+    void rejectsANotificationOfAnEarlierWait() {
         FakeRun run = new FakeRun();
         run.add(0, EventKind.ACQUIRE, 0).add(0, EventKind.WAIT, 0);
         run.add(1, EventKind.ACQUIRE, 0)
@@ -29,14 +29,14 @@ class WitnessCheckerTest {
         Trace trace = run.trace();
         int[] withoutTheSecond =
                 IntStream.concat(IntStream.range(0, 8), IntStream.of(11)).toArray();
-        WitnessChecker.Wrong wrong = checker(trace).check(Witness.of(withoutTheSecond, 12, 8));
+        WitnessChecker.InvalidStep wrong = checker(trace).check(Witness.of(withoutTheSecond, 12, 8));
         assertThat(wrong).isNotNull();
         assertThat(wrong.step()).isEqualTo(9);
         assertThat(wrong.why()).isEqualTo("T0 wakes up without a notification");
     }
 
     @Test
-    void aRaceAsItWasIsRight() {
+    void acceptsARaceInTheOrderOfTheRun() {
         Trace trace = new FakeRun()
                 .add(0, EventKind.ACQUIRE, 0)
                 .add(0, EventKind.RELEASE, 0)
@@ -46,9 +46,9 @@ class WitnessCheckerTest {
         assertThat(checker(trace).check(Witness.of(new int[] {0, 1}, 2, 3))).isNull();
     }
 
-    /** A wrong order is told by its first wrong step. */
+    /** The message names the first invalid step. */
     @Test
-    void whatIsWrongIsTold() {
+    void reportsTheFirstInvalidStep() {
         Trace trace = new FakeRun()
                 .add(0, EventKind.WRITE, 0)
                 .add(1, EventKind.READ, 0)
@@ -64,9 +64,9 @@ class WitnessCheckerTest {
                 .hasToString("step 5: the two accesses do not conflict");
     }
 
-    /** T0 waits, with lock 1 held; T1 would notify it and wants that lock; T2 notifies, too. */
+    /** T0 waits while it holds lock 1. T1 would notify it and requests that lock; T2 also notifies. */
     @Test
-    void aWaitIsForEverIfNobodyElseNotifies() {
+    void acceptsAWaitThatNoOtherThreadEnds() {
         FakeRun run = new FakeRun();
         run.add(1, EventKind.ACQUIRE, 1).add(1, EventKind.RELEASE, 1);
         run.add(0, EventKind.ACQUIRE, 1).add(0, EventKind.ACQUIRE, 0).add(0, EventKind.WAIT, 0);
@@ -78,7 +78,7 @@ class WitnessCheckerTest {
         assertThat(checker(alone).check(Witness.of(order, 8))).hasToString("step 4: T1 can still notify T0");
         assertThat(checker(alone).check(Witness.of(new int[] {0, 1, 2, 3, 4, 5, 6, 7}, 8)))
                 .hasToString("step 9: T0 can wake up");
-        assertThat(checker(alone).check(Witness.of(new int[] {2, 3}, 0))).hasToString("step 3: T1 can have its lock");
+        assertThat(checker(alone).check(Witness.of(new int[] {2, 3}, 0))).hasToString("step 3: T1 can acquire its lock");
         run.add(2, EventKind.INTERRUPT, 0);
         assertThat(checker(run.trace()).check(Witness.of(order, 8, 0)))
                 .hasToString("step 4: T2 can still interrupt T0");

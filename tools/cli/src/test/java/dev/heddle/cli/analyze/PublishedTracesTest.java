@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.SearchProgress;
-import dev.heddle.analyzer.reversal.Reversal;
-import dev.heddle.analyzer.shb.Schedulable;
-import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.analyzer.reversal.ReversalEngine;
+import dev.heddle.analyzer.shb.SchedulableEngine;
+import dev.heddle.analyzer.syncp.SyncPreservingEngine;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceRoom;
-import dev.heddle.analyzer.wcp.Weak;
+import dev.heddle.analyzer.wcp.WeakCausalEngine;
 import dev.heddle.engine.internal.convert.StdTrace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,15 +66,15 @@ class PublishedTracesTest {
     })
     void ofFigures(int number, int published, long shb, long syncp, long wcp) throws IOException {
         String trace = "figures/Test" + number + ".std";
-        assertThat(predict(trace, new Schedulable()).counts().get("racyAccesses"))
+        assertThat(predict(trace, new SchedulableEngine()).counts().get("racyAccesses"))
                 .isEqualTo(shb);
-        assertThat(predict(trace, new SyncPreserving()).counts().get("racyAccesses"))
+        assertThat(predict(trace, new SyncPreservingEngine()).counts().get("racyAccesses"))
                 .isEqualTo(syncp);
-        RacePredictions weak = predict(trace, new Weak());
+        RacePredictions weak = predict(trace, new WeakCausalEngine());
         assertThat(weak.counts()).containsEntry("racyAccesses", wcp);
         assertThat(published == 0 && weak.races().stream().anyMatch(race -> race.witness() != null))
                 .isFalse();
-        int races = predict(trace, new SyncPreserving(), new Reversal()).races().size();
+        int races = predict(trace, new SyncPreservingEngine(), new ReversalEngine()).races().size();
         assertThat(races > 0).isEqualTo(published > 0);
     }
 
@@ -82,7 +82,7 @@ class PublishedTracesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
     void whatAnyOrderHasIsFound(int number) throws IOException {
-        RacePredictions found = predict("figures/Test" + number + ".std", new SyncPreserving(), new Reversal());
+        RacePredictions found = predict("figures/Test" + number + ".std", new SyncPreservingEngine(), new ReversalEngine());
         Trace trace = found.reading().trace();
         Set<String> real = new TreeSet<>();
         for (String race : new AllOrders(trace, false).races()) {
@@ -121,12 +121,12 @@ class PublishedTracesTest {
         "moldyn, 99, 3, 99, 3",
     })
     void ofRecordedPrograms(String program, long shb, long shbPlaces, long syncp, long syncpPlaces) throws IOException {
-        RacePredictions found = predict("real/" + program + ".std", new SyncPreserving());
+        RacePredictions found = predict("real/" + program + ".std", new SyncPreservingEngine());
         assertThat(found.counts()).containsEntry("racyAccesses", syncp).containsEntry("racyPlaces", syncpPlaces);
-        assertThat(predict("real/" + program + ".std", new Schedulable()).counts())
+        assertThat(predict("real/" + program + ".std", new SchedulableEngine()).counts())
                 .containsEntry("racyAccesses", shb)
                 .containsEntry("racyPlaces", shbPlaces);
-        assertThat(predict("real/" + program + ".std", new SyncPreserving(), new Reversal())
+        assertThat(predict("real/" + program + ".std", new SyncPreservingEngine(), new ReversalEngine())
                         .races())
                 .hasSizeGreaterThanOrEqualTo(found.races().size());
     }

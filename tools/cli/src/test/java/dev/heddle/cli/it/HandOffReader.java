@@ -1,7 +1,7 @@
 package dev.heddle.cli.it;
 
 import dev.heddle.analyzer.happensbefore.HappensBefore;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.subjects.primitive.HandOff;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
@@ -45,7 +45,7 @@ final class HandOffReader implements EventConsumer {
 
     private HandOffReader(Names names) {
         this.names = names;
-        this.order = new HappensBefore(new SiteTable(names));
+        this.order = new HappensBefore(new SiteIndex(names));
     }
 
     /** The runs in a recording, in the order in which they were made. */

@@ -1,7 +1,7 @@
 package dev.heddle.cli.it;
 
 import dev.heddle.analyzer.happensbefore.HappensBefore;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
@@ -35,7 +35,7 @@ final class LookupReader implements EventConsumer {
 
     private LookupReader(Names names) {
         this.names = names;
-        this.order = new HappensBefore(new SiteTable(names));
+        this.order = new HappensBefore(new SiteIndex(names));
     }
 
     /** The ways in a recording, in the order in which they were tried. */

@@ -3,7 +3,7 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.skeleton.Contexts;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.plain.Generations;
 import dev.heddle.trace.event.Op;
@@ -63,7 +63,7 @@ class NamesAcrossRunsIT {
             assertThat(threads.put(path, names.thread(thread).javaName())).isNull();
             List<String> history = new ArrayList<>();
             histories.put(path, history);
-            Contexts contexts = new Contexts(new SiteTable(names));
+            Contexts contexts = new Contexts(new SiteIndex(names));
             Deque<Integer> frames = new ArrayDeque<>(List.of(Contexts.ROOT));
             recording.forEachOf(thread, (stamp, t, number, target, aux) -> {
                 Site site = names.site(number);

@@ -2,12 +2,12 @@ package dev.heddle.recorder.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.deadlock.DeadlockOptions;
 import dev.heddle.analyzer.deadlock.Deadlocks;
+import dev.heddle.analyzer.deadlock.DeadlockOptions;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +71,7 @@ class RedundantTest {
 
     /** Which access of which thread comes before which. In which order the others stand, happens-before does not say. */
     private static Set<String> orders(EventSource source) {
-        HappensBefore order = new HappensBefore(new SiteTable(source.names()));
+        HappensBefore order = new HappensBefore(new SiteIndex(source.names()));
         Map<String, Long> epochs = new HashMap<>();
         Map<Integer, Integer> counts = new HashMap<>();
         Set<String> before = new TreeSet<>();

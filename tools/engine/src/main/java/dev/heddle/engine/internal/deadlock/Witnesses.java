@@ -151,7 +151,7 @@ final class Witnesses {
         }
         count("lockCyclesLookedAtForWitnesses", search.patterns());
         count("waitsLookedAtForWitnesses", search.waits());
-        count("waitsNotLookedAtForWitnesses", search.waitsNotLookedAt());
+        count("waitsNotLookedAtForWitnesses", search.waitsNotChecked());
         count("waitSearchesCutShort", search.waitsCutShort());
         count("witnessesRefused", search.refused());
         count("witnessSearchesCutShort", search.isCutShort() ? 1 : 0);

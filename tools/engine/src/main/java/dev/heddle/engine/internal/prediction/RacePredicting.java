@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.prediction;
 
-import dev.heddle.analyzer.prediction.Predictions;
+import dev.heddle.analyzer.prediction.RacePredictionCollector;
 import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
@@ -44,7 +44,7 @@ abstract class RacePredicting extends WitnessedTechnique {
     }
 
     private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
-        Predictions predictions = new Predictions(id(), engines());
+        RacePredictionCollector predictions = new RacePredictionCollector(id(), engines());
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
@@ -66,7 +66,7 @@ abstract class RacePredicting extends WitnessedTechnique {
     }
 
     private static RaceReport withPlans(
-            Predictions predictions, Map<Predicted, WitnessPlans> plans, PredictedPlans files) throws IOException {
+            RacePredictionCollector predictions, Map<Predicted, WitnessPlans> plans, PredictedPlans files) throws IOException {
         RaceReport report = predictions.report();
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < report.races().size(); i++) {

@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.prediction.RaceEngine;
-import dev.heddle.analyzer.reversal.Reversal;
-import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.analyzer.reversal.ReversalEngine;
+import dev.heddle.analyzer.syncp.SyncPreservingEngine;
 import dev.heddle.engine.internal.race.HappensBeforeTechnique;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
@@ -38,6 +38,6 @@ public final class ReversalTechnique extends RacePredicting implements Predictin
 
     @Override
     List<RaceEngine> engines() {
-        return List.of(new SyncPreserving(), new Reversal());
+        return List.of(new SyncPreservingEngine(), new ReversalEngine());
     }
 }

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.prediction.RaceEngine;
-import dev.heddle.analyzer.shb.Schedulable;
+import dev.heddle.analyzer.shb.SchedulableEngine;
 import java.util.List;
 
 /** Races that happened, all of them, and none that follows from another one. */
@@ -29,6 +29,6 @@ public final class SchedulableTechnique extends RacePredicting {
 
     @Override
     List<RaceEngine> engines() {
-        return List.of(new Schedulable());
+        return List.of(new SchedulableEngine());
     }
 }

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.prediction.RaceEngine;
-import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.analyzer.syncp.SyncPreservingEngine;
 import java.util.List;
 
 /** Races that another order shows in which critical sections keep theirs. */
@@ -29,6 +29,6 @@ public final class SyncPreservingTechnique extends RacePredicting {
 
     @Override
     List<RaceEngine> engines() {
-        return List.of(new SyncPreserving());
+        return List.of(new SyncPreservingEngine());
     }
 }

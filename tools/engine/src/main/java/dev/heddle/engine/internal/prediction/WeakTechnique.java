@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.prediction.RaceEngine;
-import dev.heddle.analyzer.wcp.Weak;
+import dev.heddle.analyzer.wcp.WeakCausalEngine;
 import java.util.List;
 
 /** Races that weak causal precedence does not rule out: those with proof first, then those that may be false. */
@@ -29,6 +29,6 @@ public final class WeakTechnique extends RacePredicting {
 
     @Override
     List<RaceEngine> engines() {
-        return List.of(new Weak());
+        return List.of(new WeakCausalEngine());
     }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wrong the first line that is wrong, and why; null if none is
  */
-public record CheckedWitness(Path file, WitnessChecker.@Nullable Wrong wrong) {
+public record CheckedWitness(Path file, WitnessChecker.@Nullable InvalidStep wrong) {
     /** Checks files against a run. */
     public static List<CheckedWitness> of(Recording recording, List<Path> files) throws IOException {
         return of(new RecordedRun(EventSource.of(recording)), false, files);

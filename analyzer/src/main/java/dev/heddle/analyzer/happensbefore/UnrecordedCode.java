@@ -1,0 +1,57 @@
+package dev.heddle.analyzer.happensbefore;
+
+import dev.heddle.analyzer.clock.Clock;
+import dev.heddle.analyzer.clock.ThreadClock;
+import dev.heddle.analyzer.clock.ThreadClocks;
+import java.util.Arrays;
+
+/**
+ * The order that unrecorded code may establish. A thread that returns from such code may have acquired from every
+ * thread. A thread that enters it may release to every later acquire. This adds order, and never loses any. See
+ * docs/design/attach.md.
+ */
+final class UnrecordedCode {
+    private final ThreadClocks threads;
+    /** The clocks of threads when they entered such code. */
+    private final Clock given = new Clock();
+
+    /** Number of changes of {@link #given}. */
+    private int changes;
+    /** For each thread, the number of changes that it has acquired. */
+    private int[] acquired = new int[16];
+
+    UnrecordedCode(ThreadClocks threads) {
+        this.threads = threads;
+    }
+
+    /** Records that a thread returns from such code. */
+    void ended(int thread, Clock clock) {
+        for (int other = 0; other < threads.limit(); other++) {
+            if (other != thread && threads.has(other)) {
+                clock.join(threads.of(other));
+                threads.of(other).tick();
+            }
+        }
+    }
+
+    /** Records that a thread enters such code. */
+    void begins(ThreadClock clock) {
+        given.join(clock);
+        clock.tick();
+        changes++;
+    }
+
+    /** Records an event that may acquire. */
+    void ordered(int thread, Clock clock) {
+        if (changes == 0) {
+            return;
+        }
+        if (thread >= acquired.length) {
+            acquired = Arrays.copyOf(acquired, Math.max(thread + 1, acquired.length * 2));
+        }
+        if (acquired[thread] != changes) {
+            acquired[thread] = changes;
+            clock.join(given);
+        }
+    }
+}

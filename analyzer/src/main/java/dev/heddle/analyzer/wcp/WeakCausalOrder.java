@@ -1,0 +1,261 @@
+package dev.heddle.analyzer.wcp;
+
+import dev.heddle.analyzer.closure.Notifications;
+import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weak causal precedence of a run, by vector clocks in one pass (section 3 of the paper). It has three rules:
+ * <ul>
+ * <li>The end of a critical section precedes a later conflicting access in a section of the same lock.
+ * <li>The ends of two sections of a lock are ordered if any events of the two sections are ordered.
+ * <li>Composition with happens-before, on either side, is ordered.
+ * </ul>
+ * Events ordered independent of locks (a thread's own events, fork, join, ordered accesses, signals, notifications)
+ * count as the thread order of the paper. Shared sections are ordered with exclusive ones only.
+ */
+final class WeakCausalOrder {
+    private final Trace trace;
+    private final Notifications notifications;
+    /** The time of each thread. It advances when the thread publishes its time. */
+    private final int[] now;
+    /** For each event, the time of its thread. */
+    private final Ints times;
+
+    private final Known[] known;
+
+    /** By lock and mode. */
+    private final int[] @Nullable [] lockBefore;
+
+    private final int[] @Nullable [] lockHappened;
+    /** By lock and mode, then by thread. */
+    private final @Nullable EndedSections[] @Nullable [] ended;
+
+    private final SectionEnds ends;
+    private final SectionAccesses inSections = new SectionAccesses();
+    private final Open[] open;
+
+    /** By signal, or by number of signals plus an ordered variable. */
+    private final @Nullable Known[] given;
+    /** By notification. */
+    private final Int2ObjectOpenHashMap<Known> notified = new Int2ObjectOpenHashMap<>();
+
+    /**
+     * The events that precede an event.
+     *
+     * @param weak by weak causal precedence
+     * @param must independent of locks
+     * @param happened by happens-before
+     */
+    private record Known(int[] weak, int[] must, int[] happened) {
+        static Known nothing(int threads) {
+            return new Known(new int[threads], new int[threads], new int[threads]);
+        }
+
+        void take(@Nullable Known from) {
+            if (from != null) {
+                VectorClocks.take(from.weak, weak);
+                VectorClocks.take(from.must, must);
+                VectorClocks.take(from.happened, happened);
+            }
+        }
+
+        /** The time up to which all events of a thread precede it. */
+        int upTo(int thread) {
+            return Math.max(weak[thread], must[thread]);
+        }
+    }
+
+    /** The active sections of a thread. */
+    private static final class Open {
+        /** Accesses since the outermost section began: variable and access mode. */
+        final IntArrayList accesses = new IntArrayList();
+
+        final List<Section> sections = new ArrayList<>();
+    }
+
+    /**
+     * An active section.
+     *
+     * @param lock lock and mode
+     * @param time time of the thread at its begin
+     * @param from index of the first access in it
+     */
+    private record Section(int lock, int time, int from) {
+        boolean isShared() {
+            return (lock & 1) != 0;
+        }
+    }
+
+    WeakCausalOrder(Trace trace) {
+        this.trace = trace;
+        notifications = new Notifications(trace);
+        int threads = trace.threads();
+        now = new int[threads];
+        Arrays.fill(now, 1);
+        times = trace.ints(trace.size());
+        known = new Known[threads];
+        Arrays.setAll(known, thread -> Known.nothing(threads));
+        open = new Open[threads];
+        Arrays.setAll(open, thread -> new Open());
+        lockBefore = new int[trace.locks() * 2][];
+        lockHappened = new int[trace.locks() * 2][];
+        ends = new SectionEnds(trace);
+        ended = new EndedSections[trace.locks() * 2][];
+        given = new Known[trace.signals() + trace.variables()];
+    }
+
+    /** Processes the next event of the run. */
+    void event(int event) {
+        int thread = trace.thread(event);
+        int operand = trace.operand(event);
+        EventKind kind = trace.kind(event);
+        times.set(event, now[thread]);
+        known[thread].happened[thread] = now[thread];
+        switch (kind) {
+            case READ -> access(thread, operand, false);
+            case WRITE -> access(thread, operand, true);
+            case READ_ORDERED -> known[thread].take(given[trace.signals() + operand]);
+            case WRITE_ORDERED -> give(thread, trace.signals() + operand);
+            case GIVE -> give(thread, operand);
+            case TAKE -> known[thread].take(given[operand]);
+            case WAKE -> {
+                known[thread].take(notified.get(notifications.of(event)));
+                acquire(thread, operand, false);
+            }
+            case ACQUIRE, ACQUIRE_SHARED -> acquire(thread, operand, kind.isShared());
+            case RELEASE, RELEASE_SHARED, WAIT, WAIT_LIMITED -> release(thread, operand, kind.isShared());
+            case NOTIFY, NOTIFY_ALL -> {
+                Known to = Known.nothing(now.length);
+                handOver(thread, to);
+                notified.put(event, to);
+            }
+            case FORK -> handOver(thread, known[operand]);
+            case JOIN -> handOver(operand, known[thread]);
+            case INTERRUPT, BEGIN, END -> {}
+        }
+    }
+
+    /** Whether an earlier event precedes the last processed event of another thread. */
+    boolean isBefore(int earlier, int last) {
+        return times.get(earlier) <= known[trace.thread(last)].upTo(trace.thread(earlier));
+    }
+
+    /** Orders later events after all events of a thread, independent of locks. */
+    private void handOver(int from, Known to) {
+        known[from].happened[from] = now[from];
+        to.take(known[from]);
+        to.must[from] = now[from];
+        now[from]++;
+    }
+
+    private void give(int thread, int signal) {
+        if (given[signal] == null) {
+            given[signal] = Known.nothing(now.length);
+        }
+        handOver(thread, given[signal]);
+    }
+
+    private void access(int thread, int variable, boolean writes) {
+        Open own = open[thread];
+        if (own.sections.isEmpty()) {
+            return;
+        }
+        for (Section section : own.sections) {
+            conflicts(section.lock & ~1, thread, variable, writes);
+            if (!section.isShared()) {
+                conflicts(section.lock | 1, thread, variable, writes);
+            }
+        }
+        own.accesses.add(variable << 1 | (writes ? 1 : 0));
+    }
+
+    private void conflicts(int lock, int thread, int variable, boolean writes) {
+        inSections.orderBefore(lock, variable << 1 | 1, thread, known[thread].weak);
+        if (writes) {
+            inSections.orderBefore(lock, variable << 1, thread, known[thread].weak);
+        }
+    }
+
+    private void acquire(int thread, int lock, boolean shared) {
+        int writers = lock << 1;
+        comeAfter(thread, writers);
+        if (!shared) {
+            comeAfter(thread, writers | 1);
+        }
+        Open own = open[thread];
+        own.sections.add(new Section(writers | (shared ? 1 : 0), now[thread], own.accesses.size()));
+    }
+
+    private void comeAfter(int thread, int lock) {
+        VectorClocks.take(lockBefore[lock], known[thread].weak);
+        VectorClocks.take(lockHappened[lock], known[thread].happened);
+    }
+
+    private void release(int thread, int lock, boolean shared) {
+        int key = lock << 1 | (shared ? 1 : 0);
+        orderEnds(thread, key);
+        int[] end = known[thread].happened.clone();
+        lockHappened[key] = shared ? VectorClocks.joined(lockHappened[key], end) : end;
+        lockBefore[key] = shared ? VectorClocks.joined(lockBefore[key], known[thread].weak) : known[thread].weak.clone();
+        Section section = close(thread, key);
+        if (section != null) {
+            if (ended[key] == null) {
+                ended[key] = new EndedSections[now.length];
+            }
+            if (ended[key][thread] == null) {
+                ended[key][thread] = new EndedSections(ends, now.length);
+            }
+            ended[key][thread].add(section.time, end);
+            Open own = open[thread];
+            for (int i = section.from; i < own.accesses.size(); i++) {
+                inSections.ended(key, own.accesses.getInt(i), thread, end);
+            }
+            if (own.sections.isEmpty()) {
+                own.accesses.clear();
+            }
+        }
+        now[thread]++;
+    }
+
+    /** The ended section, or null if its begin is unknown. */
+    private @Nullable Section close(int thread, int key) {
+        List<Section> sections = open[thread].sections;
+        for (int i = sections.size() - 1; i >= 0; i--) {
+            if (sections.get(i).lock == key) {
+                return sections.remove(i);
+            }
+        }
+        return null;
+    }
+
+    private void orderEnds(int thread, int key) {
+        boolean shared = (key & 1) != 0;
+        boolean isMore = true;
+        while (isMore) {
+            isMore = orderEnds(thread, ended[key & ~1]);
+            if (!shared) {
+                isMore |= orderEnds(thread, ended[key | 1]);
+            }
+        }
+    }
+
+    private boolean orderEnds(int thread, @Nullable EndedSections @Nullable [] of) {
+        boolean isMore = false;
+        if (of != null) {
+            for (int other = 0; other < of.length; other++) {
+                if (other != thread && of[other] != null) {
+                    isMore |= of[other].orderBefore(thread, known[thread].upTo(other), known[thread].weak);
+                }
+            }
+        }
+        return isMore;
+    }
+}
