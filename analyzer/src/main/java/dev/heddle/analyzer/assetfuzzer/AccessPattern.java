@@ -12,7 +12,7 @@ public enum AccessPattern {
     STALE_WRITE(1, "the value that u read is stale when it writes", "R0 W0' W0"),
     UNREPEATABLE_READ(2, "two reads of the same variable in u disagree", "R0 W0' R0"),
     INTERMEDIATE_READ(3, "u′ sees a state that u is still changing", "W0 R0' W0"),
-    FOREIGN_READ(4, "u reads something else than it wrote", "W0 W0' R0"),
+    FOREIGN_READ(4, "u reads another value than it wrote", "W0 W0' R0"),
     LOST_WRITE(5, "the write of u′ is lost", "W0 W0' W0"),
     MIXED_WRITES(6, "the variables are left with values of both units", "W0 W0' W1' W1", "W0 W1' W0' W1"),
     CROSSED_WRITES(7, "the variables are left with values of both units", "W0 W1' W1 W0'"),

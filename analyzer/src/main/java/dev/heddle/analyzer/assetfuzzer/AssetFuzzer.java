@@ -25,7 +25,8 @@ public final class AssetFuzzer {
      * @param sources the runs, in the order of their names in the result; each is read twice
      * @throws java.io.UncheckedIOException if the temporary directory cannot be written
      */
-    public static CandidateReport<Violation, PatternPlan> analyze(List<EventSource> sources, AssetFuzzerOptions options) {
+    public static CandidateReport<Violation, PatternPlan> analyze(
+            List<EventSource> sources, AssetFuzzerOptions options) {
         Map<Signature, Violation> all = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
         List<String> names = new ArrayList<>();

@@ -16,7 +16,7 @@ public record AssetFuzzerOptions(boolean prune, UnitRule units, int workers, Pat
         Objects.requireNonNull(units, "units");
         Objects.requireNonNull(temporary, "temporary");
         if (workers < 1) {
-            throw new IllegalArgumentException("workers is " + workers + ", and at least 1 is needed");
+            throw new IllegalArgumentException("workers is " + workers + "; the minimum is 1");
         }
     }
 

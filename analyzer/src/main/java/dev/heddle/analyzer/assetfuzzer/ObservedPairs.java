@@ -129,7 +129,8 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
             places[2 * i] = rows[i].site();
             places[2 * i + 1] = rows[i].context();
         }
-        seen.computeIfAbsent(new PredictedViolation.Key(form, places), key -> new Observation(form, u, other, List.of(rows)))
+        seen.computeIfAbsent(
+                        new PredictedViolation.Key(form, places), key -> new Observation(form, u, other, List.of(rows)))
                 .count(u, other);
     }
 

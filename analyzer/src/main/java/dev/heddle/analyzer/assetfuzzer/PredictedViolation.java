@@ -50,7 +50,8 @@ final class PredictedViolation {
         }
     }
 
-    private PredictedViolation(AccessPattern.Form form, UnitRef u, UnitRef other, AccessRow[] rows, int[] window, int[][] release) {
+    private PredictedViolation(
+            AccessPattern.Form form, UnitRef u, UnitRef other, AccessRow[] rows, int[] window, int[][] release) {
         this.form = form;
         this.u = u;
         this.other = other;
@@ -59,7 +60,8 @@ final class PredictedViolation {
         this.release = release;
     }
 
-    static PredictedViolation of(PairJudge judge, LockStates states, AccessPattern.Form form, AccessRow[] rows, Span[] spans) {
+    static PredictedViolation of(
+            PairJudge judge, LockStates states, AccessPattern.Form form, AccessRow[] rows, Span[] spans) {
         WindowLockset locks = new WindowLockset(judge, states, spans);
         return new PredictedViolation(
                 form, UnitRef.of(judge.u()), UnitRef.of(judge.other()), rows, locks.window(form), locks.releases(form));

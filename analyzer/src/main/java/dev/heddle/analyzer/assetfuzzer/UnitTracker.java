@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.skeleton.FrameStack;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;

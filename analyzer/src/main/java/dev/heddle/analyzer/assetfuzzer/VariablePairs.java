@@ -178,7 +178,8 @@ final class VariablePairs {
         long[] variables = unit.variables;
         for (int i = 0; i < variables.length; i++) {
             for (int j = i; j < variables.length; j++) {
-                UnitKinds kinds = Objects.requireNonNull(byVariables.get(new Key(variables[i], variables[j])), "announced");
+                UnitKinds kinds =
+                        Objects.requireNonNull(byVariables.get(new Key(variables[i], variables[j])), "announced");
                 int orders = unit.orders(i, j);
                 if (kinds.isOfUse(unit.unit.thread, orders)) {
                     kinds.add(restriction.restrict(unit.unit, rows(unit.unit, kinds.variables)), orders);

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.analyzer.report.FindingRanking;
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
@@ -54,7 +54,7 @@ public final class ViolationFindings {
         PatternPlan.AtomicSet set = violation.atomicSet();
         if (violation.isDuringIteration()) {
             return set.className() + " is changed by " + ownCode(violation, 1) + " while " + ownCode(violation, 0)
-                    + " walks through it";
+                    + " iterates over it";
         }
         return set.className() + ": " + violation.pattern().meaning() + " ("
                 + String.join(", ", set.variables().stream().distinct().toList()) + "; u is "

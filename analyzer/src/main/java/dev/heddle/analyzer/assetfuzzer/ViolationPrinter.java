@@ -37,8 +37,8 @@ public final class ViolationPrinter {
             text.stack(place.stack());
         }
         locks(text, FindingTextBuilder.list(text.detail(ViolationFindings.LOCKS)));
-        int recordings =
-                FindingTextBuilder.list(text.detail(ViolationFindings.RECORDINGS)).size();
+        int recordings = FindingTextBuilder.list(text.detail(ViolationFindings.RECORDINGS))
+                .size();
         text.line("  found on " + FindingTextBuilder.count(text.detail(ViolationFindings.OCCURRENCES), "pair")
                 + " of units in " + FindingTextBuilder.count(recordings, "recording"));
         return text.end();
@@ -66,7 +66,8 @@ public final class ViolationPrinter {
         text.line("  locks: held at all of these accesses, but released by u in between:");
         for (Object lock : locks) {
             text.line("    a " + FindingTextBuilder.map(lock).get("class") + ", acquired");
-            FindingTextBuilder.list(FindingTextBuilder.map(lock).get("acquired")).forEach(text::frame);
+            FindingTextBuilder.list(FindingTextBuilder.map(lock).get("acquired"))
+                    .forEach(text::frame);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.atomicity;
 
-import dev.heddle.analyzer.assetfuzzer.ViolationFindings;
 import dev.heddle.analyzer.assetfuzzer.AccessPattern;
+import dev.heddle.analyzer.assetfuzzer.ViolationFindings;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;

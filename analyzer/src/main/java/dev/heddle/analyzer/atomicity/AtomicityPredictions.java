@@ -114,7 +114,8 @@ public final class AtomicityPredictions {
         return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
     }
 
-    private static List<NamedViolation> named(TraceSource source, TraceReading reading, List<AtomicityViolation> units) {
+    private static List<NamedViolation> named(
+            TraceSource source, TraceReading reading, List<AtomicityViolation> units) {
         Trace trace = reading.trace();
         List<Race> races = source instanceof RecordedRun recorded ? stacks(recorded, reading, units) : List.of();
         List<NamedViolation> named = new ArrayList<>();

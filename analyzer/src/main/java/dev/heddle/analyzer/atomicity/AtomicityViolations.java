@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.atomicity;
 
-import dev.heddle.analyzer.closure.ThreadAccesses;
-import dev.heddle.analyzer.closure.ReversalClosure;
 import dev.heddle.analyzer.closure.Reordering;
+import dev.heddle.analyzer.closure.ReversalClosure;
 import dev.heddle.analyzer.closure.RunIndex;
+import dev.heddle.analyzer.closure.ThreadAccesses;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.LockSections;
@@ -59,7 +59,8 @@ public final class AtomicityViolations {
      * @param wanted consulted before a search
      * @param found receives each violation
      */
-    public AtomicityViolations(RunIndex run, IntUnaryOperator object, int most, Wanted wanted, Consumer<AtomicityViolation> found) {
+    public AtomicityViolations(
+            RunIndex run, IntUnaryOperator object, int most, Wanted wanted, Consumer<AtomicityViolation> found) {
         this.run = run;
         this.trace = run.trace();
         this.units = new UnitsOfWork(trace, object);
@@ -165,7 +166,8 @@ public final class AtomicityViolations {
 
     private void search(int first, int between, int second) {
         isTooLong = false;
-        boolean isFound = isEnabledTogether(false, first, between, second) || isEnabledTogether(true, first, between, second);
+        boolean isFound =
+                isEnabledTogether(false, first, between, second) || isEnabledTogether(true, first, between, second);
         // This search fails more often, and it covers all events before the second access.
         for (int i = 0; i < 2 && !isFound; i++) {
             isFound = isBetween(i == 1, first, between, second);

@@ -2,9 +2,9 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.deadlock.Deadlock.Lock;
 import dev.heddle.analyzer.deadlock.Deadlock.Waiter;
+import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.LibraryCode;
-import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.CodePoint;

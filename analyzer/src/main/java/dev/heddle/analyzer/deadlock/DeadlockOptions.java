@@ -8,7 +8,7 @@ package dev.heddle.analyzer.deadlock;
 public record DeadlockOptions(long steps) {
     public DeadlockOptions {
         if (steps < 1) {
-            throw new IllegalArgumentException("steps is " + steps + ", and a search takes at least one");
+            throw new IllegalArgumentException("steps is " + steps + "; the minimum is 1");
         }
     }
 

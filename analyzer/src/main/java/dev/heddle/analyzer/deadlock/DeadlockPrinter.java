@@ -33,13 +33,13 @@ public final class DeadlockPrinter {
             text.stack(wanted.stack());
         }
         locks(text, FindingTextBuilder.list(text.detail(DeadlockFindings.LOCKS)));
-        int recordings =
-                FindingTextBuilder.list(text.detail(DeadlockFindings.RECORDINGS)).size();
+        int recordings = FindingTextBuilder.list(text.detail(DeadlockFindings.RECORDINGS))
+                .size();
         if (finding.status() == Finding.Status.OBSERVED) {
             return text.end();
         }
-        text.line("  found in " + FindingTextBuilder.count(text.detail(DeadlockFindings.CYCLES), "cycle") + " of locks in "
-                + FindingTextBuilder.count(recordings, "recording"));
+        text.line("  found in " + FindingTextBuilder.count(text.detail(DeadlockFindings.CYCLES), "cycle")
+                + " of locks in " + FindingTextBuilder.count(recordings, "recording"));
         witness(text, finding);
         return text.end();
     }
@@ -62,7 +62,8 @@ public final class DeadlockPrinter {
 
     private static void locks(FindingTextBuilder text, List<?> locks) {
         for (int i = 0; i < locks.size(); i++) {
-            List<?> origin = FindingTextBuilder.list(FindingTextBuilder.map(locks.get(i)).get(DeadlockFindings.FIRST_ACQUIRED));
+            List<?> origin =
+                    FindingTextBuilder.list(FindingTextBuilder.map(locks.get(i)).get(DeadlockFindings.FIRST_ACQUIRED));
             if (!origin.isEmpty()) {
                 text.line("  lock " + (i + 1) + " was acquired first at " + origin.get(0));
             }

@@ -79,7 +79,11 @@ public final class Deadlocks {
     }
 
     private static void hangs(
-            EventSource source, DeadlockOptions options, WaitWalk waits, Map<Long, Prediction> all, Map<String, Long> counts) {
+            EventSource source,
+            DeadlockOptions options,
+            WaitWalk waits,
+            Map<Long, Prediction> all,
+            Map<String, Long> counts) {
         HangNames names = new HangNames(waits, source.name(), !source.isOfPart());
         LostNotifications lost = new LostNotifications(waits, names, !source.isOfPart(), hang -> add(all, hang));
         lost.search(waits.waits());

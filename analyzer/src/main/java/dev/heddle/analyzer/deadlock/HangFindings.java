@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.deadlock;
 
+import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.LibraryCode;
-import dev.heddle.analyzer.report.FindingRanking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.SequencePlan;

@@ -71,7 +71,8 @@ final class LostNotifications {
             if (waited.at().op() == Op.WAIT) {
                 tooEarly(waited);
                 if (waited.knownSignal().op() == Op.NOTIFY && waited.entry() != null) {
-                    byObject.getOrDefault(waited.at().object(), List.of()).forEach(other -> takenElsewhere(waited, other));
+                    byObject.getOrDefault(waited.at().object(), List.of())
+                            .forEach(other -> takenElsewhere(waited, other));
                 }
             } else if (waited.at().op() == Op.PARK && waited.before() != null) {
                 merged(waited);
@@ -147,8 +148,8 @@ final class LostNotifications {
             }
             steps.addAll(List.of(others.at(), taker, own.at(), at, entry.entered()));
             if (steps.stream().allMatch(HangNames::hasPlace)) {
-                found.accept(
-                        names.hang(Hang.Cause.ELSEWHERE, List.of(waits(taker), waits(at), notifies(signal)), steps, at));
+                found.accept(names.hang(
+                        Hang.Cause.ELSEWHERE, List.of(waits(taker), waits(at), notifies(signal)), steps, at));
             }
         }
     }

@@ -2,10 +2,10 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.Hold;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.HashMap;

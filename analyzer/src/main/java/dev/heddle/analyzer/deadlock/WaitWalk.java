@@ -1,13 +1,13 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates.Place;
-import dev.heddle.analyzer.skeleton.WaitLimits;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
+import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.RecordingWalk;
+import dev.heddle.analyzer.skeleton.WaitLimits;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;

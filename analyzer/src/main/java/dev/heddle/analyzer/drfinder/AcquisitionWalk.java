@@ -1,10 +1,10 @@
 package dev.heddle.analyzer.drfinder;
 
 import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.CodePoint;

@@ -58,7 +58,7 @@ public final class Localizer {
             }
         }
         if (steps.isEmpty()) {
-            throw new IllegalArgumentException("level loop is for procedure III");
+            throw new IllegalArgumentException("level loop is only valid for procedure III");
         }
         return next();
     }
@@ -97,7 +97,9 @@ public final class Localizer {
     }
 
     private List<ReportedPairs> apply(Procedure which, ComparisonLevel level) throws IOException {
-        MergedPairs pairs = level == ComparisonLevel.TID && which != Procedure.III ? new MergedPairs(names, passing, level) : atPlaces;
+        MergedPairs pairs = level == ComparisonLevel.TID && which != Procedure.III
+                ? new MergedPairs(names, passing, level)
+                : atPlaces;
         List<ReportedPairs> reported =
                 switch (which) {
                     case I -> one(pairs, level);

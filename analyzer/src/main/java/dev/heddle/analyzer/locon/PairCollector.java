@@ -73,7 +73,7 @@ public final class PairCollector implements EventConsumer {
         Manifest manifest = recording.manifest();
         String remedy = "; record with --profile full --filter off, or use heddle collect";
         if (manifest.profile().equals("sync")) {
-            throw new RecordingException(directory + " has profile sync and so no accesses" + remedy);
+            throw new RecordingException(directory + " has profile sync, which lacks accesses" + remedy);
         }
         if (manifest.watched() != null) {
             throw new RecordingException(

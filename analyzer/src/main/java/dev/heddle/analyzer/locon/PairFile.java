@@ -191,7 +191,7 @@ public final class PairFile {
             try {
                 return in.readLong();
             } catch (EOFException e) {
-                throw damaged("it ends within its head");
+                throw damaged("it ends within its header");
             }
         }
 

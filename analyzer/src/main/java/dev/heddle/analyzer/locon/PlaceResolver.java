@@ -87,8 +87,8 @@ final class PlaceResolver {
             return known;
         }
         Site site = sites.names().site(number);
-        return names.number(
-                new AccessPlace(id, site.op(), variable(number, site), contexts.stack(context, number), gatePoint(gate)));
+        return names.number(new AccessPlace(
+                id, site.op(), variable(number, site), contexts.stack(context, number), gatePoint(gate)));
     }
 
     private @Nullable CodePoint gatePoint(int gate) {

@@ -13,7 +13,11 @@ import java.util.List;
  * @param reverseInPassing number of passing runs with the reverse pair, by places
  */
 public record ReportedPairs(
-        Procedure procedure, ComparisonLevel level, List<Arc> arcs, List<Integer> inPassing, List<Integer> reverseInPassing) {
+        Procedure procedure,
+        ComparisonLevel level,
+        List<Arc> arcs,
+        List<Integer> inPassing,
+        List<Integer> reverseInPassing) {
     public ReportedPairs {
         arcs = List.copyOf(arcs);
         inPassing = List.copyOf(inPassing);

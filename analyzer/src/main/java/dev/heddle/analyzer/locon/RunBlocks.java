@@ -175,7 +175,8 @@ final class RunBlocks {
                 int first = place(from.get());
                 int second = place(from.get());
                 int third = from.get() - 1;
-                patterns[patternCount++] = names.number(new FalconPattern(first, second, third < 0 ? -1 : place(third)));
+                patterns[patternCount++] =
+                        names.number(new FalconPattern(first, second, third < 0 ? -1 : place(third)));
             }
         }
 
@@ -193,7 +194,7 @@ final class RunBlocks {
             long id = from.getLong();
             int code = from.get();
             if (!Op.isKnown(code)) {
-                throw new RecordingException("there is an operation " + code + ", which this Heddle does not know");
+                throw new RecordingException("the operation " + code + " is unknown to this version of Heddle");
             }
             String variable = from.getText();
             List<CodePoint> stack = stack(from);

@@ -73,7 +73,9 @@ final class RunBuilder implements VariableHistory.Sink {
             variable = new VariableHistory(variableCount++);
             map.put(key, variable);
         }
-        variable.access(new VariableHistory.Access(thread.thread, place, AccessPlace.isWrite(op), index, thread.iteration()), this);
+        variable.access(
+                new VariableHistory.Access(thread.thread, place, AccessPlace.isWrite(op), index, thread.iteration()),
+                this);
     }
 
     @Override

@@ -88,13 +88,13 @@ final class VarintBuffer {
                 return number;
             }
         }
-        throw new RecordingException("a number is not complete");
+        throw new RecordingException("a number is truncated");
     }
 
     int get() {
         long number = getLong();
         if (number < 0 || number > Integer.MAX_VALUE) {
-            throw new RecordingException("a number is " + number + ", and that is too large");
+            throw new RecordingException("the number " + number + " is too large");
         }
         return (int) number;
     }
@@ -108,7 +108,7 @@ final class VarintBuffer {
     int getCount() {
         int count = get();
         if (count > limit - at) {
-            throw new RecordingException("there are to be " + count + " things in " + (limit - at) + " bytes");
+            throw new RecordingException("there are only " + (limit - at) + " bytes for " + count + " items");
         }
         return count;
     }

@@ -2,12 +2,12 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.clock.ThreadClocks;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
-import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.Hold;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
+import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;

@@ -26,7 +26,8 @@ public final class RacePrinter {
             text.stack(place.stack());
             locks(text, i < locks.size() ? FindingTextBuilder.list(locks.get(i)) : List.of());
         }
-        int recordings = FindingTextBuilder.list(text.detail(RaceFindings.RECORDINGS)).size();
+        int recordings =
+                FindingTextBuilder.list(text.detail(RaceFindings.RECORDINGS)).size();
         Object engine = finding.details().get(RaceFindings.ENGINE);
         Proof proof = Proof.of(finding);
         if (proof != null) {

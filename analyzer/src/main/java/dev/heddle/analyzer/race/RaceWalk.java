@@ -1,13 +1,13 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.report.FindingNames;
-import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.RecordingWalk;
+import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
-import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;

@@ -230,10 +230,10 @@ public final class VariableUses {
                 coarse.computeIfAbsent(use.name.site(), VariableTotal::new)
                         .add(use, use.all(), paths(run, use.allThreads()), most);
             }
-            fine.forEach(
-                    (name, total) -> variables.computeIfAbsent(name, VariableTotal::new).add(total));
-            coarse.forEach(
-                    (name, total) -> sites.computeIfAbsent(name, VariableTotal::new).add(total));
+            fine.forEach((name, total) ->
+                    variables.computeIfAbsent(name, VariableTotal::new).add(total));
+            coarse.forEach((name, total) ->
+                    sites.computeIfAbsent(name, VariableTotal::new).add(total));
         }
 
         private static Set<Integer> with(VariableCount use, Set<Integer> owners) {

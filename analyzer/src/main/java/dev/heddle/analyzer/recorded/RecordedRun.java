@@ -4,8 +4,8 @@ import dev.heddle.analyzer.race.Births;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.ResolvedField;
-import dev.heddle.analyzer.skeleton.WaitLimits;
 import dev.heddle.analyzer.skeleton.SiteIndex;
+import dev.heddle.analyzer.skeleton.WaitLimits;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.TraceEvents;
 import dev.heddle.analyzer.trace.TraceSource;
@@ -322,8 +322,7 @@ public final class RecordedRun implements TraceSource {
         }
 
         private boolean hasNoLimit() {
-            return site >= Op.FIRST_SITE
-                    && WaitLimits.hasNoLimit(sites.names().site(site));
+            return site >= Op.FIRST_SITE && WaitLimits.hasNoLimit(sites.names().site(site));
         }
 
         /** The item returned by a collection depends on all earlier operations on it. */

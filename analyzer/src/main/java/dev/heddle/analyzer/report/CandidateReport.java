@@ -52,7 +52,10 @@ public record CandidateReport<C, P extends Plan>(List<C> candidates, List<P> pla
      * @param counts numbers of items read, omitted and judged, by name
      */
     public static <C, P extends Plan> CandidateReport<C, P> of(
-            CandidateDescription<C, P> description, List<String> recordings, Collection<C> found, Map<String, Long> counts) {
+            CandidateDescription<C, P> description,
+            List<String> recordings,
+            Collection<C> found,
+            Map<String, Long> counts) {
         List<C> all = found.stream().sorted(description.order()).toList();
         List<C> candidates = FindingLimit.of(all, description, FindingLimit.PER_KIND, FindingLimit.IN_ALL);
         List<P> plans = new ArrayList<>();
@@ -70,7 +73,8 @@ public record CandidateReport<C, P extends Plan>(List<C> candidates, List<P> pla
         Map<String, Long> counted = new TreeMap<>(counts);
         counted.put("candidates", (long) all.size());
         counted.put(NOT_REPORTED, (long) all.size() - candidates.size());
-        return new CandidateReport<>(candidates, plans, new Findings(description.technique(), recordings, counted, findings));
+        return new CandidateReport<>(
+                candidates, plans, new Findings(description.technique(), recordings, counted, findings));
     }
 
     private static <C> String id(CandidateDescription<C, ?> description, C candidate, int digits) {

@@ -120,7 +120,8 @@ public final class CodeOwners implements AutoCloseable {
         }
         return jar.getName().equals(ownJar)
                 ? Owner.OWN
-                : new Owner(CodeOwner.LIBRARY, Path.of(jar.getName()).getFileName().toString());
+                : new Owner(
+                        CodeOwner.LIBRARY, Path.of(jar.getName()).getFileName().toString());
     }
 
     private boolean inFolders(String className) {

@@ -40,9 +40,9 @@ public final class FindingRanking {
     /** Consequence of a finding, as far as the technique knows it. */
     public enum Consequence {
         /** An exception is thrown, for example by an iterator whose collection has changed. */
-        THROWS("throws", 12, "it makes the program throw"),
+        THROWS("throws", 12, "it makes the program throw an exception"),
         /** Threads wait forever. */
-        HANGS("hangs", 12, "threads wait for ever");
+        HANGS("hangs", 12, "threads wait forever");
 
         private final String word;
         private final int points;
@@ -111,7 +111,8 @@ public final class FindingRanking {
         int seen = FindingTextBuilder.list(finding.details().get(RECORDINGS)).size();
         if (runs > 1 && seen > 0) {
             int shown = Math.min(seen, runs);
-            reasons.add(new Reason(Math.max(1, ALL_RUNS * shown / runs), "it is in " + shown + " of " + runs + " runs"));
+            reasons.add(
+                    new Reason(Math.max(1, ALL_RUNS * shown / runs), "it is in " + shown + " of " + runs + " runs"));
         }
         reasons.sort(Comparator.comparingInt(reason -> -reason.points));
         return new Score(
@@ -137,7 +138,7 @@ public final class FindingRanking {
             reasons.add(new Reason(weight(owner), "it is in " + owner.inWords()));
         }
         if (isInnermost) {
-            reasons.add(new Reason(INNERMOST, "its own lines do it"));
+            reasons.add(new Reason(INNERMOST, "the operations are in its own lines"));
         }
     }
 
@@ -165,7 +166,7 @@ public final class FindingRanking {
             reasons.add(new Reason(READ, "a read in it may see a wrong value"));
         }
         if (sites.size() > 2 && variables.size() > 1) {
-            reasons.add(new Reason(TOGETHER, "two variables no longer fit"));
+            reasons.add(new Reason(TOGETHER, "two variables become inconsistent"));
         }
     }
 }

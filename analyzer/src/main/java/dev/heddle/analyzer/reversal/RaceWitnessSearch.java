@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.reversal;
 
-import dev.heddle.analyzer.closure.ReversalClosure;
-import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.closure.Reordering;
+import dev.heddle.analyzer.closure.ReversalClosure;
 import dev.heddle.analyzer.closure.RunIndex;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.witness.Witness;
 import it.unimi.dsi.fastutil.ints.IntList;
 import org.jspecify.annotations.Nullable;

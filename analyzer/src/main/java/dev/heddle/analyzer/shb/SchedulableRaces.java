@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.shb;
 
-import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.closure.RunIndex;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;

@@ -1,10 +1,10 @@
 package dev.heddle.analyzer.spd;
 
-import dev.heddle.analyzer.closure.ReversalClosure;
 import dev.heddle.analyzer.closure.Closure;
-import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.closure.Reordering;
+import dev.heddle.analyzer.closure.ReversalClosure;
 import dev.heddle.analyzer.closure.RunIndex;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;

@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.syncp;
 
-import dev.heddle.analyzer.closure.ThreadAccesses;
-import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.closure.RunIndex;
+import dev.heddle.analyzer.closure.SyncPreservingClosure;
+import dev.heddle.analyzer.closure.ThreadAccesses;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;

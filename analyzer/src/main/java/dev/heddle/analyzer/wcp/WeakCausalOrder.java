@@ -204,7 +204,8 @@ final class WeakCausalOrder {
         orderEnds(thread, key);
         int[] end = known[thread].happened.clone();
         lockHappened[key] = shared ? VectorClocks.joined(lockHappened[key], end) : end;
-        lockBefore[key] = shared ? VectorClocks.joined(lockBefore[key], known[thread].weak) : known[thread].weak.clone();
+        lockBefore[key] =
+                shared ? VectorClocks.joined(lockBefore[key], known[thread].weak) : known[thread].weak.clone();
         Section section = close(thread, key);
         if (section != null) {
             if (ended[key] == null) {

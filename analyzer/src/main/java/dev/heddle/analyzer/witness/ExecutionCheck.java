@@ -64,7 +64,8 @@ final class ExecutionCheck {
         int now = run.execute(event);
         String wrong =
                 switch (kind) {
-                    case READ, READ_ORDERED -> now == observed.get(event) ? null : " reads another value than in the run";
+                    case READ, READ_ORDERED ->
+                        now == observed.get(event) ? null : " reads another value than in the run";
                     case JOIN ->
                         now >= observed.get(event) && run.forks(trace.operand(event)) >= joinedForks.get(event)
                                 ? null

@@ -96,8 +96,8 @@ public final class WitnessText {
     private WitnessChecker.@Nullable InvalidStep checkUnit(WitnessChecker checker, IntArrayList events) {
         int size = events.size();
         int second = events.topInt();
-        WitnessChecker.InvalidStep wrong =
-                new WitnessChecker.InvalidStep(size, "no access of another thread is between two accesses of a unit of work");
+        WitnessChecker.InvalidStep wrong = new WitnessChecker.InvalidStep(
+                size, "no access of another thread is between two accesses of a unit of work");
         for (int at = size - 2; at >= 0; at--) {
             int between = events.getInt(at);
             for (int before = at - 1; before >= 0 && isOther(between, second); before--) {
@@ -150,7 +150,8 @@ public final class WitnessText {
             WitnessChecker.InvalidStep wrong = checker.steps(events);
             return wrong != null
                     ? wrong
-                    : new WitnessChecker.InvalidStep(size + 1, "the last two lines must be the next events of two threads");
+                    : new WitnessChecker.InvalidStep(
+                            size + 1, "the last two lines must be the next events of two threads");
         }
         int next = 0;
         if (trace.kind(events.topInt()).isAcquisition()) {

@@ -50,7 +50,8 @@ class InitialisersTest {
             look(trace);
         }
         trace.exit(0).signal(0, Op.END, 0, 0);
-        return AssetFuzzer.analyze(List.of(trace), AssetFuzzerOptions.defaults()).candidates();
+        return AssetFuzzer.analyze(List.of(trace), AssetFuzzerOptions.defaults())
+                .candidates();
     }
 
     private static void look(TraceBuilder trace) {

@@ -179,7 +179,7 @@ class PhaseOneTest {
                 .containsExactly(tuple(2, "walk"));
         assertThat(result.findings().findings().get(0).title())
                 .isEqualTo(
-                        "java.util.ArrayList is changed by Shop.extend(Unknown Source) while Shop.walk(Unknown Source) walks through it");
+                        "java.util.ArrayList is changed by Shop.extend(Unknown Source) while Shop.walk(Unknown Source) iterates over it");
     }
 
     @Test

@@ -24,12 +24,13 @@ class AtomicityViolationsTest {
     private static Set<String> broken(Trace trace, String run) {
         Set<String> found = new TreeSet<>();
         WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
-        new AtomicityViolations(RunIndex.of(trace), variable -> 0, Integer.MAX_VALUE, (first, between, second) -> true, one -> {
-                    assertThat(checker.check(one.witness(), one.unit(), one.first(), one.between()))
-                            .as("%s%n%s", one, run)
-                            .isNull();
-                    found.add(one.first() + "-" + one.between() + "-" + one.second());
-                })
+        new AtomicityViolations(
+                        RunIndex.of(trace), variable -> 0, Integer.MAX_VALUE, (first, between, second) -> true, one -> {
+                            assertThat(checker.check(one.witness(), one.unit(), one.first(), one.between()))
+                                    .as("%s%n%s", one, run)
+                                    .isNull();
+                            found.add(one.first() + "-" + one.between() + "-" + one.second());
+                        })
                 .find(SearchProgress.NONE);
         return found;
     }

@@ -83,7 +83,8 @@ class EnginesOnDiskTest {
     private static List<String> races(Trace trace) {
         RunIndex run = RunIndex.of(trace);
         List<String> found = new ArrayList<>();
-        for (RaceEngine engine : List.of(new SchedulableEngine(), new SyncPreservingEngine(), new ReversalEngine(), new WeakCausalEngine())) {
+        for (RaceEngine engine : List.of(
+                new SchedulableEngine(), new SyncPreservingEngine(), new ReversalEngine(), new WeakCausalEngine())) {
             RaceConsumer consumer = new RaceConsumer() {
                 @Override
                 public boolean wants(int earlier, int later) {

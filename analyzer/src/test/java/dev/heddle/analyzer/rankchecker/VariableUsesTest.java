@@ -102,8 +102,8 @@ class VariableUsesTest {
     void reportsContentionWhereOnlyTheScheduleOrdersAccesses() {
         TraceBuilder trace =
                 trace().declare("p/State", "java/lang/Object", "static a", "static b", "static c", "static d");
-        // a is accessed before the start and after it, b by both threads at the same time, c only read by both, d after
-        // the join.
+        // a is accessed before and after the start, and b by both threads at the same time. Both threads only read c; d
+        // is accessed after the join.
         put(trace, 0, "a").signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0);
         get(put(trace, 1, "a"), 1, "c");
         get(put(put(trace, 1, "b"), 0, "b"), 0, "c");

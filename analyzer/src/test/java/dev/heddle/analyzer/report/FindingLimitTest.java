@@ -92,6 +92,8 @@ class FindingLimitTest {
         CandidateReport<Integer, Plan> result = CandidateReport.of(HUNDRED_KINDS, List.of("run"), many, Map.of());
 
         assertThat(result.findings().findings()).hasSize(100 * FindingLimit.PER_KIND);
-        assertThat(result.counts()).containsEntry("candidates", 100_000L).containsEntry(CandidateReport.NOT_REPORTED, 99_200L);
+        assertThat(result.counts())
+                .containsEntry("candidates", 100_000L)
+                .containsEntry(CandidateReport.NOT_REPORTED, 99_200L);
     }
 }

@@ -35,12 +35,13 @@ class FindingRankingTest {
                 finding("library", "lib.Queue", WITH_ALL, "read", "write", "read"),
                 finding("own", "shop.Basket", Map.of(), "write", "write", "write"));
         assertThat(ranked.findings()).extracting(Finding::id).containsExactly("own", "library", "jdk");
-        assertThat(score(ranked, 0).because()).containsExactly("it is in your code", "its own lines do it");
+        assertThat(score(ranked, 0).because())
+                .containsExactly("it is in your code", "the operations are in its own lines");
         assertThat(score(ranked, 1).because())
                 .containsExactly(
                         "it is in a library",
                         "a checked order shows it",
-                        "it makes the program throw",
+                        "it makes the program throw an exception",
                         "a read in it may see a wrong value",
                         "it is in 2 of 2 runs");
     }
@@ -69,7 +70,13 @@ class FindingRankingTest {
     void countsEachReason() throws IOException {
         Finding plain = finding("plain", "shop.Basket", Map.of(), "write", "write", "write");
         List<Finding> better = List.of(
-                finding("throws", "shop.Basket", Map.of(FindingRanking.CONSEQUENCE, "throws"), "write", "write", "write"),
+                finding(
+                        "throws",
+                        "shop.Basket",
+                        Map.of(FindingRanking.CONSEQUENCE, "throws"),
+                        "write",
+                        "write",
+                        "write"),
                 finding("hangs", "shop.Basket", Map.of(FindingRanking.CONSEQUENCE, "hangs"), "write", "write", "write"),
                 finding("proved", "shop.Basket", Map.of(Proof.STEPS, 3), "write", "write", "write"),
                 finding("seen", "shop.Basket", Map.of("recordings", List.of("one")), "write", "write", "write"),

@@ -90,12 +90,8 @@ class SegmentsTest {
         assertThat(precedes(skeleton, 1, 2, 2, 1)).as("overlapping visits").isFalse();
         assertThat(precedes(skeleton, 2, 1, 1, 2)).as("overlapping visits").isFalse();
         assertThat(precedes(skeleton, 1, 2, 3, 0)).as("a finished visit").isTrue();
-        assertThat(precedes(skeleton, 1, 2, 0, 1))
-                .as("a later acquire")
-                .isTrue();
-        assertThat(precedes(skeleton, 2, 1, 0, 1))
-                .as("a later acquire")
-                .isTrue();
+        assertThat(precedes(skeleton, 1, 2, 0, 1)).as("a later acquire").isTrue();
+        assertThat(precedes(skeleton, 2, 1, 0, 1)).as("a later acquire").isTrue();
     }
 
     @Test

@@ -78,7 +78,8 @@ class WitnessCheckerTest {
         assertThat(checker(alone).check(Witness.of(order, 8))).hasToString("step 4: T1 can still notify T0");
         assertThat(checker(alone).check(Witness.of(new int[] {0, 1, 2, 3, 4, 5, 6, 7}, 8)))
                 .hasToString("step 9: T0 can wake up");
-        assertThat(checker(alone).check(Witness.of(new int[] {2, 3}, 0))).hasToString("step 3: T1 can acquire its lock");
+        assertThat(checker(alone).check(Witness.of(new int[] {2, 3}, 0)))
+                .hasToString("step 3: T1 can acquire its lock");
         run.add(2, EventKind.INTERRUPT, 0);
         assertThat(checker(run.trace()).check(Witness.of(order, 8, 0)))
                 .hasToString("step 4: T2 can still interrupt T0");

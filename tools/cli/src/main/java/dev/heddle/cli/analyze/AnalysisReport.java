@@ -1,7 +1,7 @@
 package dev.heddle.cli.analyze;
 
-import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.CandidateReport;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.observed.ObservedFailure;

@@ -124,7 +124,9 @@ class OddTracesTest {
         assertThat(analyzed.exitCode()).as(analyzed.out()).isEqualTo(2);
         assertThat(analyzed.err().lines()).hasSize(1);
         assertThat(analyzed.err())
-                .contains("run.std is too large for ", ": 65,536 threads: the analysis keeps a clock entry for each pair of threads");
+                .contains(
+                        "run.std is too large for ",
+                        ": 65,536 threads: the analysis keeps a clock entry for each pair of threads");
     }
 
     @ParameterizedTest

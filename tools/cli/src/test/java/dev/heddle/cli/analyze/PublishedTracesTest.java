@@ -74,7 +74,9 @@ class PublishedTracesTest {
         assertThat(weak.counts()).containsEntry("racyAccesses", wcp);
         assertThat(published == 0 && weak.races().stream().anyMatch(race -> race.witness() != null))
                 .isFalse();
-        int races = predict(trace, new SyncPreservingEngine(), new ReversalEngine()).races().size();
+        int races = predict(trace, new SyncPreservingEngine(), new ReversalEngine())
+                .races()
+                .size();
         assertThat(races > 0).isEqualTo(published > 0);
     }
 
@@ -82,7 +84,8 @@ class PublishedTracesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
     void whatAnyOrderHasIsFound(int number) throws IOException {
-        RacePredictions found = predict("figures/Test" + number + ".std", new SyncPreservingEngine(), new ReversalEngine());
+        RacePredictions found =
+                predict("figures/Test" + number + ".std", new SyncPreservingEngine(), new ReversalEngine());
         Trace trace = found.reading().trace();
         Set<String> real = new TreeSet<>();
         for (String race : new AllOrders(trace, false).races()) {

@@ -114,7 +114,8 @@ class WitnessVerbTest {
         lines.removeAll(List.of("B|acq(l)|9", "B|w(x)|10", "B|rel(l)|11"));
         Files.write(witness, lines);
         assertThat(checked(witness).out())
-                .isEqualTo(witness + " line 6: no access of another thread is between two accesses of a unit of work\n");
+                .isEqualTo(
+                        witness + " line 6: no access of another thread is between two accesses of a unit of work\n");
     }
 
     @Test

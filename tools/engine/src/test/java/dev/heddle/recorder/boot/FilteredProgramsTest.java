@@ -64,7 +64,8 @@ class FilteredProgramsTest {
     }
 
     private static Findings analyze(EventSource source) {
-        return AssetFuzzer.analyze(List.of(source), AssetFuzzerOptions.defaults()).findings();
+        return AssetFuzzer.analyze(List.of(source), AssetFuzzerOptions.defaults())
+                .findings();
     }
 
     private static Set<String> ids(Findings findings) {

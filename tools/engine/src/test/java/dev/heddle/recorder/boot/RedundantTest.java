@@ -2,8 +2,8 @@ package dev.heddle.recorder.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.analyzer.deadlock.Deadlocks;
 import dev.heddle.analyzer.deadlock.DeadlockOptions;
+import dev.heddle.analyzer.deadlock.Deadlocks;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
 import dev.heddle.analyzer.skeleton.EventSource;

@@ -1,8 +1,8 @@
 package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.CodeOwners;
-import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.FindingRanking;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;

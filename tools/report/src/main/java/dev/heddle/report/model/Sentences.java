@@ -52,8 +52,9 @@ final class Sentences {
     }
 
     private String variables() {
-        List<?> variables = FindingTextBuilder.list(FindingTextBuilder.map(finding.details().getOrDefault("atomicSet", Map.of()))
-                .get("variables"));
+        List<?> variables =
+                FindingTextBuilder.list(FindingTextBuilder.map(finding.details().getOrDefault("atomicSet", Map.of()))
+                        .get("variables"));
         List<String> distinct =
                 variables.stream().map(String::valueOf).distinct().toList();
         return distinct.isEmpty() ? "" : "." + String.join(", ", distinct);
@@ -112,8 +113,9 @@ final class Sentences {
         Step one = steps.steps().get(0);
         Step other = steps.steps().get(1);
         List<?> locks = FindingTextBuilder.list(finding.details().get("locks"));
-        long withLocks =
-                locks.stream().filter(each -> !FindingTextBuilder.list(each).isEmpty()).count();
+        long withLocks = locks.stream()
+                .filter(each -> !FindingTextBuilder.list(each).isEmpty())
+                .count();
         return List.of(
                 capital(Words.thread(steps, one)) + " " + Words.stepAndPlace(one) + "; " + Words.thread(steps, other)
                         + " " + Words.stepAndPlace(other) + ".",

@@ -1,8 +1,8 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.analyzer.report.LibraryCode;
-import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;

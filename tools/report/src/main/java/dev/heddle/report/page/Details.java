@@ -136,7 +136,8 @@ final class Details {
 
     private static String held(List<?> locks) {
         return locks.stream()
-                .map(lock -> Words.object(String.valueOf(FindingTextBuilder.map(lock).get("class"))))
+                .map(lock ->
+                        Words.object(String.valueOf(FindingTextBuilder.map(lock).get("class"))))
                 .collect(Collectors.joining(", "));
     }
 }

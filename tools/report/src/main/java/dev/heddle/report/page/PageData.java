@@ -1,8 +1,8 @@
 package dev.heddle.report.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.CodeOwner;
+import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.Ranks;
 import dev.heddle.report.model.BringBack;
@@ -442,7 +442,8 @@ final class PageData {
                 json.writeEndArray();
             }
             json.writeEndArray();
-            List<?> evidence = FindingTextBuilder.list(finding.source().details().get("evidence"));
+            List<?> evidence =
+                    FindingTextBuilder.list(finding.source().details().get("evidence"));
             texts(
                     json,
                     "evidence",

@@ -117,7 +117,8 @@ final class SarifResult {
 
     private static boolean isOfLibrary(CodePoint at, ReportFinding finding) {
         return finding.spots().stream()
-                .anyMatch(spot -> spot.at().equals(at) && (spot.whose() == CodeOwner.LIBRARY || spot.whose() == CodeOwner.JDK));
+                .anyMatch(spot ->
+                        spot.at().equals(at) && (spot.whose() == CodeOwner.LIBRARY || spot.whose() == CodeOwner.JDK));
     }
 
     private static String does(Spot spot) {

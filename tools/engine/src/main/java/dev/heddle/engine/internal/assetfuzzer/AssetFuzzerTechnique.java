@@ -1,11 +1,11 @@
 package dev.heddle.engine.internal.assetfuzzer;
 
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
-import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
 import dev.heddle.analyzer.assetfuzzer.Signature;
 import dev.heddle.analyzer.assetfuzzer.UnitRule;
 import dev.heddle.analyzer.assetfuzzer.Violation;
+import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.technique.Analysis;

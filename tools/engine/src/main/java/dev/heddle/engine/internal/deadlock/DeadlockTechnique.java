@@ -1,10 +1,10 @@
 package dev.heddle.engine.internal.deadlock;
 
-import dev.heddle.analyzer.deadlock.FinalState;
+import dev.heddle.analyzer.deadlock.DeadlockOptions;
 import dev.heddle.analyzer.deadlock.DeadlockPrinter;
 import dev.heddle.analyzer.deadlock.Deadlocks;
+import dev.heddle.analyzer.deadlock.FinalState;
 import dev.heddle.analyzer.deadlock.HangFindings;
-import dev.heddle.analyzer.deadlock.DeadlockOptions;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;

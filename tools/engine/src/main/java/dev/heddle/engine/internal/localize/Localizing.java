@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.localize;
 
-import dev.heddle.analyzer.locon.Falcon;
 import dev.heddle.analyzer.locon.ComparisonLevel;
+import dev.heddle.analyzer.locon.Falcon;
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.Localizer;
 import dev.heddle.analyzer.locon.PairNames;
@@ -82,7 +82,12 @@ public record Localizing(
      * @throws RecordingException if there are not enough runs
      */
     public static Localizing of(
-            PairRuns passingRuns, PairRuns failingRuns, int most, Procedure procedure, ComparisonLevel level, Progress progress)
+            PairRuns passingRuns,
+            PairRuns failingRuns,
+            int most,
+            Procedure procedure,
+            ComparisonLevel level,
+            Progress progress)
             throws IOException {
         failingRuns.checkSame(passingRuns);
         PairNames names = new PairNames();

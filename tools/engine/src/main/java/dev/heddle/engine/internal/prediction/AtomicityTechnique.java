@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
-import dev.heddle.analyzer.atomicity.AtomicityViolation;
 import dev.heddle.analyzer.atomicity.AtomicityPredictions;
+import dev.heddle.analyzer.atomicity.AtomicityViolation;
 import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.TraceOptions;
@@ -57,7 +57,8 @@ public final class AtomicityTechnique extends WitnessedTechnique {
         Map<String, Placed> placed = new HashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
-            AtomicityPredictions.OfRun found = predictions.read(run, room, new SearchStatus(input.progress(), run.name()));
+            AtomicityPredictions.OfRun found =
+                    predictions.read(run, room, new SearchStatus(input.progress(), run.name()));
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             WitnessPlans plans = recording == null || found.units().isEmpty()
                     ? null

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.prediction;
 
-import dev.heddle.analyzer.prediction.RacePredictionCollector;
 import dev.heddle.analyzer.prediction.RaceEngine;
+import dev.heddle.analyzer.prediction.RacePredictionCollector;
 import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
 import dev.heddle.analyzer.race.RacePrinter;
@@ -66,7 +66,8 @@ abstract class RacePredicting extends WitnessedTechnique {
     }
 
     private static RaceReport withPlans(
-            RacePredictionCollector predictions, Map<Predicted, WitnessPlans> plans, PredictedPlans files) throws IOException {
+            RacePredictionCollector predictions, Map<Predicted, WitnessPlans> plans, PredictedPlans files)
+            throws IOException {
         RaceReport report = predictions.report();
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < report.races().size(); i++) {
