@@ -4,19 +4,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A vector clock: for each thread, the time up to which its events come before; 0 for none. Of up to {@value #FEW} threads it is an array, which is the fastest; of more a {@link TimeTree}.
+ * A vector clock: for each thread, the time up to which its events precede; 0 if no event does. For up to {@value #FEW}
+ * threads it is an array, which is fastest. For more threads it is a {@link TimeTree}.
  */
 public sealed class Clock permits ThreadClock {
-    /** Arrays for so many threads take four megabytes together. */
+    /** With this number of threads, the arrays take four megabytes in all. */
     static final int FEW = 1024;
 
-    /** Null if there is a tree. */
+    /** Null if the clock is a tree. */
     int @Nullable [] times = new int[0];
 
     private @Nullable Object root;
     private int height;
 
-    /** One of which nothing is known of any thread. */
+    /** Makes a clock that knows no event. */
     public Clock() {}
 
     public final int of(int thread) {
@@ -31,7 +32,7 @@ public sealed class Clock permits ThreadClock {
         return thread >>> 6 >>> 6 * height == 0 ? TimeTree.get(root, height, thread) : 0;
     }
 
-    /** What comes before the other clock comes before this one too. */
+    /** Adds the events that precede the other clock to those that precede this one. */
     public final void join(Clock other) {
         int[] from = other.times;
         if (times == null || from == null) {
@@ -63,10 +64,10 @@ public sealed class Clock permits ThreadClock {
         }
     }
 
-    /** Adds what is not in the tree. */
+    /** Adds the time that is not in the tree. */
     void addOwn(Clock to) {}
 
-    /** A thread's events up to a time come before this clock. */
+    /** Adds a thread's events up to a time. */
     public final void raise(int thread, int time) {
         if (times != null && thread >= FEW) {
             toTree();
@@ -89,7 +90,7 @@ public sealed class Clock permits ThreadClock {
         }
     }
 
-    /** From here on it is a tree. */
+    /** Converts the clock to a tree. */
     void toTree() {
         int[] few = times;
         if (few != null) {
@@ -102,7 +103,7 @@ public sealed class Clock permits ThreadClock {
         }
     }
 
-    /** Another one that knows the same. */
+    /** A copy of this clock. */
     public final Clock copy() {
         Clock copy = new Clock();
         copy.join(this);

@@ -3,9 +3,9 @@ package dev.heddle.analyzer.clock;
 /** The clock of a thread. */
 public final class ThreadClock extends Clock {
     private final int thread;
-    /** Its own time, if there is a tree, which does not have it. */
+    /** The thread's own time if the clock is a tree, which does not contain it. */
     private int own;
-    /** What {@link #epoch} would find in the times; asked for at every access. */
+    /** Cached value of {@link #epoch}, which is needed at every access. */
     private long epoch;
 
     ThreadClock(int thread) {
@@ -18,13 +18,13 @@ public final class ThreadClock extends Clock {
         tick();
     }
 
-    /** The thread's time goes on by one. */
+    /** Advances the thread's time by one. */
     public void tick() {
         int[] few = times;
         epoch = ThreadClocks.epoch(thread, few == null ? ++own : ++few[thread]);
     }
 
-    /** That of an event that the thread would have now. */
+    /** The epoch of the thread's next event. */
     public long epoch() {
         return epoch;
     }

@@ -3,8 +3,9 @@ package dev.heddle.analyzer.clock;
 import java.util.Arrays;
 
 /**
- * The clock of each thread of a run, while its events are read in their order. An event is known by its <em>epoch</em>: thread and time
- * in one long, as FastTrack has it (Flanagan and Freund, PLDI 2009). A thread's time goes on with every operation that gives it away.
+ * The clock of each thread of a run, while its events are read in order. An event is represented by its <em>epoch</em>:
+ * thread and time in one long, as in FastTrack (Flanagan and Freund, PLDI 2009). A thread's time advances with every
+ * operation that publishes it.
  */
 public final class ThreadClocks {
     /** The epoch of no event. */
@@ -26,17 +27,17 @@ public final class ThreadClocks {
         return thread >= 0 && thread < clocks.length && clocks[thread] != null;
     }
 
-    /** One more than the highest number that a thread may have. */
+    /** One more than the highest possible thread number. */
     public int limit() {
         return clocks.length;
     }
 
-    /** The epoch of an event that a thread, which has had one, would have now; never {@link #NONE} and never negative. */
+    /** The epoch of the next event of a thread that has had an event; never {@link #NONE} and never negative. */
     public long epoch(int thread) {
         return clocks[thread].epoch();
     }
 
-    /** Whether what a thread, which has had an event, does now comes after an event with this epoch. */
+    /** Whether the next event of a thread that has had an event comes after an event with this epoch. */
     public boolean isAfter(int thread, long epoch) {
         return clocks[thread].of(threadOf(epoch)) >= timeOf(epoch);
     }

@@ -3,11 +3,11 @@ package dev.heddle.analyzer.clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times of many threads, as a tree of nodes that never change: clocks that learn from each other share most of them. So a thread that learns of ten
- * thousand others takes as long, and as much memory, as differs between the two clocks. (Tree clocks of Mathur et al., ASPLOS 2022, have the first for threads that
- * live long; most of many threads live shortly, and what counts is the second.)
- *
- * <p>A node of height 0 is an {@code int[]}, a higher one an {@code Object[]}; null stands for one that is all 0.
+ * The times of many threads, as a tree of immutable nodes. Clocks that join each other share most nodes. So joining a
+ * clock of ten thousand threads takes time and memory in proportion to the difference of the two clocks. (Tree clocks
+ * of Mathur et al., ASPLOS 2022, have this property in time for long-lived threads. With many threads, most live
+ * shortly, and memory is the limit.)
+ * <p>A node of height 0 is an {@code int[]}, a higher one an {@code Object[]}; null stands for a node of zeros.
  */
 final class TimeTree {
     private static final int BITS = 6;
@@ -16,7 +16,7 @@ final class TimeTree {
 
     private TimeTree() {}
 
-    /** How high a tree must be for a thread's number. */
+    /** The height that a tree needs for a thread's number. */
     static int height(int thread) {
         int height = 0;
         while (thread >>> BITS * (height + 1) != 0) {
@@ -25,7 +25,7 @@ final class TimeTree {
         return height;
     }
 
-    /** The same times in a tree of another height, which is not less. */
+    /** The same times in a tree of at least the same height. */
     static @Nullable Object raised(@Nullable Object root, int height, int to) {
         Object node = root;
         for (int at = height; at < to && node != null; at++) {
@@ -44,7 +44,7 @@ final class TimeTree {
         return node == null ? 0 : ((int[]) node)[thread & MASK];
     }
 
-    /** The tree with a time, if it is later than the one that is there. */
+    /** The tree with a time, if it is later than the existing one. */
     static Object with(@Nullable Object root, int height, int thread, int time) {
         if (height == 0) {
             int[] times = (int[]) root;
@@ -67,7 +67,7 @@ final class TimeTree {
         return changed;
     }
 
-    /** The later time of each thread: one of the two trees if that has them all. */
+    /** The later time of each thread. The result is one of the two trees if that contains all later times. */
     static @Nullable Object joined(@Nullable Object one, @Nullable Object other, int height) {
         if (one == other || other == null) {
             return one;

@@ -1,4 +1,4 @@
-/** Vector clocks: what each thread knows of the times of the others. */
+/** Vector clocks: the times of the other threads that each thread knows. */
 @NullMarked
 package dev.heddle.analyzer.clock;
 

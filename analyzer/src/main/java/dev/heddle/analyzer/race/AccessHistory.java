@@ -4,11 +4,11 @@ import dev.heddle.analyzer.clock.ThreadClocks;
 import java.util.Arrays;
 
 /**
- * The accesses of one variable that later ones are compared with: of each thread, site and set of locks the last one. An earlier one is ordered
- * before whatever that one is ordered before, so it would tell nothing more.
+ * The accesses to one variable with which later ones are compared: the last one of each thread, site and lock set. An
+ * earlier access would add nothing, because every event after the last one is also after it.
  */
 final class AccessHistory {
-    /** If there are more, the oldest one is forgotten. */
+    /** The largest number of accesses. Beyond it, the oldest one is forgotten. */
     static final int MOST = 64;
 
     private static final int WORDS = 3;
@@ -29,7 +29,7 @@ final class AccessHistory {
         return words[index * WORDS + EPOCH];
     }
 
-    /** Its epoch in the order without locks. */
+    /** The epoch of an access in the order without locks. */
     long epochWithoutLocks(int index) {
         return words[index * WORDS + EPOCH_WITHOUT_LOCKS];
     }
@@ -38,12 +38,16 @@ final class AccessHistory {
         return (int) words[index * WORDS + PLACE];
     }
 
-    /** Number of the set of locks that its thread held. */
+    /** Number of the lock set that its thread held. */
     int locks(int index) {
         return (int) (words[index * WORDS + PLACE] >>> Integer.SIZE);
     }
 
-    /** @return whether another access had to be forgotten */
+    /**
+     * Adds an access.
+     *
+     * @return whether another access was forgotten
+     */
     boolean add(long epoch, long epochWithoutLocks, int site, int locks) {
         long place = (long) locks << Integer.SIZE | site;
         for (int i = 0; i < size; i++) {

@@ -3,8 +3,9 @@ package dev.heddle.analyzer.race;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * Estimates how many different keys there are, in little memory: adaptive sampling (Wegman; Flajolet, Computing 1990). It keeps the keys whose
- * hashes end in so many zeros that they are not too many. Its standard error is about 1 %.
+ * Estimates the number of distinct keys in little memory, by adaptive sampling (Wegman; Flajolet, Computing 1990). It
+ * keeps the keys whose hashes end in a number of zeros, and increases that number when there are too many keys. The
+ * standard error is about 1 %.
  */
 final class DistinctEstimate {
     private static final int MOST = 1 << 14;
@@ -24,7 +25,7 @@ final class DistinctEstimate {
     }
 
     private boolean isInSample(long key) {
-        return Long.numberOfTrailingZeros(Part.mix(key)) >= zeros;
+        return Long.numberOfTrailingZeros(Partition.mix(key)) >= zeros;
     }
 
     long estimate() {

@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * FastTrack (Flanagan and Freund, PLDI 2009): of each variable the last write, and of its reads since then the last one if the reads are
- * ordered, else the last one of each thread. Each access is compared with these; what is told is a race of the run, always.
- *
- * <p>The first access of a variable that races with an earlier one is always told. After that, a write goes on as if nothing had happened,
- * and a read that raced is not remembered; so a later race of the variable may not be told.
- *
- * <p>Variables are numbered from 0 without gaps. A <em>place</em> is whatever the caller wants to know an access by; where an access stands in
- * its trace, for instance.
+ * FastTrack (Flanagan and Freund, PLDI 2009). For each variable, it keeps the last write, and the reads since then: the
+ * last read if the reads are ordered, otherwise the last read of each thread. Each access is compared with these. Every
+ * reported race is a race of the run.
+ * <p>The first access to a variable that races with an earlier one is always reported. Afterwards, a write is processed
+ * as if it did not race, and a racing read is not kept. So later races of the variable may be missed.
+ * <p>Variables are numbered from 0 without gaps. A <em>place</em> is a caller-defined identification of an access, for
+ * example its position in the trace.
  */
 public final class FastTrack {
     private static final int CHUNK_BITS = 12;
@@ -23,7 +22,7 @@ public final class FastTrack {
     // Longs of a variable: epochs of its last write and its last read, then their places.
 
     private static final int WRITE = 0;
-    /** Negative if several reads count: then it is -1 less the number of the readers. */
+    /** A negative number represents several reads: the complement of the number of the readers. */
     private static final int READ = 1;
 
     private static final int EPOCHS = 2;
@@ -41,13 +40,14 @@ public final class FastTrack {
     private long racyAccesses;
     private boolean racy;
 
-    /** Is told of races. */
+    /** Receives races. */
     @FunctionalInterface
     public interface Sink {
         /**
-         * Two accesses to a variable are not ordered, and at least one of them is a write. The later one is the one that is being read.
+         * Reports two unordered accesses to a variable, at least one of them a write. The later access is the current
+         * one.
          *
-         * @param earlierPlace as given with the access
+         * @param earlierPlace as passed with the access
          */
         void race(
                 int variable,
@@ -62,7 +62,7 @@ public final class FastTrack {
     /** The last read of each thread since the last write. */
     private static final class Readers {
         int[] times = new int[8];
-        /** None if places are not kept. */
+        /** Empty if places are not kept. */
         long[] places;
 
         int threads;
@@ -97,7 +97,12 @@ public final class FastTrack {
         this(clocks, sink, true);
     }
 
-    /** @param hasPlaces whether the places of accesses are kept; if not, those of earlier ones are told as 0 */
+    /**
+     * Makes a detector.
+     *
+     * @param hasPlaces whether to keep the places of accesses; otherwise the places of earlier accesses are reported as
+     *     0
+     */
     FastTrack(ThreadClocks clocks, Sink sink, boolean hasPlaces) {
         this.clocks = clocks;
         this.sink = sink;
@@ -110,7 +115,7 @@ public final class FastTrack {
         return racyAccesses;
     }
 
-    /** A thread, which has a clock, reads a variable. */
+    /** Processes a read by a thread that has a clock. */
     public void read(int variable, int thread, long place) {
         long[] words = chunk(variable);
         int at = (variable & CHUNK - 1) * size;
@@ -135,7 +140,7 @@ public final class FastTrack {
         }
     }
 
-    /** A thread, which has a clock, writes a variable. */
+    /** Processes a write by a thread that has a clock. */
     public void write(int variable, int thread, long place) {
         long[] words = chunk(variable);
         int at = (variable & CHUNK - 1) * size;
@@ -163,7 +168,7 @@ public final class FastTrack {
     }
 
     /**
-     * An access becomes known that came before all others of its variable.
+     * Adds an access that preceded all other accesses to its variable.
      *
      * @param epoch its epoch
      */
@@ -174,12 +179,12 @@ public final class FastTrack {
         keep(words, at + (writes ? WRITE_PLACE : READ_PLACE), place);
     }
 
-    /** Looks at what is known of a variable, so that it is near when its next access comes; what is returned means nothing. */
+    /** Loads the state of a variable into the cache before its next access. The returned value is meaningless. */
     public long touch(int variable) {
         return chunk(variable)[(variable & CHUNK - 1) * size];
     }
 
-    /** Tells the places of all accesses with which a later one may be compared, and perhaps some others. */
+    /** Passes on the places of all accesses with which a later one may be compared, and possibly some others. */
     void forEachPlace(LongConsumer into) {
         for (long[] words : chunks) {
             for (int at = 0; words != null && at < words.length; at += size) {
@@ -208,7 +213,7 @@ public final class FastTrack {
         return epoch != ThreadClocks.NONE && ThreadClocks.threadOf(epoch) != thread && !clocks.isAfter(thread, epoch);
     }
 
-    /** Compares a write with the last read of each thread, and forgets them. */
+    /** Compares a write with the last read of each thread, and removes these reads. */
     private void compare(int number, int variable, int thread, long place) {
         Readers all = readers.get(number);
         for (int reader = 0; reader < all.threads; reader++) {

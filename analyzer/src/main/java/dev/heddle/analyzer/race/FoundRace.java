@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.race;
 
-/** A pair of sites whose accesses raced, with the first two accesses that did, while the numbers of the recording are still in use. */
+/** A pair of sites with racing accesses, and the first two such accesses, in the numbers of the recording. */
 final class FoundRace {
     final int earlierThread;
-    /** As {@link dev.heddle.trace.event.EventLayout#word0} packs stamp and site. */
+    /** Stamp and site, packed as in {@link dev.heddle.trace.event.EventLayout#word0}. */
     final long earlierPlace;
 
     final boolean earlierWrites;

@@ -4,16 +4,17 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 
 /**
- * When threads may have been in class initialisers. A frame is written with the first event in it, and filters drop accesses; so an initialiser may
- * have begun at any time after the event of its thread before its frame was written.
+ * The periods in which threads may have been in class initialisers. The event of a frame is written with the first
+ * event in it, and filters drop accesses. So an initialiser may have begun at any time after the previous event of its
+ * thread.
  */
 final class InitialiserTimes {
-    /** By thread, the stamp of its last event that is no frame. */
+    /** For each thread, the stamp of its last event other than a frame. */
     private long[] previous = new long[16];
-    /** By thread, begin and end of each stay, in turn; without the end of the one that goes on. */
-    private LongArrayList[] stays = new LongArrayList[16];
+    /** For each thread, begin and end of each period in turn; an open period has no end. */
+    private LongArrayList[] periods = new LongArrayList[16];
 
-    /** A thread had an event that is not the beginning of a frame. */
+    /** Records an event other than the begin of a frame. */
     void passed(int thread, long stamp) {
         if (thread >= previous.length) {
             previous = Arrays.copyOf(previous, Math.max(thread + 1, previous.length * 2));
@@ -21,28 +22,28 @@ final class InitialiserTimes {
         previous[thread] = stamp;
     }
 
-    /** A thread is in an initialiser, and was in none before. */
+    /** Records that a thread enters an initialiser from outside. */
     void entered(int thread) {
-        if (thread >= stays.length) {
-            stays = Arrays.copyOf(stays, Math.max(thread + 1, stays.length * 2));
+        if (thread >= periods.length) {
+            periods = Arrays.copyOf(periods, Math.max(thread + 1, periods.length * 2));
         }
-        if (stays[thread] == null) {
-            stays[thread] = new LongArrayList();
+        if (periods[thread] == null) {
+            periods[thread] = new LongArrayList();
         }
-        stays[thread].add(thread < previous.length ? previous[thread] : 0);
+        periods[thread].add(thread < previous.length ? previous[thread] : 0);
     }
 
-    /** It has left the outermost one. */
+    /** Records that a thread leaves its outermost initialiser. */
     void left(int thread, long stamp) {
-        stays[thread].add(stamp);
+        periods[thread].add(stamp);
     }
 
-    /** Whether what a thread did after its event with this stamp and before its next one may have been in an initialiser. */
+    /** Whether the thread may have been in an initialiser between its event with this stamp and its next one. */
     boolean mayHold(int thread, long stamp) {
-        if (thread >= stays.length || stays[thread] == null) {
+        if (thread >= periods.length || periods[thread] == null) {
             return false;
         }
-        LongArrayList of = stays[thread];
+        LongArrayList of = periods[thread];
         int from = 0;
         int to = of.size();
         while (from < to) {
@@ -53,7 +54,7 @@ final class InitialiserTimes {
                 to = middle;
             }
         }
-        // After a begin, and before its end.
+        // An odd index lies after a begin, and before its end.
         return (from & 1) != 0;
     }
 }

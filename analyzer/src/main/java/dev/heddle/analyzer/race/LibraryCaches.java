@@ -3,8 +3,8 @@ package dev.heddle.analyzer.race;
 import java.util.Set;
 
 /**
- * Fields of the JDK's collections that keep a view once it was asked for. Two threads that ask at the same time for the keys of a map that
- * nobody changes race there, as its authors intend; the program is right.
+ * Fields of the JDK's collections that cache a view. Two threads that request the keys of an unmodified map at the same
+ * time race there, as intended by its authors. The program is correct.
  */
 final class LibraryCaches {
     private static final Set<String> FIELDS = Set.of(
@@ -30,7 +30,11 @@ final class LibraryCaches {
 
     private LibraryCaches() {}
 
-    /** @param variable qualified name of a field */
+    /**
+     * Whether a field is such a cache.
+     *
+     * @param variable qualified name of a field
+     */
     static boolean contains(String variable) {
         return FIELDS.contains(variable);
     }

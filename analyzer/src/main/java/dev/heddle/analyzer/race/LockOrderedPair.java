@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Two places in the code that access the same variable, one of them writing, which no lock protects both and which nothing kept apart but who had
- * some lock first. That may hide a race, or be what the program means, as when objects are handed over through a pool.
+ * Two places in the code that access the same variable without a common lock, one of them writing. Only the acquisition
+ * order of locks prevented a race. The pair may hide a race, or may be intended, for example if objects are handed over
+ * through a pool.
  *
  * @param variable as in {@link Race#variable}
  * @param earlier the place that came first in that run
- * @param later the other one
- * @param occurrences how many pairs of accesses there were, as far as they were compared
- * @param runs how many runs had any
+ * @param later the other place
+ * @param occurrences number of such pairs of accesses, as far as they were compared
+ * @param runs number of runs with such accesses
  */
 public record LockOrderedPair(String variable, Access earlier, Access later, long occurrences, int runs) {
     public LockOrderedPair {
@@ -22,8 +23,8 @@ public record LockOrderedPair(String variable, Access earlier, Access later, lon
     /**
      * One of the places.
      *
-     * @param place where it is
-     * @param locks qualified names of the classes of the locks that were held there, as in the first such accesses; readers' locks too
+     * @param place the code point
+     * @param locks qualified names of the classes of the locks held at the first such access, including shared locks
      */
     public record Access(CodePoint place, boolean writes, List<String> locks) {
         public Access {

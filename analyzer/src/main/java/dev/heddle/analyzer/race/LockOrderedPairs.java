@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the order of locks may hide in several runs of a program: how much is there to find for a scheduler that turns that order around, as
- * DrFinder does? Hybrid race detection (O'Callahan and Choi, PPoPP 2003) without what happens-before detection tells of the same runs.
- *
- * <p>Of a variable those accesses are compared with later ones that came last of their thread, site and set of locks; no pair of sites is missed by
- * that.
+ * Pairs of accesses that the order of locks may hide in several runs of a program. They show what a scheduler can find
+ * by reversing that order, like DrFinder. The method is hybrid race detection (O'Callahan and Choi, PPoPP 2003),
+ * without the races that happens-before detection reports for the same runs.
+ * <p>For each variable, the last access of each thread, site and lock set is compared with later ones. This misses no
+ * pair of sites.
  */
 public final class LockOrderedPairs {
     private static final Comparator<LockOrderedPair> MOST_OFTEN_FIRST = Comparator.comparing(
@@ -40,13 +40,15 @@ public final class LockOrderedPairs {
     private long clocksForgotten;
     private long handedOver;
 
-    /** Looks at a recorded run. Accesses that a filter dropped are missing; {@link #handedOver} tells. */
+    /**
+     * Adds a recorded run. Accesses that a filter dropped are missing; {@link #handedOver} counts the affected objects.
+     */
     public void read(EventSource run) {
         EventSource source = ArrayParts.of(run);
         LockOrderedScan scan = new LockOrderedScan(new SiteIndex(source.names()));
         source.forEach(scan);
         Naming naming = new Naming(scan, source.names());
-        // Sites of one instruction, as those of two loaders, have one name.
+        // Sites of one instruction in several class loaders have one name.
         Map<String, LockOrderedPair> ofRun = new TreeMap<>();
         for (LockOrderedScan.Pair found : scan.pairs()) {
             LockOrderedPair pair = naming.pair(found);
@@ -75,7 +77,7 @@ public final class LockOrderedPairs {
         handedOver += scan.handedOver();
     }
 
-    /** The same for the same places, whichever came first. */
+    /** A key that is equal for the same places in either order. */
     private static String key(LockOrderedPair pair) {
         String[] sides = {side(pair.earlier()), side(pair.later())};
         Arrays.sort(sides);
@@ -88,7 +90,7 @@ public final class LockOrderedPairs {
                 + (access.writes() ? "w" : "r");
     }
 
-    /** Numbers of one recording as names. */
+    /** Converts numbers of one recording to names. */
     private record Naming(LockOrderedScan scan, Names names) {
         LockOrderedPair pair(LockOrderedScan.Pair found) {
             ResolvedField field = scan.sites().field(found.laterSite);
@@ -125,7 +127,7 @@ public final class LockOrderedPairs {
                 .toList();
     }
 
-    /** How many pairs of places raced as the runs were. */
+    /** Number of pairs of places that raced in the runs. */
     public int racing() {
         return racing.size();
     }
@@ -138,22 +140,27 @@ public final class LockOrderedPairs {
         return events;
     }
 
-    /** Accesses of variables for which there was no room; their pairs may be missing. */
+    /** Number of accesses to variables beyond the limit. Their pairs may be missing. */
     public long withoutRoom() {
         return withoutRoom;
     }
 
-    /** Accesses that later ones were not compared with, because there were too many of their variable; pairs may be missing. */
+    /**
+     * Number of accesses that were not compared with later ones, because their variable had too many. Pairs may be
+     * missing.
+     */
     public long forgotten() {
         return forgotten;
     }
 
-    /** Locks, fields, … that had to be treated as one for want of room; pairs may be missing, and races be told as pairs. */
+    /**
+     * Number of locks, fields, … merged because of the limit. Pairs may be missing, and races may be reported as pairs.
+     */
     public long clocksForgotten() {
         return clocksForgotten;
     }
 
-    /** Objects whose first accesses a filter dropped; pairs may be missing. */
+    /** Number of objects whose first accesses a filter dropped. Pairs may be missing. */
     public long handedOver() {
         return handedOver;
     }

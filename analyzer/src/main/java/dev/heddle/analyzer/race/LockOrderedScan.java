@@ -16,11 +16,11 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which pairs of sites only the order of locks keeps apart in a run: two threads access the same variable there, one of them writes, no lock
- * protects both, and nothing but who had some lock first orders them.
+ * Finds the pairs of sites at which only the order of locks prevents a race. Two threads access the same variable, one
+ * of them writes, no common lock protects both, and only the acquisition order of a lock orders them.
  */
 final class LockOrderedScan implements EventConsumer {
-    /** Variables that there is room for. */
+    /** The largest number of variables. */
     private static final int MOST_VARIABLES = 1 << 22;
 
     private final SiteIndex sites;
@@ -28,7 +28,7 @@ final class LockOrderedScan implements EventConsumer {
     private final HappensBefore withoutLocks;
     private final ThreadClocks clocks;
     private final ThreadClocks clocksWithoutLocks;
-    private final Births births = new Births();
+    private final IdentityReuse identities = new IdentityReuse();
     private final LockSets lockSets;
     private final Locks walk;
     private final VariableNumbers variables = new VariableNumbers();
@@ -41,14 +41,17 @@ final class LockOrderedScan implements EventConsumer {
     private long forgotten;
     private long handedOver;
 
-    /** Two sites, and at which places the locks were acquired that were held at the first accesses there that are not ordered without locks. */
+    /**
+     * Two sites, with the places at which the locks were acquired that were held at the first accesses that are
+     * unordered without locks.
+     */
     static final class Pair {
         final int earlierSite;
         final int laterSite;
         final int[] earlierLocks;
         final int[] laterLocks;
         long occurrences;
-        /** Whether some accesses there race as they are. */
+        /** Whether some accesses there race in the run. */
         boolean races;
 
         Pair(int earlierSite, int laterSite, int[] earlierLocks, int[] laterLocks) {
@@ -65,7 +68,7 @@ final class LockOrderedScan implements EventConsumer {
         this.withoutLocks = HappensBefore.withoutLocks(sites);
         this.clocks = order.threads();
         this.clocksWithoutLocks = withoutLocks.threads();
-        // Of signals nothing is needed here: the skeleton is that of a run without them.
+        // Signals are not needed here, so the skeleton is that of a run without signals.
         this.walk = new Locks(new SkeletonPass(sites));
         this.lockSets = new LockSets(walk.lockStates());
     }
@@ -78,20 +81,20 @@ final class LockOrderedScan implements EventConsumer {
         switch (sites.op(site)) {
             case ENTER -> {
                 if (sites.inClassInitializer(site)) {
-                    births.enterInitialiser(thread);
+                    identities.enterInitialiser(thread);
                 } else {
-                    births.enter(thread, sites.inConstructor(site), target);
+                    identities.enter(thread, sites.inConstructor(site), target);
                 }
             }
-            case EXIT -> births.exit(thread);
-            case RECEIVER -> births.receiver(thread, target);
+            case EXIT -> identities.exit(thread);
+            case RECEIVER -> identities.receiver(thread, target);
             case HANDED_OVER -> handedOver++;
             default -> {}
         }
         walk.event(stamp, thread, site, target, aux);
     }
 
-    /** Keeps the locks of all threads. */
+    /** Tracks the locks of all threads. */
     private final class Locks extends RecordingWalk {
         Locks(SkeletonPass nothing) {
             super(nothing.finish());
@@ -100,13 +103,16 @@ final class LockOrderedScan implements EventConsumer {
         @Override
         protected void access(ThreadState state, Op op, int site, int target, int aux) {
             int part = part(op, site, aux);
-            if (part != 0 && !births.isInitialising(state.thread()) && !births.isShared(target)) {
+            if (part != 0 && !identities.isInitialising(state.thread()) && !identities.isShared(target)) {
                 LockOrderedScan.this.access(state, op, site, target, part);
             }
         }
     }
 
-    /** What of its object an access is to: the field, or below 0 the complement of an index; 0 if it is to no variable. */
+    /**
+     * The part of the object that an access refers to: the field, or as a negative number the complement of an index; 0
+     * if it accesses no variable.
+     */
     private int part(Op op, int site, int aux) {
         if (op.isArrayAccess()) {
             return aux < 0 ? 0 : ~aux;
@@ -174,7 +180,7 @@ final class LockOrderedScan implements EventConsumer {
         pair.races |= !clocks.isAfter(thread, history.epoch(index));
     }
 
-    /** All pairs that are not ordered without locks, the first one first; those that race are told so. */
+    /** All pairs that are unordered without locks, the earliest first. Racing pairs are marked. */
     Collection<Pair> pairs() {
         return pairs.values();
     }
@@ -192,22 +198,22 @@ final class LockOrderedScan implements EventConsumer {
         return events;
     }
 
-    /** Accesses of variables for which there was no room. */
+    /** Number of accesses to variables beyond the limit. */
     long withoutRoom() {
         return withoutRoom;
     }
 
-    /** Accesses that later ones were not compared with, because there were too many of their variable. */
+    /** Number of accesses that were not compared with later ones, because their variable had too many. */
     long forgotten() {
         return forgotten;
     }
 
-    /** Locks, fields, … that had to be treated as one for want of room: there is too much order. */
+    /** Number of locks, fields, … merged because of the limit, which adds order. */
     long clocksForgotten() {
         return order.forgotten() + withoutLocks.forgotten();
     }
 
-    /** Objects whose first accesses a filter dropped. */
+    /** Number of objects whose first accesses a filter dropped. */
     long handedOver() {
         return handedOver;
     }

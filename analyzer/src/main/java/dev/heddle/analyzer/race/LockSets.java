@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Sets of locks by number, wherever the locks were acquired. */
+/** Numbers lock sets, independent of the places of the acquisitions. */
 final class LockSets {
     private static final int UNKNOWN = -1;
 
@@ -23,7 +23,11 @@ final class LockSets {
         numbers.defaultReturnValue(UNKNOWN);
     }
 
-    /** @param state one of {@link LockStates} */
+    /**
+     * The number of the locks of a state.
+     *
+     * @param state a state of {@link LockStates}
+     */
     int number(int state) {
         if (state >= byState.length) {
             int known = byState.length;
@@ -43,12 +47,12 @@ final class LockSets {
         return byState[state];
     }
 
-    /** The holds of a set, ascending; not to be changed. */
+    /** The holds of a set in ascending order. Do not modify the array. */
     int[] holds(int number) {
         return states.holds(examples.get(number));
     }
 
-    /** Places where the locks of a set were acquired once, in the order of {@link #holds}; not to be changed. */
+    /** Example places of the acquisitions of a set's locks, in the order of {@link #holds}. Do not modify the array. */
     int[] example(int number) {
         return states.places(examples.get(number));
     }

@@ -11,15 +11,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A race in names that survive a restart: two places in the code that access the same variable, one of them writing, with nothing in between that
- * orders them. What else is told is of the first two accesses that raced there.
+ * A race with names that are stable across runs: two places in the code that access the same variable, one of them
+ * writing, without an order between them. Further data is that of the first two accesses that raced there.
  *
- * @param variable the field, as in {@code shop.Cart.total}; or what array the element was of
- * @param earlier the access that came first in that run; it might as well have come second
- * @param later the other one
- * @param occurrences how many pairs of accesses raced there, as far as they were compared
+ * @param variable the field, such as {@code shop.Cart.total}, or the array of the element
+ * @param earlier the access that came first in that run; it could also have come second
+ * @param later the other access
+ * @param occurrences number of pairs of accesses that raced there, as far as they were compared
  * @param recordings the runs that showed it
- * @param observed whether a run showed it of which everything is known; if not, what is missing may have ordered the accesses
+ * @param observed whether a complete recording showed it; in an incomplete one, missing events may have ordered the
+ *     accesses
  */
 public record Race(
         String variable, Access earlier, Access later, long occurrences, List<String> recordings, boolean observed) {
@@ -34,7 +35,7 @@ public record Race(
      * @param thread path of the thread
      * @param threadName its Java name
      * @param writes whether it writes
-     * @param stack the call stack, innermost first; the access alone if the frames are not known
+     * @param stack the call stack, innermost frame first; only the access if the frames are unknown
      * @param locks the locks that the thread held
      */
     public record Access(
@@ -48,7 +49,7 @@ public record Race(
             locks = List.copyOf(locks);
         }
 
-        /** Where it is. */
+        /** The code point of the access. */
         public CodePoint place() {
             return stack.get(0);
         }
@@ -65,8 +66,8 @@ public record Race(
      * A lock that a thread held.
      *
      * @param className qualified name of its class
-     * @param shared whether it was held as a reader does
-     * @param acquired the call stack of its acquisition, innermost first
+     * @param shared whether it was held in shared mode
+     * @param acquired the call stack of its acquisition, innermost frame first
      */
     public record HeldLock(String className, boolean shared, List<CodePoint> acquired) {
         public HeldLock {
@@ -74,7 +75,7 @@ public record Race(
         }
     }
 
-    /** A number that is the same for the same variable and places in every run, whichever came first. */
+    /** A hash that is the same for the same variable and places in every run, in either order. */
     public long stableHash() {
         long one = earlier.stableHash();
         long other = later.stableHash();
@@ -87,7 +88,7 @@ public record Race(
         return LibraryCode.contains(variable);
     }
 
-    /** The same race in more runs. */
+    /** This race combined with the same race in other runs. */
     Race merge(Race more) {
         Set<String> all = new LinkedHashSet<>(recordings);
         all.addAll(more.recordings);

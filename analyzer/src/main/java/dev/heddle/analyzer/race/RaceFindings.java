@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Races as findings. All details are texts, numbers, lists and maps, so that they read back equal. */
+/** Converts races to findings. All details are strings, numbers, lists and maps, so that they read back equal. */
 public final class RaceFindings {
     /** The kind of these findings. */
     public static final String KIND = "race";
@@ -17,17 +17,25 @@ public final class RaceFindings {
     static final String THREAD_NAMES = "threadNames";
     static final String OCCURRENCES = "occurrences";
     static final String RECORDINGS = "recordings";
-    /** Of a predicted race, which engine found it. */
+    /** The detail with the engine that found a predicted race. */
     public static final String ENGINE = "predictedBy";
 
     private RaceFindings() {}
 
-    /** @param id name of the finding */
+    /**
+     * Describes a race as a finding.
+     *
+     * @param id name of the finding
+     */
     static Finding of(Race race, String id) {
         return of(race, id, Map.of());
     }
 
-    /** @param more further details */
+    /**
+     * Describes a race as a finding with further details.
+     *
+     * @param more further details
+     */
     static Finding of(Race race, String id, Map<String, Object> more) {
         return new Finding(
                 id,
@@ -51,7 +59,7 @@ public final class RaceFindings {
         return access.writes() ? "write" : "read";
     }
 
-    /** The innermost method of the program's own. */
+    /** The innermost method of the program's own code. */
     private static String method(Race.Access access) {
         CodePoint point = LibraryCode.ownFrame(access.stack());
         return point.className().substring(point.className().lastIndexOf('.') + 1) + "." + point.method();
@@ -67,7 +75,7 @@ public final class RaceFindings {
         details.put(
                 THREAD_NAMES, List.of(race.earlier().threadName(), race.later().threadName()));
         details.put(LOCKS, List.of(locks(race.earlier()), locks(race.later())));
-        // A number that fits is read back as the type it has here.
+        // An int reads back as an int; a long may read back as another type.
         details.put(OCCURRENCES, (int) Math.min(Integer.MAX_VALUE, race.occurrences()));
         details.put(RECORDINGS, race.recordings());
         return details;

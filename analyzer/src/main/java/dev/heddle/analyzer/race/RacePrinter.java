@@ -6,13 +6,15 @@ import dev.heddle.trace.finding.Proof;
 import java.util.List;
 import java.util.Map;
 
-/** A race as plain text. */
+/** Prints a race as plain text. */
 public final class RacePrinter {
     private RacePrinter() {}
 
     /**
-     * @param finding one with the kind {@value RaceFindings#KIND}
-     * @return lines, the last one ended
+     * Prints a finding.
+     *
+     * @param finding a finding of the kind {@value RaceFindings#KIND}
+     * @return the lines, each with a line end
      * @throws IllegalArgumentException if the finding lacks a detail that this technique writes
      */
     public static String print(Finding finding) {

@@ -18,16 +18,16 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The races of some runs. The finding and the race at the same index belong to each other; races on the program's own variables come
- * first, then those that more runs showed.
+ * The races of some runs. The finding and the race with the same index belong together. Races on the program's own
+ * variables come first, then those shown by more runs.
  *
  * @param findings the document for people and programs
  */
 public record RaceReport(List<Race> races, Findings findings) {
-    /** Digits that a short name lacks. */
-    private static final int LEFT_OUT = 8;
+    /** Number of digits omitted in a short name. */
+    private static final int OMITTED = 8;
 
-    private static final Comparator<Race> MOST_TELLING_FIRST = Comparator.comparing(Race::inLibrary)
+    private static final Comparator<Race> REPORT_ORDER = Comparator.comparing(Race::inLibrary)
             .thenComparing(race -> !race.observed())
             .thenComparing(race -> -race.recordings().size())
             .thenComparing(Race::variable)
@@ -38,11 +38,11 @@ public record RaceReport(List<Race> races, Findings findings) {
     }
 
     static RaceReport of(List<String> recordings, Collection<Race> found, Map<String, Long> counts) {
-        return of(Races.TECHNIQUE, recordings, found, counts, race -> Map.of());
+        return of(RaceCollector.TECHNIQUE, recordings, found, counts, race -> Map.of());
     }
 
     /**
-     * Races that a technique has predicted or seen.
+     * Reports races that a technique predicted or observed.
      *
      * @param more further details of the finding of a race
      */
@@ -55,13 +55,13 @@ public record RaceReport(List<Race> races, Findings findings) {
         Comparator<Race> withoutProofLast =
                 Comparator.comparing(race -> more.apply(race).containsKey(Proof.MISSING));
         List<Race> races = found.stream()
-                .sorted(withoutProofLast.thenComparing(MOST_TELLING_FIRST))
+                .sorted(withoutProofLast.thenComparing(REPORT_ORDER))
                 .toList();
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Race race : races) {
             String hash = name(race);
-            String shorter = hash.substring(0, hash.length() - LEFT_OUT);
+            String shorter = hash.substring(0, hash.length() - OMITTED);
             findings.add(RaceFindings.of(race, ids.add(shorter) ? shorter : hash, more.apply(race)));
         }
         Map<String, Long> all = new TreeMap<>(counts);
@@ -76,7 +76,7 @@ public record RaceReport(List<Race> races, Findings findings) {
     }
 
     /**
-     * Writes {@value Findings#FILE_NAME}. The directory is made if it is missing.
+     * Writes {@value Findings#FILE_NAME}. Creates the directory if it is missing.
      *
      * @throws IOException if it cannot be written
      */

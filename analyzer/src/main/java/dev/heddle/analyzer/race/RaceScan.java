@@ -11,21 +11,21 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * A pass over a recording: which pairs of sites race on the variables that it {@linkplain Scope looks at}. It keeps no frames and no locks, and
- * knows accesses by stamp and site; where their threads stood is looked up afterwards, for the few that matter.
- *
- * <p>Events are looked at in batches. What is known of a variable mostly has to be waited for; done for one event after the other each wait
- * would begin when the last one is over, done for many at once they overlap.
+ * A pass over a recording that finds the pairs of sites that race on the variables of its {@linkplain ScanScope scope}.
+ * It tracks neither frames nor locks, and identifies accesses by stamp and site. The positions of their threads are
+ * looked up afterwards, for the few races.
+ * <p>Events are processed in batches. The state of a variable is usually not in the cache. For single events, each load
+ * would begin after the previous one; in a batch the loads overlap.
  */
 final class RaceScan implements EventConsumer {
     private static final int BATCH = 256;
-    /** Number of a variable that another pass looks at. */
-    private static final int ELSEWHERE = VariableNumbers.NONE - 1;
+    /** Number of a variable that another pass analyzes. */
+    private static final int OUT_OF_SCOPE = VariableNumbers.NONE - 1;
 
     private static final byte READ = 0;
     private static final byte WRITE = 1;
     private static final byte READ_ELEMENT = 2;
-    /** All kinds up to here are accesses. */
+    /** All kinds up to this one are accesses. */
     private static final byte WRITE_ELEMENT = 3;
 
     private static final byte NOTHING = 4;
@@ -35,31 +35,31 @@ final class RaceScan implements EventConsumer {
     private static final byte RECEIVER = 8;
     private static final byte HANDED_OVER = 9;
     private static final byte LAST_ACCESS = 10;
-    /** Gives the thread's time away, or may. */
-    private static final byte GIVES = 11;
+    /** Publishes the thread's time, or may do so. */
+    private static final byte PUBLISHES = 11;
 
     private static final byte ENTER_INITIALISER = 12;
 
     private final SiteIndex sites;
     private final byte[] kinds;
-    /** By site, the number of the field. */
+    /** The number of the field of each site. */
     private final int[] fields;
 
     private final HappensBefore order;
     private final ThreadClocks clocks;
     private final FastTrack fastTrack;
-    private final Births births = new Births();
-    private final FirstUsers firstUsers;
+    private final IdentityReuse identities = new IdentityReuse();
+    private final ExclusiveUses exclusiveUses;
     private final InitialiserTimes initialisers = new InitialiserTimes();
     private final VariableNumbers variables = new VariableNumbers();
-    private final FoundRaces found = new FoundRaces();
-    private final Scope scope;
+    private final RaceSet found = new RaceSet();
+    private final ScanScope scope;
     private final int room;
     private final DistinctEstimate withoutNumber = new DistinctEstimate();
-    /** Counted once there is no room for their variables. */
+    /** Counted when there is no room for their variables. */
     private final DistinctEstimate objects = new DistinctEstimate();
 
-    // The events of a batch, and which variables they access.
+    // The events of a batch, and their variables.
     private int size;
     private final long[] stamps = new long[BATCH];
     private final int[] threads = new int[BATCH];
@@ -68,22 +68,26 @@ final class RaceScan implements EventConsumer {
     private final int[] auxs = new int[BATCH];
     private final long[] keys = new long[BATCH];
     private final int[] numbers = new int[BATCH];
-    /** Keeps what was looked at from being optimised away. */
+    /** Prevents the JIT compiler from removing the loads. */
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    private boolean isGivenUp;
+    private boolean isAborted;
     private int target;
-    private int metObject;
-    private int metOwner = -1;
+    private int transferredObject;
+    private int transferredFrom = -1;
     private long events;
     private long accesses;
     private long withoutRoom;
     private long inInitialisers;
     private long onSharedIdentities;
 
-    /** @param room for how many variables there is room */
-    RaceScan(SiteIndex sites, Scope scope, int room) {
+    /**
+     * Makes a pass.
+     *
+     * @param room largest number of variables
+     */
+    RaceScan(SiteIndex sites, ScanScope scope, int room) {
         this.sites = sites;
         this.scope = scope;
         this.room = room;
@@ -91,7 +95,7 @@ final class RaceScan implements EventConsumer {
         this.clocks = order.threads();
         this.fastTrack =
                 scope.isOfObjects() ? new FastTrack(clocks, this::suspect, false) : new FastTrack(clocks, this::race);
-        this.firstUsers = new FirstUsers(clocks);
+        this.exclusiveUses = new ExclusiveUses(clocks);
         int limit = sites.names().siteLimit();
         kinds = new byte[limit];
         fields = new int[limit];
@@ -119,13 +123,13 @@ final class RaceScan implements EventConsumer {
             case LAST_ACCESS -> LAST_ACCESS;
             default ->
                 switch (op.family()) {
-                    case ACCESS, LOCK, SIGNAL, ATOMIC -> GIVES;
+                    case ACCESS, LOCK, SIGNAL, ATOMIC -> PUBLISHES;
                     case CALL, LOOP, NAME -> NOTHING;
                 };
         };
     }
 
-    /** Final fields are none: the memory model itself says what their readers see. */
+    /** Final fields are excluded, because the memory model defines the values that their readers see. */
     private boolean isVariable(int site) {
         ResolvedField field = sites.field(site);
         return field != null && !field.isFinal();
@@ -144,11 +148,11 @@ final class RaceScan implements EventConsumer {
         }
     }
 
-    /** Goes through the events of the batch; the last one may be short. */
+    /** Processes the events of the batch; the last batch may be short. */
     private void finish() {
         int count = size;
         size = 0;
-        if (isGivenUp) {
+        if (isAborted) {
             for (int i = 0; i < count; i++) {
                 if (kinds[atSites[i]] <= WRITE_ELEMENT && scope.isOfShard(targets[i])) {
                     objects.add(targets[i]);
@@ -159,11 +163,11 @@ final class RaceScan implements EventConsumer {
         for (int i = 0; i < count; i++) {
             int kind = kinds[atSites[i]];
             keys[i] = scope.key(targets[i], kind >= READ_ELEMENT ? ~auxs[i] : fields[atSites[i]]);
-            numbers[i] = kind <= WRITE_ELEMENT && scope.has(targets[i], keys[i]) ? variables.guess(keys[i]) : ELSEWHERE;
+            numbers[i] = kind <= WRITE_ELEMENT && scope.has(targets[i], keys[i]) ? variables.guess(keys[i]) : OUT_OF_SCOPE;
         }
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            if (numbers[i] != ELSEWHERE) {
+            if (numbers[i] != OUT_OF_SCOPE) {
                 numbers[i] = variables.find(numbers[i], keys[i]);
                 if (numbers[i] >= 0) {
                     sum += fastTrack.touch(numbers[i]);
@@ -190,60 +194,61 @@ final class RaceScan implements EventConsumer {
             initialisers.passed(thread, stamps[i]);
         }
         switch (kind) {
-            case ENTER -> births.enter(thread, false, 0);
-            case ENTER_CONSTRUCTOR -> births.enter(thread, true, targets[i]);
+            case ENTER -> identities.enter(thread, false, 0);
+            case ENTER_CONSTRUCTOR -> identities.enter(thread, true, targets[i]);
             case ENTER_INITIALISER -> enterInitialiser(thread);
             case EXIT -> exit(thread, stamps[i]);
-            case RECEIVER -> births.receiver(thread, targets[i]);
+            case RECEIVER -> identities.receiver(thread, targets[i]);
             case HANDED_OVER -> {
-                metObject = targets[i];
-                metOwner = auxs[i];
+                transferredObject = targets[i];
+                transferredFrom = auxs[i];
             }
             case LAST_ACCESS -> lastAccess(stamps[i], thread, targets[i], auxs[i]);
-            case GIVES -> firstUsers.passed(thread, stamps[i]);
+            case PUBLISHES -> exclusiveUses.passed(thread, stamps[i]);
             default -> throw new IllegalStateException("kind " + kind);
         }
     }
 
     private void enterInitialiser(int thread) {
-        if (!births.isInitialising(thread)) {
+        if (!identities.isInitialising(thread)) {
             initialisers.entered(thread);
         }
-        births.enterInitialiser(thread);
+        identities.enterInitialiser(thread);
     }
 
     private void exit(int thread, long stamp) {
-        boolean wasInitialising = births.isInitialising(thread);
-        births.exit(thread);
-        if (wasInitialising && !births.isInitialising(thread)) {
+        boolean wasInitialising = identities.isInitialising(thread);
+        identities.exit(thread);
+        if (wasInitialising && !identities.isInitialising(thread)) {
             initialisers.left(thread, stamp);
         }
     }
 
     /**
-     * What a class initialiser does comes before whatever others do with the class, and not all of that is an event: the read of a static
-     * final field that holds an object is none. So its accesses are taken to be ordered before those of others.
+     * A class initialiser precedes all uses of its class by other threads, and not every use is an event: the read of a
+     * static final field that holds an object is not. So accesses in initialisers count as ordered before those of
+     * others.
      */
     private void access(int i, int kind) {
-        // A write to an element with such an index throws: there is none.
+        // A write to an element with a negative index throws: no such element exists.
         if (kind >= READ_ELEMENT && auxs[i] < 0) {
             return;
         }
         accesses++;
         int thread = threads[i];
         initialisers.passed(thread, stamps[i]);
-        if (births.isInitialising(thread)) {
+        if (identities.isInitialising(thread)) {
             inInitialisers++;
             return;
         }
-        firstUsers.accessed(thread, targets[i]);
-        if (numbers[i] == ELSEWHERE) {
+        exclusiveUses.accessed(thread, targets[i]);
+        if (numbers[i] == OUT_OF_SCOPE) {
             return;
         }
         int variable = numbers[i] >= 0 ? numbers[i] : variable(keys[i]);
         if (variable < 0) {
             withoutRoom++;
-            isGivenUp = scope.isGivenUpWhenFull();
+            isAborted = scope.isAbortedWhenFull();
             withoutNumber.add(keys[i]);
             return;
         }
@@ -256,28 +261,28 @@ final class RaceScan implements EventConsumer {
         }
     }
 
-    /** The number of a variable, a new one if need be and there is room. */
+    /** The number of a variable; a new variable gets a number if there is room. */
     private int variable(long key) {
         int known = variables.find(VariableNumbers.NONE, key);
         return known >= 0 || variables.size() == room ? known : variables.add(key);
     }
 
-    /** The last access of the thread that has used an object alone until now. */
+    /** Adds the last access of the thread that used an object exclusively until now. */
     private void lastAccess(long stamp, int thread, int lowStamp, int site) {
-        int owner = metOwner;
-        int object = metObject;
-        metOwner = -1;
+        int owner = transferredFrom;
+        int object = transferredObject;
+        transferredFrom = -1;
         if (owner < 0 || owner == thread || !sites.names().hasSite(site)) {
             return;
         }
-        long lastStamp = FirstUsers.stamp(stamp, lowStamp);
+        long lastStamp = ExclusiveUses.stamp(stamp, lowStamp);
         if (initialisers.mayHold(owner, lastStamp)) {
             inInitialisers++;
             return;
         }
-        long epoch = firstUsers.met(thread, object, owner, lastStamp);
+        long epoch = exclusiveUses.transferred(thread, object, owner, lastStamp);
         byte kind = kinds[site];
-        // Of an element the index is not known.
+        // The index of an element is unknown.
         if (epoch == ThreadClocks.NONE || kind != READ && kind != WRITE) {
             return;
         }
@@ -290,7 +295,7 @@ final class RaceScan implements EventConsumer {
         if (variable >= before) {
             fastTrack.first(variable, epoch, EventLayout.word0(lastStamp, site), kind == WRITE);
         } else if (scope.isOfObjects()) {
-            // A field may be new while its object is not.
+            // A field may be new although its object is not.
             scope.suspect(object);
         }
     }
@@ -303,7 +308,7 @@ final class RaceScan implements EventConsumer {
             int laterThread,
             long laterPlace,
             boolean laterWrites) {
-        if (births.isShared(target)) {
+        if (identities.isShared(target)) {
             onSharedIdentities++;
             return;
         }
@@ -316,30 +321,30 @@ final class RaceScan implements EventConsumer {
         scope.suspect(target);
     }
 
-    /** The races of this pass. All events have been given. */
-    FoundRaces races() {
+    /** The races of this pass. Call it after the last event. */
+    RaceSet races() {
         finish();
         return found;
     }
 
-    /** The same, the first one first. */
+    /** The races, the earliest first. */
     Collection<FoundRace> found() {
         return races().inOrder();
     }
 
-    /** About how many variables there are to look at, with those that there was no room for. All events have been given. */
+    /** Approximate number of variables in scope, including those without room. Call it after the last event. */
     long estimatedVariables() {
         finish();
         return variables.size() + withoutNumber.estimate();
     }
 
-    /** About how many objects were accessed after the pass was given up. All events have been given. */
+    /** Approximate number of objects accessed after the pass was aborted. Call it after the last event. */
     long estimatedObjects() {
         finish();
         return objects.estimate();
     }
 
-    /** How many accesses were not looked at because there was no room for their variables. All events have been given. */
+    /** Number of accesses skipped because there was no room for their variables. Call it after the last event. */
     long withoutRoom() {
         finish();
         return withoutRoom;
@@ -358,19 +363,19 @@ final class RaceScan implements EventConsumer {
             "objectsHandedOverWithoutOrder",
             RANGES_WITHOUT_ROOM);
 
-    /** Tells the counts that are the same in each pass, by name. */
+    /** Passes on the counts that are the same in each pass, by name. */
     void countRun(Counts into) {
         finish();
         into.add("events", events);
         into.add("accesses", accesses);
         into.add("accessesInClassInitialisers", inInitialisers);
         into.add("clocksForgotten", order.forgotten());
-        into.add("identitiesOfSeveralObjects", births.sharedIdentities());
-        into.add("objectsHandedOver", firstUsers.objects());
-        into.add("objectsHandedOverWithoutOrder", firstUsers.unordered());
+        into.add("identitiesOfSeveralObjects", identities.sharedIdentities());
+        into.add("objectsHandedOver", exclusiveUses.objects());
+        into.add("objectsHandedOverWithoutOrder", exclusiveUses.unordered());
     }
 
-    /** Tells the counts of the variables that were looked at, by name. */
+    /** Passes on the counts of the analyzed variables, by name. */
     void countVariables(Counts into) {
         finish();
         into.add("variables", variables.size());
@@ -378,7 +383,7 @@ final class RaceScan implements EventConsumer {
         into.add("racesOnIdentitiesOfSeveralObjects", onSharedIdentities);
     }
 
-    /** Takes counts. */
+    /** Receives counts. */
     @FunctionalInterface
     interface Counts {
         void add(String name, long number);

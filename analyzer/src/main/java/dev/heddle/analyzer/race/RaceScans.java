@@ -6,41 +6,41 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.function.Function;
 
 /**
- * As many passes over a recording as its variables need. The first one looks at all of them. If there is no room, objects are looked at as a whole, and then
- * the variables of those that race. What there is no room for at once is divided into parts, each with passes of its own. See
- * docs/design/large-recordings.md.
+ * The passes over a recording that its variables require. The first pass covers all variables. If there is no room, the
+ * next passes treat objects as a whole, and then the variables of racing objects. If there is still no room, the
+ * variables are divided into partitions with separate passes. See docs/design/large-recordings.md.
  */
 final class RaceScans {
     static final String RACY_PLACES = "racyPlaces";
 
-    /** Parts are not quite of one size, and their number is an estimate. */
+    /** Partitions differ in size, and their number is an estimate. */
     private static final double SPARE = 1.05;
-    /** Of what does not fit then, the accesses without room are counted. */
+    /** Beyond this number, the accesses without room are counted. */
     private static final int MOST_PARTS = 1 << 20;
 
     private final EventSource source;
     private final SiteIndex sites;
     private final Room room;
-    private final Part shard;
+    private final Partition shard;
     private final RaceScan.Counts counts;
-    private final FoundRaces races = new FoundRaces();
+    private final RaceSet races = new RaceSet();
     private int passes;
     private boolean isRunCounted;
 
     /**
-     * For how much there is room at a time.
+     * The capacity of a pass.
      *
-     * @param objects as a whole
+     * @param objects number of objects as a whole
      */
     record Room(int variables, int objects) {
         private static final int BYTES_OF_VARIABLE = 72;
         private static final int BYTES_OF_OBJECT = 48;
-        /** Of the heap, so much is for them: one part in this many. */
+        /** The fraction of the heap for these data. */
         private static final int OF_HEAP = 3;
 
         private static final long MOST = 1 << 27;
 
-        /** In this JVM. */
+        /** The capacity in this JVM. */
         static Room ofHeap() {
             long bytes = Runtime.getRuntime().maxMemory() / OF_HEAP;
             return new Room(
@@ -48,7 +48,7 @@ final class RaceScans {
         }
     }
 
-    private RaceScans(EventSource source, SiteIndex sites, Room room, Part shard, RaceScan.Counts counts) {
+    private RaceScans(EventSource source, SiteIndex sites, Room room, Partition shard, RaceScan.Counts counts) {
         this.source = source;
         this.sites = sites;
         this.room = room;
@@ -59,16 +59,19 @@ final class RaceScans {
     /**
      * Finds the races of a run.
      *
-     * @param counts is told what was read and skipped
+     * @param counts receives the numbers of items read and skipped
      */
-    static FoundRaces scan(EventSource source, SiteIndex sites, Room room, RaceScan.Counts counts) {
-        FoundRaces races = scan(source, sites, room, Part.WHOLE, counts);
+    static RaceSet scan(EventSource source, SiteIndex sites, Room room, RaceScan.Counts counts) {
+        RaceSet races = scan(source, sites, room, Partition.WHOLE, counts);
         counts.add(RACY_PLACES, races.places());
         return races;
     }
 
-    /** Finds the races on the objects and static fields of a shard. How many places they are at is not told, as other shards may have the same. */
-    static FoundRaces scan(EventSource source, SiteIndex sites, Room room, Part shard, RaceScan.Counts counts) {
+    /**
+     * Finds the races on the objects and static fields of a shard. It does not report the number of places, because
+     * other shards may have the same places.
+     */
+    static RaceSet scan(EventSource source, SiteIndex sites, Room room, Partition shard, RaceScan.Counts counts) {
         RaceScans scans = new RaceScans(source, sites, room, shard, counts);
         scans.scan();
         counts.add("passes", scans.passes);
@@ -81,18 +84,18 @@ final class RaceScans {
             return;
         }
         IntOpenHashSet suspects = new IntOpenHashSet();
-        scan(shard, parts(objects, room.objects), part -> Scope.objects(part, suspects), room.objects);
+        scan(shard, parts(objects, room.objects), part -> ScanScope.objects(part, suspects), room.objects);
         counts.add("objectsLookedAtByVariable", suspects.size());
-        scan(Part.WHOLE, 1, part -> Scope.variables(part, shard, suspects), room.variables);
+        scan(Partition.WHOLE, 1, part -> ScanScope.variables(part, shard, suspects), room.variables);
     }
 
     /**
-     * A pass over all variables. If there is no room, it is given up as soon as that is clear.
+     * Makes a pass over all variables. If there is no room, the pass is aborted early.
      *
-     * @return about how many objects there are then; 0 if there was room
+     * @return approximate number of objects in that case; 0 if there was room
      */
     private long all() {
-        Scope everything = Scope.everything(shard);
+        ScanScope everything = ScanScope.everything(shard);
         RaceScan scan = pass(everything, room.variables);
         if (scan.withoutRoom() == 0 || room.variables == 0) {
             take(scan, everything);
@@ -101,11 +104,11 @@ final class RaceScans {
         return Math.max(1, scan.estimatedObjects());
     }
 
-    /** Looks at a part in so many parts, and divides further what there is no room for. */
-    private void scan(Part whole, int parts, Function<Part, Scope> scope, int most) {
+    /** Analyzes a partition in parts, and divides those that do not fit further. */
+    private void scan(Partition whole, int parts, Function<Partition, ScanScope> scope, int most) {
         for (int number = 0; number < parts; number++) {
-            Part part = whole.divided(parts, number);
-            // No pass is kept while the next one runs.
+            Partition part = whole.divided(parts, number);
+            // A pass is released before the next one runs.
             long needed = scan(scope.apply(part), most, part.of() >= MOST_PARTS);
             if (needed > 0) {
                 int further = Math.max(2, Math.min(parts(needed, most), MOST_PARTS / part.of()));
@@ -115,12 +118,12 @@ final class RaceScans {
     }
 
     /**
-     * Makes a pass, and takes what it found.
+     * Makes a pass, and takes its results.
      *
-     * @param isLast whether that is taken even if there was not room for all
-     * @return about how many there are to look at, if there was not room for all and nothing was taken; else 0
+     * @param isLast whether to take them even if there was not room for all
+     * @return approximate number of items in scope, if there was not room for all and no result was taken; otherwise 0
      */
-    private long scan(Scope scope, int most, boolean isLast) {
+    private long scan(ScanScope scope, int most, boolean isLast) {
         RaceScan scan = pass(scope, most);
         if (scan.withoutRoom() > 0 && !isLast) {
             return scan.estimatedVariables();
@@ -129,14 +132,14 @@ final class RaceScans {
         return 0;
     }
 
-    private RaceScan pass(Scope scope, int most) {
+    private RaceScan pass(ScanScope scope, int most) {
         RaceScan scan = new RaceScan(sites, scope, most);
         source.forEach(scan);
         passes++;
         return scan;
     }
 
-    private void take(RaceScan scan, Scope scope) {
+    private void take(RaceScan scan, ScanScope scope) {
         if (!isRunCounted) {
             isRunCounted = true;
             scan.countRun(counts);

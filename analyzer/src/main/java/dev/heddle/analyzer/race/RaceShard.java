@@ -8,12 +8,13 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What was found in a shard of a recording: the races on some of its objects and static fields, in numbers of the recording. What the shards of a run hold
- * together is what one pass over all variables finds, in whatever order they are put together. It has the shape of a JSON document.
+ * The results of a shard of a recording: the races on some of its objects and static fields, in numbers of the
+ * recording. Together, the shards of a run have the results of one pass over all variables, in any order of merging.
+ * The record has the shape of a JSON document.
  *
- * @param number of the shard, from 0
- * @param of how many shards there are
- * @param pairs one for each pair of sites
+ * @param number number of the shard, from 0
+ * @param of number of shards
+ * @param pairs one entry for each pair of sites
  * @param racyPlaces sites of accesses that raced with an earlier one
  * @param ofRun counts that are the same in each shard, by name
  * @param ofShard counts that add up
@@ -33,11 +34,11 @@ public record RaceShard(
     }
 
     /**
-     * Two sites whose accesses raced, with the first two accesses that did.
+     * Two sites with racing accesses, and the first two such accesses.
      *
-     * @param earlierPlace stamp and site, as {@link dev.heddle.trace.event.EventLayout#word0} packs them
+     * @param earlierPlace stamp and site, packed as in {@link dev.heddle.trace.event.EventLayout#word0}
      * @param target identity of the object or array; 0 for a static field
-     * @param occurrences how many pairs of accesses raced
+     * @param occurrences number of pairs of accesses that raced
      */
     public record Pair(
             int earlierThread,
@@ -68,14 +69,14 @@ public record RaceShard(
         }
     }
 
-    /** Looks for the races of a shard. */
-    static RaceShard of(EventSource source, RaceScans.Room room, Part shard) {
+    /** Searches a shard for races. */
+    static RaceShard of(EventSource source, RaceScans.Room room, Partition shard) {
         Map<String, Long> ofRun = new TreeMap<>();
         Map<String, Long> ofShard = new TreeMap<>();
         RaceScan.Counts counts =
                 (name, count) -> (RaceScan.OF_RUN.contains(name) ? ofRun : ofShard).merge(name, count, Long::sum);
-        FoundRaces found = RaceScans.scan(source, new SiteIndex(source.names()), room, shard, counts);
-        Races.countRanges(source, counts);
+        RaceSet found = RaceScans.scan(source, new SiteIndex(source.names()), room, shard, counts);
+        RaceCollector.countRanges(source, counts);
         return new RaceShard(
                 shard.number(),
                 shard.of(),
@@ -86,8 +87,8 @@ public record RaceShard(
     }
 
     /** The races of all shards of a run. */
-    static FoundRaces merged(List<RaceShard> shards) {
-        FoundRaces races = new FoundRaces();
+    static RaceSet merged(List<RaceShard> shards) {
+        RaceSet races = new RaceSet();
         for (RaceShard shard : shards) {
             shard.pairs.forEach(pair -> races.add(pair.race()));
             races.addPlaces(

@@ -5,21 +5,21 @@ import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventLayout;
 import java.util.List;
 
-/** Pairs of accesses of a recording as races in names, with the stacks and locks that their threads had. */
+/** Converts pairs of accesses of a recording to races with names, stacks and locks. */
 public final class RecordedPairs {
     private RecordedPairs() {}
 
-    /** An access by what the recording calls it. */
+    /** An access, as identified in the recording. */
     public record Access(int thread, long stamp, int site, boolean writes) {}
 
     /**
-     * Two of them to one variable.
+     * Two accesses to one variable.
      *
      * @param target identity of the object or array; 0 for a static field
      */
     public record Pair(Access earlier, Access later, int target) {}
 
-    /** Reads the recording again. A race is at the place of its pair. */
+    /** Reads the recording again. Each race has the index of its pair. */
     public static List<Race> races(EventSource source, SiteIndex sites, List<Pair> pairs) {
         List<FoundRace> found = pairs.stream()
                 .map(pair -> new FoundRace(
@@ -31,7 +31,7 @@ public final class RecordedPairs {
                         pair.later.writes,
                         pair.target))
                 .toList();
-        RaceWalk walk = new RaceWalk(sites, found);
+        RaceLocator walk = new RaceLocator(sites, found);
         source.forEach(walk);
         return found.stream().map(pair -> walk.race(pair, source.name(), false)).toList();
     }

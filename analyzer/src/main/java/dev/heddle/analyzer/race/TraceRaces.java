@@ -15,8 +15,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The races of a trace that is told line by line, as STD text is: {@link FastTrack} over the order of its locks, forks and joins. What an access is remembered by is
- * its location and the {@linkplain HeldLocks locks} of its thread, so one reading tells all.
+ * Finds the races of a trace that is read line by line, such as STD text: {@link FastTrack} over the order of its
+ * locks, forks and joins. An access is represented by its location and the {@linkplain HeldLockTable locks} of its
+ * thread, so one reading suffices.
  */
 public final class TraceRaces extends TraceWalk {
     private static final int LOCATION_BITS = 24;
@@ -25,8 +26,8 @@ public final class TraceRaces extends TraceWalk {
     private final IntFunction<String> fieldNames;
     private final StdTraceOrder order = new StdTraceOrder();
     private final FastTrack fastTrack = new FastTrack(order.threads(), this::race);
-    private final HeldLocks held = new HeldLocks(this::heldAtAccesses);
-    /** By field, and then by the two accesses: their locations, and whether they write. */
+    private final HeldLockTable held = new HeldLockTable(this::heldAtAccesses);
+    /** By field, then by the two accesses: their locations and access modes. */
     private final Map<String, Long2ObjectLinkedOpenHashMap<Found>> byField = new LinkedHashMap<>();
 
     private final List<Found> found = new ArrayList<>();
@@ -38,7 +39,7 @@ public final class TraceRaces extends TraceWalk {
 
     private long accesses;
 
-    /** Where an access is: {@code held << 24 | location}. */
+    /** The place of an access: {@code held << 24 | location}. */
     private static final class Found {
         private final String field;
         private final int[] threads;
@@ -54,7 +55,7 @@ public final class TraceRaces extends TraceWalk {
         }
     }
 
-    /** There are more locations than are told apart. */
+    /** Thrown if there are too many locations. */
     public static final class NoRoomException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -65,23 +66,29 @@ public final class TraceRaces extends TraceWalk {
             this.line = line;
         }
 
-        /** The line with the first location that is too many. */
+        /** The line with the first location beyond the limit. */
         public long line() {
             return line;
         }
     }
 
     /**
+     * Makes a detector.
+     *
      * @param threadNames the name of a thread, for messages
      * @param lockNames the name of a lock
-     * @param fieldNames what a variable is called; races on variables that are called the same count as those of one
+     * @param fieldNames the name of a variable; variables with the same name count as one
      */
     public TraceRaces(IntFunction<String> threadNames, IntFunction<String> lockNames, IntFunction<String> fieldNames) {
         super(threadNames, lockNames);
         this.fieldNames = fieldNames;
     }
 
-    /** @throws NoRoomException if there are too many locations */
+    /**
+     * Processes an access.
+     *
+     * @throws NoRoomException if there are too many locations
+     */
     @Override
     public void access(long line, boolean writes, int thread, int variable, int location) throws TraceState.Impossible {
         comeTo(thread);
@@ -121,7 +128,7 @@ public final class TraceRaces extends TraceWalk {
         }
     }
 
-    /** While it waits it does nothing, so what it holds then is of no interest. */
+    /** A waiting thread has no accesses, so the locks that it holds then are irrelevant. */
     @Override
     protected void waits(int thread, int lock) {
         order.release(thread, lock);
@@ -191,16 +198,16 @@ public final class TraceRaces extends TraceWalk {
         return fields[variable];
     }
 
-    /** Whether there is none. */
+    /** Whether there are no races. */
     public boolean isEmpty() {
         return found.isEmpty();
     }
 
     /**
-     * The races, in the order in which they were found.
+     * The races, in the order of discovery.
      *
-     * @param source what the trace is called
-     * @param points the place in the code that a location is
+     * @param source name of the trace
+     * @param points the code point of a location
      */
     public List<Race> races(
             String source,
@@ -240,17 +247,17 @@ public final class TraceRaces extends TraceWalk {
                 locks);
     }
 
-    /** How many accesses were read. */
+    /** Number of accesses read. */
     public long accesses() {
         return accesses;
     }
 
-    /** How many of them raced with an earlier one. */
+    /** Number of accesses that raced with an earlier one. */
     public long racyAccesses() {
         return fastTrack.racyAccesses();
     }
 
-    /** At how many locations these are. */
+    /** Number of locations of these accesses. */
     public int racyPlaces() {
         return racyPlaces.cardinality();
     }

@@ -2,11 +2,11 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.trace.name.Site;
 
-/** Variables as findings name them. */
+/** Names of variables in findings. */
 final class VariableNames {
     private VariableNames() {}
 
-    /** An array of which no more is known than an access to one of its elements. */
+    /** The name of an array of which only an access to an element is known. */
     static String array(Site access) {
         String type = access.knownTarget().descriptor();
         if (type.equals(Site.ANY_ELEMENT)) {

@@ -3,23 +3,26 @@ package dev.heddle.analyzer.race;
 import java.util.Arrays;
 
 /**
- * Numbers variables from 0 in the order in which they come. Open addressing: a small table of numbers, and the variables by number, so that as
- * much as can be of both stays near the processor.
+ * Numbers variables from 0 in the order of appearance. It uses open addressing with a small table of numbers, and the
+ * variables by number, so that most of both stays in the cache.
  */
 final class VariableNumbers {
     static final int NONE = -1;
 
     private static final int FEW_BITS = 10;
 
-    /** Number plus 1, 0 where free. */
+    /** Number plus 1; 0 for a free slot. */
     private int[] slots = new int[1 << FEW_BITS];
-    /** What is left of the 64 bits of a hash is the number of a slot. */
+    /** The slot is the remaining upper part of the 64-bit hash. */
     private int shift = Long.SIZE - FEW_BITS;
 
     private long[] keys = new long[1 << FEW_BITS];
     private int size;
 
-    /** The number of a variable that may be this one, or {@link #NONE}: one look into memory, and nothing depends on what is there. */
+    /**
+     * The number of a variable that may be this one, or {@link #NONE}. It takes one memory access without a dependent
+     * one.
+     */
     int guess(long key) {
         return slots[slot(key)] - 1;
     }
@@ -41,7 +44,7 @@ final class VariableNumbers {
         return NONE;
     }
 
-    /** Gives a number to a variable that has none. */
+    /** Numbers a variable that has no number. */
     int add(long key) {
         if (size == keys.length) {
             keys = Arrays.copyOf(keys, size * 2);

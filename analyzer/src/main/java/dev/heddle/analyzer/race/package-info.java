@@ -1,4 +1,6 @@
-/** Data races: accesses of a variable that happens-before does not order (FastTrack, Flanagan and Freund, PLDI 2009). */
+/**
+ * Data races: accesses to a variable that happens-before does not order (FastTrack, Flanagan and Freund, PLDI 2009).
+ */
 @NullMarked
 package dev.heddle.analyzer.race;
 

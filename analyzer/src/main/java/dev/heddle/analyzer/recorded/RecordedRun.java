@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.recorded;
 
-import dev.heddle.analyzer.race.Births;
+import dev.heddle.analyzer.race.IdentityReuse;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.ResolvedField;
@@ -89,7 +89,7 @@ public final class RecordedRun implements TraceSource {
     /** One reading of the recording. */
     private final class Conversion implements EventConsumer {
         private final TraceEvents into;
-        private final Births births = new Births();
+        private final IdentityReuse identities = new IdentityReuse();
         private final ReentrancyCounts reentrancy = new ReentrancyCounts();
         private final IntOpenHashSet frozen = new IntOpenHashSet();
         private final VisitedSites visitedSites = new VisitedSites();
@@ -199,7 +199,7 @@ public final class RecordedRun implements TraceSource {
 
         /** Accesses in class initialisers count as ordered before those of others, as in happens-before races. */
         private void plain(Op op, int target, int part) {
-            if (births.isInitialising(thread)) {
+            if (identities.isInitialising(thread)) {
                 inInitialisers++;
                 return;
             }
@@ -337,17 +337,17 @@ public final class RecordedRun implements TraceSource {
             switch (op) {
                 case ENTER -> {
                     if (sites.inClassInitializer(site)) {
-                        births.enterInitialiser(thread);
+                        identities.enterInitialiser(thread);
                     } else {
-                        births.enter(thread, sites.inConstructor(site), target);
+                        identities.enter(thread, sites.inConstructor(site), target);
                     }
                     emit(EventKind.BEGIN, target == 0 ? NO_OBJECT : target);
                 }
                 case EXIT -> {
-                    births.exit(thread);
+                    identities.exit(thread);
                     emit(EventKind.END, 0);
                 }
-                case RECEIVER -> births.receiver(thread, target);
+                case RECEIVER -> identities.receiver(thread, target);
                 default -> {}
             }
         }

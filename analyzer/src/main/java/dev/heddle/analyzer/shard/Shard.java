@@ -12,10 +12,13 @@ import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.jspecify.annotations.Nullable;
 
-/** One shard: an Arrow file of record batches of fixed length; if there is no more than one batch, it stays in memory, and there is no file. */
+/**
+ * One shard: an Arrow file of record batches of fixed length. If there is at most one batch, it stays in memory,
+ * without a file.
+ */
 final class Shard implements AutoCloseable {
     private static final int BATCH = 4096;
-    /** Vectors grow as needed: most recordings are small. */
+    /** Vectors grow as needed, because most recordings are small. */
     private static final int FIRST_CAPACITY = 128;
 
     private final BufferAllocator allocator;
@@ -27,13 +30,17 @@ final class Shard implements AutoCloseable {
     private @Nullable ArrowFileWriter writer;
     private int rows;
 
-    /** Says where a file is to be. */
+    /** Supplies the path of a file. */
     @FunctionalInterface
     interface FilePlace {
         Path get() throws IOException;
     }
 
-    /** @param place asked once a file is needed */
+    /**
+     * Makes an empty shard.
+     *
+     * @param place called when a file is needed
+     */
     Shard(BufferAllocator allocator, FilePlace place) {
         this.allocator = allocator;
         this.place = place;
@@ -79,7 +86,10 @@ final class Shard implements AutoCloseable {
         root.close();
     }
 
-    /** Reads all rows in the order they were written; the consumer gets the same record again and again. */
+    /**
+     * Reads all rows in the order in which they were written. The consumer receives the same record object for each
+     * row.
+     */
     void read(Consumer<SpanRecord> consumer) throws IOException {
         if (file == null) {
             read(root, columns, consumer);

@@ -13,7 +13,9 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** The columns of a shard: how a {@link SpanRecord} lies in Arrow vectors. Lists of numbers are little strings of bytes. */
+/**
+ * The columns of a shard: the layout of a {@link SpanRecord} in Arrow vectors. Lists of numbers are short byte strings.
+ */
 final class ShardColumns {
     private static final List<String> LONGS = List.of("set", "unit", "variable");
     private static final List<String> INTS = List.of(

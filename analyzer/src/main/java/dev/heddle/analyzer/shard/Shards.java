@@ -13,8 +13,9 @@ import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of accesses in a fixed number of shards, all rows of an atomic set in one of them. First everything is written, then
- * {@link #seal} is called, then each shard can be read, several at the same time. What is too large for memory is in Arrow files, which closing deletes.
+ * Rows of accesses in a fixed number of shards; all rows of an atomic set are in one shard. First all rows are written,
+ * then {@link #seal} is called, then the shards can be read, several at the same time. Shards too large for memory are
+ * in Arrow files, which closing deletes.
  */
 public final class Shards implements AutoCloseable {
     /** Number of shards. */
@@ -27,18 +28,22 @@ public final class Shards implements AutoCloseable {
     private final Path parent;
     private final BufferAllocator allocator = new RootAllocator();
     private final @Nullable Shard[] shards = new Shard[COUNT];
-    /** Made for the first file: most recordings need none. */
+    /** Made for the first file; most recordings need no file. */
     private @Nullable Path directory;
 
     private long records;
 
-    /** @param parent directory for files, should any be needed */
+    /**
+     * Makes empty shards.
+     *
+     * @param parent directory for files, if any are needed
+     */
     public Shards(Path parent) {
         this.parent = parent;
     }
 
     /**
-     * Appends a record to the shard of its set; it is copied.
+     * Appends a copy of a record to the shard of its set.
      *
      * @throws UncheckedIOException if a file is needed and cannot be written
      */
@@ -81,7 +86,9 @@ public final class Shards implements AutoCloseable {
         }
     }
 
-    /** Reads a shard in the order it was written; the consumer gets the same record again and again. */
+    /**
+     * Reads a shard in the order in which it was written. The consumer receives the same record object for each row.
+     */
     public void read(int number, Consumer<SpanRecord> consumer) {
         Shard shard = shards[number];
         if (shard == null) {

@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.shard;
 
 /**
- * One record of a shard, to be filled and read again and again. A record stands for a span of accesses, or, without a site, for the
- * segments of one more execution of a unit that is already known.
+ * One record of a shard; the object is reused for writing and reading. A record represents a span of accesses. Without
+ * a site, it represents the segments of one more execution of a known unit.
  */
 public final class SpanRecord {
     /** The site of a record that holds segments only. */
@@ -26,8 +26,11 @@ public final class SpanRecord {
     public int last;
     /** Numbers of the acquisitions at the first access, then those at the last. */
     public int[] numbers = NONE;
-    /** Only in the first record of an execution: the locks that began its epochs, then its segments; else {@link #NONE}. */
+    /**
+     * Only in the first record of an execution: the locks that began its epochs, then its segments; otherwise
+     * {@link #NONE}.
+     */
     public int[] head = NONE;
-    /** How many of {@link #head} are locks. */
+    /** The number of locks in {@link #head}. */
     public int headLocks;
 }

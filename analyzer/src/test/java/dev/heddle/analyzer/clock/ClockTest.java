@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ClockTest {
-    /** Threads and locks give and take as in a run; arrays do the same. */
+    /** Threads and locks release and acquire as in a run; arrays serve as the reference. */
     @ParameterizedTest
     @ValueSource(ints = {3, 64, 1023, 1025, 5000, 300_000})
-    void knowsWhatArraysWouldKnow(int limit) {
+    void agreesWithArrays(int limit) {
         Random random = new Random(limit);
         int threads = 40;
         int locks = 5;
@@ -69,9 +69,9 @@ class ClockTest {
         }
     }
 
-    /** As arrays these clocks would take 20 gigabytes. */
+    /** As arrays, these clocks would take 20 gigabytes. */
     @Test
-    void manyThreadsThatFollowEachOtherShareWhatTheyKnow() {
+    void sharesNodesBetweenClocksOfManyThreads() {
         int threads = 70_000;
         ThreadClocks clocks = new ThreadClocks();
         Clock lock = new Clock();

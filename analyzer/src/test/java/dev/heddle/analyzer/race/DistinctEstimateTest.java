@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DistinctEstimateTest {
     @Test
-    void fewAreCounted() {
+    void countsFewKeysExactly() {
         DistinctEstimate few = new DistinctEstimate();
         for (long i = 0; i < 30_000; i++) {
             few.add(i % 10_000);
@@ -17,7 +17,7 @@ class DistinctEstimateTest {
     }
 
     @Test
-    void manyAreEstimated() {
+    void estimatesManyKeys() {
         DistinctEstimate many = new DistinctEstimate();
         for (long i = 0; i < 6_000_000; i++) {
             many.add(i % 2_000_000 << 20);
@@ -26,12 +26,12 @@ class DistinctEstimateTest {
     }
 
     @Test
-    void partsAreOfOneSizeAndTogetherTheWhole() {
+    void dividesIntoPartitionsOfEqualSize() {
         int[] sizes = new int[7];
         for (long key = 0; key < 70_000; key++) {
             int parts = 0;
             for (int number = 0; number < sizes.length; number++) {
-                if (new Part(number, sizes.length).has(key << 32)) {
+                if (new Partition(number, sizes.length).has(key << 32)) {
                     sizes[number]++;
                     parts++;
                 }
@@ -42,7 +42,7 @@ class DistinctEstimateTest {
             assertThat(size).isCloseTo(10_000, within(500));
         }
         for (long key = 0; key < 1_000; key++) {
-            Part part = new Part(3, 7);
+            Partition part = new Partition(3, 7);
             assertThat(part.divided(2, 0).has(key) ^ part.divided(2, 1).has(key))
                     .isEqualTo(part.has(key));
         }

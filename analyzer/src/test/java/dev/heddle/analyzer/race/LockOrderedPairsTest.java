@@ -16,9 +16,9 @@ class LockOrderedPairsTest {
     private static final long FIRST_SEED = 20_261_122;
     private static final String HOLDER = "t/Holder";
 
-    /** The oracle: two transitive closures, one of them without the edges of locks. */
+    /** The oracle: two transitive closures, one of them without lock edges. */
     @Test
-    void thePairsAreThoseOfTheDefinition() {
+    void agreesWithTheDefinition() {
         int lockOrdered = 0;
         int racing = 0;
         int silent = 0;
@@ -31,16 +31,16 @@ class LockOrderedPairsTest {
             LockOrderedScan scan =
                     new LockOrderedScan(new SiteIndex(random.trace().names()));
             random.trace().forEach(scan);
-            Set<List<Integer>> told = new HashSet<>();
-            Set<List<Integer>> toldToRace = new HashSet<>();
+            Set<List<Integer>> reported = new HashSet<>();
+            Set<List<Integer>> reportedAsRaces = new HashSet<>();
             for (LockOrderedScan.Pair pair : scan.pairs()) {
-                told.add(sorted(pair.earlierSite, pair.laterSite));
+                reported.add(sorted(pair.earlierSite, pair.laterSite));
                 if (pair.races) {
-                    toldToRace.add(sorted(pair.earlierSite, pair.laterSite));
+                    reportedAsRaces.add(sorted(pair.earlierSite, pair.laterSite));
                 }
             }
-            assertThat(told).as("seed %d\n%s", seed, random.trace()).isEqualTo(all);
-            assertThat(toldToRace).as("seed %d\n%s", seed, random.trace()).isEqualTo(races);
+            assertThat(reported).as("seed %d\n%s", seed, random.trace()).isEqualTo(all);
+            assertThat(reportedAsRaces).as("seed %d\n%s", seed, random.trace()).isEqualTo(races);
             assertThat(scan.forgotten()).isZero();
             racing += races.size();
             lockOrdered += all.size() - races.size();
@@ -65,9 +65,9 @@ class LockOrderedPairsTest {
         return List.of(Math.min(one, other), Math.max(one, other));
     }
 
-    /** The motivating program: x is written before a lock is taken, and read after the same lock was released. */
+    /** The motivating program: x is written before a lock is acquired, and read after the same lock was released. */
     @Test
-    void whatALockHidesIsTold() {
+    void reportsAPairHiddenByALock() {
         LockOrderedPairs pairs = new LockOrderedPairs();
         pairs.read(handOver(false));
         pairs.read(handOver(false));
@@ -84,9 +84,9 @@ class LockOrderedPairsTest {
         });
     }
 
-    /** A pair that one of the runs showed to race is hidden no longer. */
+    /** A pair that raced in one of the runs is no longer hidden. */
     @Test
-    void whatRacedOnceIsNotHidden() {
+    void omitsPairsThatRacedOnce() {
         LockOrderedPairs pairs = new LockOrderedPairs();
         pairs.read(handOver(false));
         pairs.read(handOver(true));
@@ -94,9 +94,9 @@ class LockOrderedPairsTest {
         assertThat(pairs.racing()).isEqualTo(1);
     }
 
-    /** Who waits for a notification does not depend on who had the lock first. */
+    /** The order of a notification does not depend on the acquisition order of the lock. */
     @Test
-    void aNotificationOrders() {
+    void ordersByNotifications() {
         TraceBuilder run = begun();
         run.acquire(2, 7, HOLDER, 10);
         run.signal(2, Op.WAIT, 7, 0);
@@ -113,7 +113,11 @@ class LockOrderedPairsTest {
         assertThat(pairs.racing()).isZero();
     }
 
-    /** @param readsFirst whether the reader has the lock before the writer, so that nothing orders the two */
+    /**
+     * A program with a hand-over.
+     *
+     * @param readsFirst whether the reader acquires the lock before the writer, so that the accesses are unordered
+     */
     private static TraceBuilder handOver(boolean readsFirst) {
         TraceBuilder run = begun();
         if (!readsFirst) {

@@ -19,13 +19,16 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The detector against the definition: two accesses race if one writes and neither comes before the other in the transitive closure. */
+/**
+ * Compares the detector with the definition: two accesses race if one writes and neither precedes the other in the
+ * transitive closure.
+ */
 class RaceOracleTest {
     private static final int TRACES = 4_000;
     private static final long FIRST_SEED = 20_261_121;
 
     @Test
-    void everyRaceThatIsToldIsOneAndTheFirstOfEachVariableIsTold() {
+    void reportsOnlyRacesAndTheFirstOfEachVariable() {
         long races = 0;
         long silent = 0;
         for (int i = 0; i < TRACES; i++) {
@@ -52,11 +55,11 @@ class RaceOracleTest {
             }
             Map<Variable, Integer> first = new HashMap<>();
             defined.forEach((pair, variable) -> first.putIfAbsent(variable, pair.later()));
-            Set<List<Integer>> told = new HashSet<>();
+            Set<List<Integer>> reported = new HashSet<>();
             scan.found()
-                    .forEach(found -> told.add(
+                    .forEach(found -> reported.add(
                             List.of(EventLayout.site(found.earlierPlace), EventLayout.site(found.laterPlace))));
-            first.forEach((variable, at) -> assertThat(told.stream()
+            first.forEach((variable, at) -> assertThat(reported.stream()
                             .anyMatch(pair -> pair.contains(
                                     random.trace().events().get(at).site())))
                     .as("first race of %s at %d, seed %d\n%s", variable, at, seed, random.trace())
@@ -69,23 +72,26 @@ class RaceOracleTest {
     }
 
     private static RaceScan whole(RandomRaces random) {
-        return new RaceScan(new SiteIndex(random.trace().names()), Scope.everything(Part.WHOLE), Integer.MAX_VALUE);
+        return new RaceScan(new SiteIndex(random.trace().names()), ScanScope.everything(Partition.WHOLE), Integer.MAX_VALUE);
     }
 
-    /** With room for one or two variables, and one or two objects: the same races, with the same first accesses and numbers, in the same order. */
+    /**
+     * With room for one or two variables and objects, the races are the same. They have the same first accesses and
+     * numbers, and the same order.
+     */
     @Test
-    void inPartsTheSameRacesAreFound() {
+    void findsTheSameRacesInPartitions() {
         long passes = 0;
         for (int i = 0; i < TRACES; i++) {
             RandomRaces random = new RandomRaces(FIRST_SEED + i);
             Map<String, Long> counts = new HashMap<>();
             Map<String, Long> partCounts = new HashMap<>();
-            FoundRaces atOnce = scan(random, new RaceScans.Room(1_000, 1_000), counts);
-            FoundRaces inParts = scan(random, new RaceScans.Room(1 + i % 2, 1 + i / 2 % 2), partCounts);
+            RaceSet atOnce = scan(random, new RaceScans.Room(1_000, 1_000), counts);
+            RaceSet inParts = scan(random, new RaceScans.Room(1 + i % 2, 1 + i / 2 % 2), partCounts);
             passes += partCounts.remove("passes");
             assertThat(counts.remove("passes")).isEqualTo(1);
             partCounts.remove("objectsLookedAtByVariable");
-            // Variables of objects without races are not looked at by themselves.
+            // Variables of objects without races are not analyzed separately.
             assertThat(partCounts.remove("variables")).isLessThanOrEqualTo(counts.remove("variables"));
             assertThat(partCounts).as("seed %d", FIRST_SEED + i).isEqualTo(counts);
             assertThat(words(inParts)).as("seed %d", FIRST_SEED + i).isEqualTo(words(atOnce));
@@ -93,25 +99,28 @@ class RaceOracleTest {
         assertThat(passes).isGreaterThan(2 * TRACES);
     }
 
-    /** Each shard by itself, in any order, some without room for all: together they are the races of the run. */
+    /**
+     * Shards are analyzed separately, in any order, some without room for all variables. Together they have the races
+     * of the run.
+     */
     @Test
-    void inShardsTheSameRacesAreFound() {
+    void findsTheSameRacesInShards() {
         long elsewhere = 0;
         for (int i = 0; i < TRACES; i++) {
             RandomRaces random = new RandomRaces(FIRST_SEED + i);
             Map<String, Long> counts = new HashMap<>();
-            FoundRaces atOnce = scan(random, new RaceScans.Room(1_000, 1_000), counts);
+            RaceSet atOnce = scan(random, new RaceScans.Room(1_000, 1_000), counts);
             List<RaceShard> shards = new ArrayList<>();
             int of = 2 + i % 3;
             for (int number = 0; number < of; number++) {
                 RaceScans.Room room = i % 2 == 0 ? new RaceScans.Room(1_000, 1_000) : new RaceScans.Room(1, 1);
-                shards.add(RaceShard.of(random.trace(), room, new Part(number, of)));
+                shards.add(RaceShard.of(random.trace(), room, new Partition(number, of)));
             }
             Collections.shuffle(shards, new Random(i));
             elsewhere +=
                     shards.stream().filter(shard -> !shard.pairs().isEmpty()).count() > 1 ? 1 : 0;
 
-            FoundRaces merged = RaceShard.merged(shards);
+            RaceSet merged = RaceShard.merged(shards);
             assertThat(words(merged)).as("seed %d", FIRST_SEED + i).isEqualTo(words(atOnce));
             assertThat((long) merged.places()).isEqualTo(counts.get(RaceScans.RACY_PLACES));
             for (RaceShard shard : shards) {
@@ -131,7 +140,7 @@ class RaceOracleTest {
         return others;
     }
 
-    private static FoundRaces scan(RandomRaces random, RaceScans.Room room, Map<String, Long> counts) {
+    private static RaceSet scan(RandomRaces random, RaceScans.Room room, Map<String, Long> counts) {
         return RaceScans.scan(
                 random.trace(),
                 new SiteIndex(random.trace().names()),
@@ -139,7 +148,7 @@ class RaceOracleTest {
                 (name, number) -> counts.merge(name, number, Long::sum));
     }
 
-    private static List<String> words(FoundRaces races) {
+    private static List<String> words(RaceSet races) {
         return races.inOrder().stream()
                 .map(race -> List.of(
                                 race.earlierThread,
@@ -154,16 +163,16 @@ class RaceOracleTest {
                 .toList();
     }
 
-    /** Without any merging of pairs: the very first racing access of each variable is where the detector first speaks. */
+    /** Without merging of pairs, the first race reported for a variable is its very first racing access. */
     @Test
-    void theFirstRaceOfAVariableIsExact() {
+    void reportsTheFirstRaceOfAVariableExactly() {
         for (int i = 0; i < TRACES; i++) {
             long seed = FIRST_SEED + i;
             RandomRaces random = new RandomRaces(seed);
             Map<Variable, Integer> expected = new HashMap<>();
             random.races().forEach((pair, variable) -> expected.putIfAbsent(variable, pair.later()));
 
-            Map<Variable, Integer> told = new HashMap<>();
+            Map<Variable, Integer> reported = new HashMap<>();
             HappensBefore order = new HappensBefore(new SiteIndex(random.trace().names()));
             Map<Variable, Integer> numbers = new HashMap<>();
             List<Event> events = random.trace().events();
@@ -172,7 +181,7 @@ class RaceOracleTest {
                         assertThat(random.races())
                                 .as("seed %d\n%s", seed, random.trace())
                                 .containsKey(new Pair((int) earlier, (int) at));
-                        told.putIfAbsent(random.variable(events.get((int) at)), (int) at);
+                        reported.putIfAbsent(random.variable(events.get((int) at)), (int) at);
                     });
             for (int at = 0; at < events.size(); at++) {
                 Event event = events.get(at);
@@ -188,20 +197,20 @@ class RaceOracleTest {
                     detector.read(number, event.thread(), at);
                 }
             }
-            assertThat(told).as("seed %d\n%s", seed, random.trace()).isEqualTo(expected);
+            assertThat(reported).as("seed %d\n%s", seed, random.trace()).isEqualTo(expected);
         }
     }
 
-    /** The places and threads in names are those of the accesses. */
+    /** The places and threads of the names are those of the accesses. */
     @Test
-    void whereARaceHappenedIsTold() {
+    void reportsThePlacesAndThreadsOfARace() {
         int named = 0;
         for (int i = 0; i < TRACES / 10; i++) {
             RandomRaces random = new RandomRaces(FIRST_SEED + i);
             RaceScan scan = whole(random);
             random.trace().forEach(scan);
             SiteIndex sites = new SiteIndex(random.trace().names());
-            RaceWalk walk = new RaceWalk(sites, scan.found());
+            RaceLocator walk = new RaceLocator(sites, scan.found());
             random.trace().forEach(walk);
             for (FoundRace found : scan.found()) {
                 Race race = walk.race(found, "r", true);

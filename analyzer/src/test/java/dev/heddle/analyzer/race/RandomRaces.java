@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Small random runs of threads that access few variables, with and without locks, and the races that they have by definition. */
+/** Small random runs of threads that access few variables, with and without locks, and their races by definition. */
 final class RandomRaces {
     static final String HOLDER = "t/Holder";
 
@@ -24,17 +24,17 @@ final class RandomRaces {
     private static final int ARRAY = 200;
     private static final String[] FIELDS = {"f", "g"};
 
-    /** Whether nobody accesses a variable without the first lock. */
+    /** Whether every access to a variable holds the first lock. */
     private final boolean disciplined;
 
     private final TraceBuilder trace;
     private final List<BitSet> before;
     private final List<BitSet> beforeWithoutLocks;
 
-    /** What two accesses have to share to be of one variable. */
+    /** Accesses with an equal key access the same variable. */
     record Variable(int target, String part) {}
 
-    /** Two accesses by their indices in the run. */
+    /** Two accesses, by their indices in the run. */
     record Pair(int earlier, int later) {}
 
     RandomRaces(long seed) {
@@ -117,12 +117,14 @@ final class RandomRaces {
         return trace;
     }
 
-    /** Every pair of accesses that race, by definition, in the order of the later access. */
+    /** Every pair of accesses that race by definition, in the order of the later access. */
     Map<Pair, Variable> races() {
         return unordered(before);
     }
 
-    /** Every pair of accesses that would race if locks ordered nothing and protected only what has one in common. */
+    /**
+     * Every pair of accesses that would race if locks did not order, and protected only accesses with a common lock.
+     */
     Map<Pair, Variable> racesButForTheOrderOfLocks() {
         Map<Pair, Variable> pairs = unordered(beforeWithoutLocks);
         pairs.keySet().removeIf(pair -> {
@@ -172,7 +174,7 @@ final class RandomRaces {
         return trace.names().site(event.site());
     }
 
-    /** Null for what is no variable: final and volatile fields, and all that is no access. */
+    /** Null for an event that accesses no variable: final and volatile fields, and all other operations. */
     Variable variable(Event event) {
         Site site = site(event);
         if (!site.op().isAccess()
@@ -187,7 +189,7 @@ final class RandomRaces {
                         : site.target().name());
     }
 
-    /** For each event, all that come before it: the transitive closure of the edges. */
+    /** For each event, all events that precede it: the transitive closure of the edges. */
     private List<BitSet> closure(boolean ordersLocks) {
         List<Event> events = trace.events();
         List<BitSet> all = new ArrayList<>();

@@ -9,7 +9,7 @@ import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Races of a trace that is told line by line. What STD text makes of it is tested with the text. */
+/** Races of a trace that is read line by line. The conversion of STD text has tests of its own. */
 class TraceRacesTest {
     private static final int MAIN = 0;
     private static final int CHILD = 1;
@@ -27,8 +27,8 @@ class TraceRacesTest {
         return races.races("trace", thread -> "T" + thread, lock -> "L" + lock, TraceRacesTest::point);
     }
 
-    /** Both threads write, each under a lock of its own. */
-    private static void tell(TraceLines lines, int childsLock) throws TraceState.Impossible {
+    /** Both threads write, each under its own lock. */
+    private static void feed(TraceLines lines, int childsLock) throws TraceState.Impossible {
         lines.fork(MAIN, CHILD);
         lines.acquire(MAIN, LOCK, 3);
         lines.access(1, true, MAIN, FIELD, 4);
@@ -39,8 +39,8 @@ class TraceRacesTest {
     }
 
     @Test
-    void aRaceHasTheLocksOfBothSides() throws TraceState.Impossible {
-        tell(races, OTHER);
+    void reportsTheLocksOfBothSides() throws TraceState.Impossible {
+        feed(races, OTHER);
         assertThat(found()).hasSize(1);
         Race race = found().get(0);
         assertThat(race.variable()).isEqualTo("a.B.x");
@@ -52,14 +52,14 @@ class TraceRacesTest {
     }
 
     @Test
-    void theSameLockOrders() throws TraceState.Impossible {
-        tell(races, LOCK);
+    void ordersByTheSameLock() throws TraceState.Impossible {
+        feed(races, LOCK);
         assertThat(races.isEmpty()).isTrue();
         assertThat(races.accesses()).isEqualTo(2);
     }
 
     @Test
-    void oneThatWaitsHasItsLockBackAtItsNextLine() throws TraceState.Impossible {
+    void restoresTheLockOfAWaitAtTheNextLine() throws TraceState.Impossible {
         races.fork(MAIN, CHILD);
         races.acquire(CHILD, LOCK, 1);
         races.await(CHILD, LOCK);

@@ -17,10 +17,10 @@ class ShardsTest {
     @TempDir
     Path directory;
 
-    /** In memory, exactly one batch of a shard, and in files. */
+    /** In memory, in exactly one batch of a shard, and in files. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5_000, 100 * 4_096, 500_000})
-    void whatIsWrittenIsRead(int records) {
+    void readsBackWrittenRecords(int records) {
         Map<Long, List<Integer>> bySet = new TreeMap<>();
         try (Shards shards = new Shards(directory)) {
             SpanRecord record = new SpanRecord();

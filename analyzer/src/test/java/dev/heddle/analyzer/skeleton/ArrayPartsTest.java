@@ -9,7 +9,7 @@ import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
 import dev.heddle.analyzer.race.LockOrderedPair;
 import dev.heddle.analyzer.race.LockOrderedPairs;
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class ArrayPartsTest {
     }
 
     private static Set<String> races(EventSource source) {
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         races.read(source, true);
         return races.report().findings().findings().stream()
                 .map(Finding::id)
@@ -99,7 +99,7 @@ class ArrayPartsTest {
         trace.signal(2, Op.RECEIVE, 3, 0).range(2, Op.RANGE_READ, ARRAY, 2, 9, 5);
         trace.range(1, Op.RANGE_WRITE, ARRAY, 9, 12, 4).element(1, Op.ARRAY_STORE, ARRAY, 1, 4);
         assertThat(races(trace)).isEmpty();
-        Races counted = new Races();
+        RaceCollector counted = new RaceCollector();
         counted.read(trace, true);
         assertThat(counted.report().findings().counts())
                 .containsEntry("events", (long) trace.events().size())
@@ -109,7 +109,7 @@ class ArrayPartsTest {
     }
 
     private Race only() {
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         races.read(trace, true);
         assertThat(races.report().races()).hasSize(1);
         return races.report().races().get(0);

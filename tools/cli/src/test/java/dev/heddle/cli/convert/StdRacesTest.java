@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdRaces;
@@ -174,7 +174,7 @@ class StdRacesTest {
             Path file = text(random(new Random(seed)));
             Path made = temp.resolve("made-" + seed);
             assertThat(ConvertRun.fromStd(file, made).exitCode()).isZero();
-            Races there = new Races();
+            RaceCollector there = new RaceCollector();
             try (Recording recording = Recording.open(made)) {
                 there.read(EventSource.of(recording), true);
             }
@@ -228,7 +228,7 @@ class StdRacesTest {
             Path made = temp.resolve("made" + back.hashCode());
             assertThat(ConvertRun.fromStd(temp.resolve("in.std"), made).exitCode())
                     .isZero();
-            Races there = new Races();
+            RaceCollector there = new RaceCollector();
             try (Recording recording = Recording.open(made)) {
                 there.read(EventSource.of(recording), true);
             }
@@ -322,7 +322,7 @@ class StdRacesTest {
                 "T2|acq(L1)|5",
                 "T2|" + "y".repeat(2_500_000),
                 "T2|w(x)|7");
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         assertThat(StdRaces.read(file, true, races))
                 .hasSize(1)
                 .first()
@@ -356,7 +356,7 @@ class StdRacesTest {
                 "T1|w(a)|1\0",
                 "T1|r(a name longer than eight bytes\0)|13",
                 "T1|w(x)|14");
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         StdRaces.read(file, true, races);
         RaceReport report = races.report();
         assertThat(report.findings().counts())
@@ -424,7 +424,7 @@ class StdRacesTest {
     }
 
     private static RaceReport read(Path file) throws IOException {
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         StdRaces.read(file, false, races);
         return races.report();
     }

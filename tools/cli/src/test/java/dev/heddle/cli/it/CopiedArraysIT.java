@@ -3,7 +3,7 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.trace.recording.Recording;
@@ -57,7 +57,7 @@ class CopiedArraysIT {
                                 Stream.of(arguments))
                         .toList());
         assertThat(run.exitCode()).as(run.all()).isZero();
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         try (Recording read = Recording.open(recording)) {
             races.read(EventSource.of(read), read.isWhole());
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.recording.Detail;
 import java.util.Random;
@@ -54,7 +54,7 @@ class FilteredRacesTest {
     }
 
     private static RaceReport read(EventSource source) {
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         races.read(source, true);
         return races.report();
     }

@@ -1,6 +1,6 @@
 package dev.heddle.bench;
 
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.trace.recording.Recording;
@@ -46,15 +46,15 @@ final class RaceRounds {
         for (int round = Integer.parseInt(arguments[1]); round > 0; round--) {
             long cpu = threads.getCurrentThreadCpuTime();
             long wall = System.nanoTime();
-            Races races = read(trace);
+            RaceCollector races = read(trace);
             int found = races.report().races().size();
             System.out.println((threads.getCurrentThreadCpuTime() - cpu) / NANOS + " "
                     + (System.nanoTime() - wall) / NANOS + " " + found);
         }
     }
 
-    private static Races read(Path trace) throws IOException {
-        Races races = new Races();
+    private static RaceCollector read(Path trace) throws IOException {
+        RaceCollector races = new RaceCollector();
         if (Files.isDirectory(trace)) {
             try (Recording recording = Recording.open(trace)) {
                 races.read(EventSource.of(recording), recording.isWhole());

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.convert;
 
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.race.TraceRaces;
 import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.engine.base.UsageException;
@@ -34,7 +34,7 @@ public final class StdRaces {
      * @return what the user should know, one line each
      * @throws UsageException if the text cannot be read, or a line is wrong and that is not to be forgiven
      */
-    public static List<String> read(Path file, boolean lenient, Races into) throws IOException {
+    public static List<String> read(Path file, boolean lenient, RaceCollector into) throws IOException {
         StdRaces reading = new StdRaces(file, lenient);
         reading.read();
         reading.addTo(into);
@@ -49,7 +49,7 @@ public final class StdRaces {
         }
     }
 
-    private void addTo(Races into) {
+    private void addTo(RaceCollector into) {
         into.add(
                 file.toString(),
                 races.races(file.toString(), scanner.threads()::name, scanner.locks()::name, this::point));

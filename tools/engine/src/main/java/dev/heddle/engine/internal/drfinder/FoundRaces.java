@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.drfinder;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.engine.internal.race.RaceRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** The races of the runs of a hunt, by the run that showed each first. Not thread-safe. */
 public final class FoundRaces {
-    private final Races all = new Races();
+    private final RaceCollector all = new RaceCollector();
     /** Number of the run that showed a race first, by the race's hash. */
     private final Map<Long, Integer> first = new LinkedHashMap<>();
 

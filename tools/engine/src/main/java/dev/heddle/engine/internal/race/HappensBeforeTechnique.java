@@ -5,7 +5,7 @@ import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.RaceShard;
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.engine.internal.technique.Sharding;
@@ -36,7 +36,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
 
     @Override
     public String id() {
-        return Races.TECHNIQUE;
+        return RaceCollector.TECHNIQUE;
     }
 
     /** To be raised when it would find something else in the same recording. */
@@ -82,7 +82,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         for (Recording recording : input.recordings()) {
             races.read(EventSource.of(recording), recording.isWhole());
         }
@@ -97,7 +97,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
         return Json.mapper()
                 .writer()
                 .without(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(Races.shard(EventSource.of(recording), number, of));
+                .writeValueAsString(RaceCollector.shard(EventSource.of(recording), number, of));
     }
 
     @Override
@@ -108,12 +108,12 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
             read.add(Json.parse(shard, RaceShard.class));
         }
         Recording recording = input.recordings().get(0);
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         races.read(EventSource.of(recording), recording.isWhole(), read);
         return written(races, input, out);
     }
 
-    private static Analysis written(Races races, AnalysisInput input, Path out) throws IOException {
+    private static Analysis written(RaceCollector races, AnalysisInput input, Path out) throws IOException {
         RaceReport report = races.report();
         tellWhatIsMissing(report.findings().counts(), input.notes());
         report.write(out);
@@ -137,7 +137,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
 
     /** All races that happened in a run, each under a name that is the same in every run. */
     public Set<String> observe(Recording run) {
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         races.read(EventSource.of(run), run.isWhole());
         Set<String> names = new TreeSet<>();
         for (Race race : races.report().races()) {

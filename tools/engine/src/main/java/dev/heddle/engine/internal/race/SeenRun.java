@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.race;
 import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
-import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Recording.Damage;
@@ -33,7 +33,7 @@ public record SeenRun(RaceReport report, MayTrigger relation, long events) {
     public static SeenRun read(Path directory, int depth) {
         try (Recording recording = Recording.open(directory, Damage.REFUSE)) {
             EventSource events = EventSource.of(recording);
-            Races races = new Races();
+            RaceCollector races = new RaceCollector();
             races.read(events, recording.isWhole());
             return new SeenRun(races.report(), relation(recording, depth), recording.events());
         }

@@ -7,16 +7,17 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * What threads hold, as numbers: a number is a lock, where it was acquired, and the number of what its thread held before. So what was held at an access is one
- * number, and equal ones are kept once. Numbers of which nobody knows any more are used again.
+ * Numbers the sets of locks that threads hold. A number represents a lock, the place of its acquisition, and the number
+ * of the locks held before. So the locks held at an access are one number, and equal sets are stored once. Unreferenced
+ * numbers are reused.
  */
-final class HeldLocks {
-    /** The number of no lock. */
+final class HeldLockTable {
+    /** The number of the empty set. */
     static final int NONE = 0;
 
     private static final int FEW = 1 << 20;
 
-    /** Tells all numbers that are still wanted. */
+    /** Passes on all referenced numbers. */
     private final Consumer<IntConsumer> wanted;
 
     private int[] befores = new int[1 << 8];
@@ -26,83 +27,90 @@ final class HeldLocks {
     private int limit = 1;
 
     private final BitSet free = new BitSet();
-    /** Used numbers at which those are looked for that nobody wants. */
-    private int most;
+    /** The number of used entries that triggers a search for unreferenced ones. */
+    private int threshold;
 
     private int used;
-    /** Open addressing: numbers, {@link #NONE} where free. */
+    /** Open addressing: numbers, {@link #NONE} for a free slot. */
     private int[] slots = new int[1 << 10];
 
     private int[] ofThread = new int[16];
 
-    /** Numbers on the way to the first lock: a stack, as a thread may hold more locks than calls can be nested. */
-    private final IntArrayList way = new IntArrayList();
+    /**
+     * Numbers on the path to the first lock. It is an explicit stack, because a thread may hold more locks than
+     * recursion allows.
+     */
+    private final IntArrayList path = new IntArrayList();
 
-    /** Takes what a thread holds. */
+    /** Receives the locks of a set. */
     interface Locks {
         void lock(int lock, int location);
     }
 
-    /** @param wanted tells those numbers of which somebody may ask again */
-    HeldLocks(Consumer<IntConsumer> wanted) {
+    /**
+     * Makes an empty table.
+     *
+     * @param wanted passes on the numbers that may be queried again
+     */
+    HeldLockTable(Consumer<IntConsumer> wanted) {
         this(wanted, FEW);
     }
 
-    HeldLocks(Consumer<IntConsumer> wanted, int most) {
+    HeldLockTable(Consumer<IntConsumer> wanted, int threshold) {
         this.wanted = wanted;
-        this.most = most;
+        this.threshold = threshold;
     }
 
-    /** The number of what a thread holds. */
+    /** The number of the locks that a thread holds. */
     int of(int thread) {
         return thread < ofThread.length ? ofThread[thread] : NONE;
     }
 
-    /** A thread has a lock that it did not have. */
+    /** Records that a thread acquired a lock that it did not hold. */
     void acquired(int thread, int lock, int location) {
         if (thread >= ofThread.length) {
             ofThread = Arrays.copyOf(ofThread, Math.max(thread + 1, ofThread.length * 2));
         }
-        if (used >= most) {
+        if (used >= threshold) {
             sweep();
         }
         ofThread[thread] = with(ofThread[thread], lock, location);
     }
 
-    /** A thread no longer has a lock. */
+    /** Records that a thread no longer holds a lock. */
     void released(int thread, int lock) {
-        if (used >= most) {
+        if (used >= threshold) {
             sweep();
         }
         ofThread[thread] = without(ofThread[thread], lock);
     }
 
     private int without(int number, int lock) {
-        way.clear();
+        path.clear();
         int at = number;
         while (at != NONE && locks[at] != lock) {
-            way.add(at);
+            path.add(at);
             at = befores[at];
         }
         if (at == NONE) {
             return number;
         }
         int without = befores[at];
-        while (!way.isEmpty()) {
-            int later = way.popInt();
+        while (!path.isEmpty()) {
+            int later = path.popInt();
             without = with(without, locks[later], locations[later]);
         }
         return without;
     }
 
-    /** Tells the locks of a number, the one that was acquired first as the first one. */
+    /** Passes on the locks of a number, in the order of their acquisition. */
     void forEach(int number, Locks into) {
-        way.clear();
+        path.clear();
         for (int at = number; at != NONE; at = befores[at]) {
-            way.add(at);
+            path.add(at);
         }
-        while (!way.isEmpty()) {
-            int at = way.popInt();
+        while (!path.isEmpty()) {
+            int at = path.popInt();
             into.lock(locks[at], locations[at]);
         }
     }
@@ -142,7 +150,7 @@ final class HeldLocks {
         return limit++;
     }
 
-    /** Frees the numbers that nobody wants. */
+    /** Frees the unreferenced numbers. */
     private void sweep() {
         BitSet kept = new BitSet(limit);
         IntConsumer keep = number -> {
@@ -157,7 +165,7 @@ final class HeldLocks {
         free.set(1, limit);
         free.andNot(kept);
         used = kept.cardinality();
-        most = Math.max(most, used * 2);
+        threshold = Math.max(threshold, used * 2);
         rebuild(slots.length);
     }
 
@@ -178,7 +186,7 @@ final class HeldLocks {
         return (int) (mixed >>> Integer.SIZE) & slots.length - 1;
     }
 
-    /** How many numbers are in use. */
+    /** Number of used numbers. */
     int size() {
         return used;
     }

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** Races of a run, one for each pair of sites. However the variables were divided, the sum is the same. */
-final class FoundRaces {
-    /** The order in which one pass over all variables finds them. */
+/** Races of a run, one for each pair of sites. The result does not depend on the partition of the variables. */
+final class RaceSet {
+    /** The order in which one pass over all variables finds the races. */
     private static final Comparator<FoundRace> FIRST = Comparator.<FoundRace>comparingLong(
                     race -> EventLayout.stamp(race.laterPlace))
             // Events of several threads may have one stamp, see docs/design/order.md.
@@ -42,12 +42,12 @@ final class FoundRaces {
     }
 
     /** Adds the races of other variables. */
-    void addAll(FoundRaces others) {
+    void addAll(RaceSet others) {
         others.bySites.values().forEach(this::add);
         places.or(others.places);
     }
 
-    /** The first one first. */
+    /** The races, the earliest first. */
     Collection<FoundRace> inOrder() {
         return bySites.values().stream().sorted(FIRST).toList();
     }
@@ -57,14 +57,14 @@ final class FoundRaces {
         return places.stream().toArray();
     }
 
-    /** Adds such sites. */
+    /** Adds sites of such accesses. */
     void addPlaces(int[] sites) {
         for (int site : sites) {
             places.set(site);
         }
     }
 
-    /** How many sites have accesses that raced with an earlier one. */
+    /** Number of sites with accesses that raced with an earlier one. */
     int places() {
         return places.cardinality();
     }

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Collects the races of several runs. A race that several runs showed is one race. The same runs in the same order give the same result.
+ * Collects the races of several runs. A race shown by several runs is one race. The same runs in the same order give
+ * the same result.
  */
-public final class Races {
+public final class RaceCollector {
     /** Name of the technique on the command line and in findings. */
     public static final String TECHNIQUE = "happens-before";
 
@@ -22,26 +23,27 @@ public final class Races {
     private final List<String> names = new ArrayList<>();
 
     /**
-     * Looks for races in a recorded run.
+     * Searches a recorded run for races.
      *
-     * @param whole whether the recording has everything that the program did from its start to its end; if not, its races are not certain
+     * @param whole whether the recording contains all events of the program from its start to its end; otherwise its
+     *     races are not certain
      */
     public void read(EventSource run, boolean whole) {
         EventSource source = ArrayParts.of(run);
         SiteIndex sites = new SiteIndex(source.names());
-        FoundRaces found = RaceScans.scan(source, sites, RaceScans.Room.ofHeap(), this::count);
+        RaceSet found = RaceScans.scan(source, sites, RaceScans.Room.ofHeap(), this::count);
         countRanges(source, this::count);
         name(source, sites, whole, found);
     }
 
     /**
-     * The same, with all shards of the run looked at before.
+     * Adds a run whose shards have all been analyzed.
      *
      * @param shards in any order
      */
     public void read(EventSource run, boolean whole, List<RaceShard> shards) {
         EventSource source = ArrayParts.of(run);
-        FoundRaces found = RaceShard.merged(shards);
+        RaceSet found = RaceShard.merged(shards);
         shards.get(0).ofRun().forEach(this::count);
         shards.forEach(shard -> shard.ofShard().forEach(this::count));
         count(RaceScans.RACY_PLACES, found.places());
@@ -49,29 +51,29 @@ public final class Races {
     }
 
     /**
-     * Looks for the races on some of the objects and static fields of a run.
+     * Searches for the races on some of the objects and static fields of a run.
      *
-     * @param number of the shard, from 0
-     * @param of how many shards there are
+     * @param number number of the shard, from 0
+     * @param of number of shards
      */
     public static RaceShard shard(EventSource run, int number, int of) {
-        return RaceShard.of(ArrayParts.of(run), RaceScans.Room.ofHeap(), new Part(number, of));
+        return RaceShard.of(ArrayParts.of(run), RaceScans.Room.ofHeap(), new Partition(number, of));
     }
 
-    /** Makes up for the events that copies of arrays are taken for. All events have been read. */
+    /** Corrects the counts for the events added for copies of arrays. Call it after the last event. */
     static void countRanges(EventSource source, RaceScan.Counts counts) {
         counts.add("events", -ArrayParts.added(source));
         counts.add("accesses", -ArrayParts.added(source));
         counts.add(RaceScan.RANGES_WITHOUT_ROOM, ArrayParts.withoutRoom(source));
     }
 
-    /** Says where threads stood: reads the run once more. */
-    private void name(EventSource source, SiteIndex sites, boolean whole, FoundRaces all) {
+    /** Adds the positions of the threads; reads the run again. */
+    private void name(EventSource source, SiteIndex sites, boolean whole, RaceSet all) {
         List<Race> races = new ArrayList<>();
         Collection<FoundRace> found = all.inOrder();
         long onCaches = 0;
         if (!found.isEmpty()) {
-            RaceWalk walk = new RaceWalk(sites, found);
+            RaceLocator walk = new RaceLocator(sites, found);
             source.forEach(walk);
             for (FoundRace race : found) {
                 Race named = walk.race(race, source.name(), whole);
@@ -86,7 +88,7 @@ public final class Races {
         add(source.name(), races);
     }
 
-    /** The same for a run that somebody else has looked at. */
+    /** Adds the races of a run that was analyzed elsewhere. */
     public void add(String name, Collection<Race> races) {
         names.add(name);
         races.forEach(race -> all.merge(race.stableHash(), race, Race::merge));
@@ -97,7 +99,7 @@ public final class Races {
         counts.merge(name, number, Long::sum);
     }
 
-    /** What was found so far. */
+    /** The report so far. */
     public RaceReport report() {
         return RaceReport.of(names, all.values(), counts);
     }

@@ -27,24 +27,28 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The second pass over a recording: where the threads stood when the races of the first pass happened. */
-final class RaceWalk implements EventConsumer {
+/** The second pass over a recording: finds the positions of the threads at the races of the first pass. */
+final class RaceLocator implements EventConsumer {
     private final SiteIndex sites;
     private final Names names;
     private final FindingNames findingNames;
     private final Frames walk;
-    /** By thread, the accesses that are looked for, the earliest first. */
+    /** For each thread, the accesses to locate, the earliest first. */
     private final Map<Integer, Deque<Wanted>> wanted = new HashMap<>();
 
     private final Map<Wanted, Race.Access> accesses = new HashMap<>();
     private final Int2ObjectOpenHashMap<ThreadState> states = new Int2ObjectOpenHashMap<>();
     private final IntOpenHashSet arrays = new IntOpenHashSet();
-    /** The field that an array was found in last. */
+    /** The field that last held an array. */
     private final Int2ObjectOpenHashMap<String> holders = new Int2ObjectOpenHashMap<>();
 
     private @Nullable Wanted reached;
 
-    /** @param place stamp and site */
+    /**
+     * An access to locate.
+     *
+     * @param place stamp and site
+     */
     private record Wanted(int thread, long place, boolean writes) {
         long stamp() {
             return EventLayout.stamp(place);
@@ -55,12 +59,16 @@ final class RaceWalk implements EventConsumer {
         }
     }
 
-    /** @param races what the first pass found */
-    RaceWalk(SiteIndex sites, Collection<FoundRace> races) {
+    /**
+     * Makes a pass.
+     *
+     * @param races the races of the first pass
+     */
+    RaceLocator(SiteIndex sites, Collection<FoundRace> races) {
         this.sites = sites;
         this.names = sites.names();
         this.findingNames = new FindingNames(names);
-        // Of the order nothing is needed here: the skeleton is that of a run without signals.
+        // The order of events is not needed here, so the skeleton is that of a run without signals.
         this.walk = new Frames(new SkeletonPass(sites));
         for (FoundRace race : races) {
             want(earlier(race));
@@ -97,7 +105,7 @@ final class RaceWalk implements EventConsumer {
         if (next == null || next.isEmpty()) {
             return;
         }
-        // An access that the recorder's filter dropped: its thread stood where the event before left it.
+        // The recorder's filter dropped this access. Its thread is where the previous event left it.
         while (!next.isEmpty() && next.peek().stamp() < stamp) {
             accesses.put(next.peek(), notRecorded(next.poll()));
         }
@@ -162,7 +170,7 @@ final class RaceWalk implements EventConsumer {
         return locks;
     }
 
-    /** The race in names, once the recording has been read. */
+    /** The race with names. Call it after the recording has been read. */
     Race race(FoundRace found, String recording, boolean observed) {
         return new Race(
                 variable(found),
@@ -187,7 +195,7 @@ final class RaceWalk implements EventConsumer {
         return holder != null ? holder + "[]" : VariableNames.array(names.site(site));
     }
 
-    /** Keeps the frames and locks of the threads that matter. */
+    /** Tracks the frames and locks of the relevant threads. */
     private final class Frames extends RecordingWalk {
         Frames(SkeletonPass nothing) {
             super(nothing.finish());
@@ -201,7 +209,7 @@ final class RaceWalk implements EventConsumer {
                 holders.put(aux, sites.variableName(site));
             }
             if (reached != null && reached.site() == site) {
-                accesses.put(reached, RaceWalk.this.access(reached, stack(state, site), locks(state)));
+                accesses.put(reached, RaceLocator.this.access(reached, stack(state, site), locks(state)));
             }
         }
 

@@ -4,21 +4,20 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 
 /**
- * Which identities belong to more than one object. Identity hash codes have 31 bits, and of a hundred thousand objects about two share one
- * with another; accesses of theirs look like accesses to one variable. What can be seen is that a constructor begins to work on an
- * identity which another one has worked on already.
- *
- * <p>The constructors of a class and its superclass work on the same object: the one that came back last into a constructor that did not
- * know its own object yet was that of its superclass, or another one of its class.
- *
- * <p>Knows also who is in a class initialiser, since that is seen from the same frames.
+ * Finds the identities that belong to more than one object. Identity hash codes have 31 bits, and among a hundred
+ * thousand objects, about two share one with another. Accesses to such objects look like accesses to one variable. The
+ * sign of a shared identity is a constructor that begins on an identity that another constructor already had.
+ * <p>The constructors of a class and its superclass have the same object. A constructor may return into another one
+ * that does not know its object yet. Then the returned one belongs to the superclass, or to another object of the
+ * class.
+ * <p>The class also tracks class initialisers, because they are visible in the same frames.
  */
-public final class Births {
-    private final IntOpenHashSet born = new IntOpenHashSet();
+public final class IdentityReuse {
+    private final IntOpenHashSet allocated = new IntOpenHashSet();
     private final IntOpenHashSet shared = new IntOpenHashSet();
     private Frames[] threads = new Frames[16];
 
-    /** The constructors that a thread is in. */
+    /** The active constructors of a thread. */
     private static final class Frames {
         int depth;
         /** Depth of the outermost class initialiser, or 0. */
@@ -27,8 +26,8 @@ public final class Births {
         int size;
         int[] depths = new int[8];
         int[] receivers = new int[8];
-        /** The object of the constructor that came back last. */
-        int[] insides = new int[8];
+        /** The object of the constructor that returned last. */
+        int[] inner = new int[8];
 
         boolean isInConstructor() {
             return size > 0 && depths[size - 1] == depth;
@@ -38,15 +37,15 @@ public final class Births {
             if (size == depths.length) {
                 depths = Arrays.copyOf(depths, size * 2);
                 receivers = Arrays.copyOf(receivers, size * 2);
-                insides = Arrays.copyOf(insides, size * 2);
+                inner = Arrays.copyOf(inner, size * 2);
             }
             depths[size] = depth;
             receivers[size] = receiver;
-            insides[size++] = 0;
+            inner[size++] = 0;
         }
     }
 
-    /** A class initialiser begins. */
+    /** Records the begin of a class initialiser. */
     public void enterInitialiser(int thread) {
         Frames frames = of(thread);
         frames.depth++;
@@ -55,7 +54,7 @@ public final class Births {
         }
     }
 
-    /** Whether a thread is in a class initialiser, or in what that calls. */
+    /** Whether a thread is in a class initialiser, or in a method called by one. */
     public boolean isInitialising(int thread) {
         return thread < threads.length && threads[thread] != null && threads[thread].initialiser != 0;
     }
@@ -66,7 +65,7 @@ public final class Births {
         if (isConstructor) {
             frames.push(receiver);
             if (receiver != 0) {
-                born(receiver);
+                allocated(receiver);
             }
         }
     }
@@ -80,38 +79,38 @@ public final class Births {
             int receiver = frames.receivers[--frames.size];
             frames.depth--;
             if (frames.isInConstructor() && frames.receivers[frames.size - 1] == 0) {
-                frames.insides[frames.size - 1] = receiver;
+                frames.inner[frames.size - 1] = receiver;
             }
         } else if (frames.depth > 0) {
             frames.depth--;
         }
     }
 
-    /** The innermost frame's constructor knows its object now. */
+    /** Sets the object of the innermost frame's constructor. */
     public void receiver(int thread, int receiver) {
         Frames frames = of(thread);
         if (!frames.isInConstructor()) {
             return;
         }
         int at = frames.size - 1;
-        if (frames.receivers[at] == 0 && frames.insides[at] != receiver) {
-            born(receiver);
+        if (frames.receivers[at] == 0 && frames.inner[at] != receiver) {
+            allocated(receiver);
         }
         frames.receivers[at] = receiver;
     }
 
-    private void born(int identity) {
-        if (!born.add(identity)) {
+    private void allocated(int identity) {
+        if (!allocated.add(identity)) {
             shared.add(identity);
         }
     }
 
-    /** Whether several objects were seen to be made that have this identity. */
+    /** Whether several recorded allocations have this identity. */
     public boolean isShared(int identity) {
         return shared.contains(identity);
     }
 
-    /** How many identities belong to several objects. */
+    /** Number of identities that belong to several objects. */
     public long sharedIdentities() {
         return shared.size();
     }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class FoundRacesTest {
+class RaceSetTest {
     private static final int WRITE = 300;
     private static final int READ = 301;
 
-    /** Two threads may read at one stamp, each what another one has written. */
+    /** Two threads may read at one stamp, each the value of another write. */
     @Test
-    void theSameExampleIsKeptInWhateverOrderTheyAreFound() {
+    void keepsTheSameExampleInAnyOrder() {
         String expected = null;
         for (int seed = 0; seed < 100; seed++) {
             List<FoundRace> found = new ArrayList<>();
@@ -32,7 +32,7 @@ class FoundRacesTest {
                 }
             }
             Collections.shuffle(found, new Random(seed));
-            FoundRaces races = new FoundRaces();
+            RaceSet races = new RaceSet();
             found.forEach(races::add);
             assertThat(races.inOrder()).hasSize(1);
             FoundRace kept = races.inOrder().iterator().next();

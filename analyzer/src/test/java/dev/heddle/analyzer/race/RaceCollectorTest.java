@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RacesTest {
+class RaceCollectorTest {
     private static final String CART = "shop/Cart";
     private static final String BASE = "shop/Base";
     private static final int OBJECT = 7;
@@ -29,7 +29,7 @@ class RacesTest {
     Path temp;
 
     private RaceReport read(boolean whole) {
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         races.read(trace, whole);
         return races.report();
     }
@@ -43,7 +43,7 @@ class RacesTest {
     }
 
     @Test
-    void aRaceReadsAsAPersonNeedsIt() throws IOException {
+    void printsARaceAsText() throws IOException {
         trace.enter(1, "shop/Main", "run", 0, 0)
                 .enter(1, CART, "add", OBJECT, 3)
                 .enter(2, CART, "sum", OBJECT, 0)
@@ -71,7 +71,7 @@ class RacesTest {
     }
 
     @Test
-    void aRecordingThatIsNotWholeGivesCandidates() {
+    void reportsCandidatesForIncompleteRecordings() {
         twoThreads();
         race();
         Finding race = read(false).findings().findings().get(0);
@@ -80,10 +80,10 @@ class RacesTest {
     }
 
     @Test
-    void severalRunsAreOneFindingThatIsObservedIfOneOfThemWasWhole() {
+    void mergesRunsAndObservesIfOneIsComplete() {
         twoThreads();
         race();
-        Races races = new Races();
+        RaceCollector races = new RaceCollector();
         races.read(trace, false);
         races.read(trace, true);
         Race race = races.report().races().get(0);
@@ -93,7 +93,7 @@ class RacesTest {
     }
 
     @Test
-    void finalFieldsAndElementsOutsideAreNoVariables() {
+    void ignoresFinalFieldsAndInvalidElements() {
         twoThreads();
         trace.write(1, CART, "id", OBJECT, 4).read(2, CART, "id", OBJECT, 5);
         trace.element(1, Op.ARRAY_STORE, ARRAY, -1, 6).element(2, Op.ARRAY_STORE, ARRAY, -1, 7);
@@ -101,7 +101,7 @@ class RacesTest {
     }
 
     @Test
-    void anElementIsNamedByTheFieldOfItsArray() {
+    void namesAnElementByTheFieldOfItsArray() {
         twoThreads();
         trace.field(1, Op.GET_FIELD, CART, "items", OBJECT, 3, ARRAY);
         trace.element(1, Op.ARRAY_STORE, ARRAY, 0, 6).element(2, Op.ARRAY_LOAD, ARRAY, 0, 7);
@@ -112,7 +112,7 @@ class RacesTest {
 
     /** Two objects with one identity hash code. */
     @Test
-    void ofAnIdentityThatTwoObjectsHaveNothingIsSaid() {
+    void ignoresSharedIdentities() {
         for (int t = 1; t <= 2; t++) {
             trace.enter(t, CART, "<init>", 0, 0)
                     .receiver(t, OBJECT)
@@ -127,7 +127,7 @@ class RacesTest {
     }
 
     @Test
-    void theConstructorOfTheSuperclassMakesTheSameObject() {
+    void treatsASuperclassConstructorAsTheSameObject() {
         trace.enter(1, "shop/Main", "run", 0, 0).enter(1, CART, "<init>", 0, 1);
         // An argument of super(…), made before.
         trace.enter(1, CART, "<init>", 0, 2).receiver(1, 8).exit(1);
@@ -139,19 +139,22 @@ class RacesTest {
         assertThat(report.findings().counts()).containsEntry("identitiesOfSeveralObjects", 0L);
     }
 
-    /** What the filter dropped: thread 1 made the object, and its last access has the stamp of its event before. */
+    /**
+     * The filter dropped these accesses: thread 1 made the object, and its last access has the stamp of its previous
+     * event.
+     */
     private void handedOver(int to, int lastSite, long lastStamp) {
         trace.signal(to, Op.HANDED_OVER, OBJECT, 1).signal(to, Op.LAST_ACCESS, (int) lastStamp, lastSite);
     }
 
     private int siteOfWrite() {
-        // The instruction has a number once it was used, on another object.
+        // The instruction has a number after its first use, on another object.
         trace.write(1, CART, "total", 1000, 4);
         return trace.events().get(trace.events().size() - 1).site();
     }
 
     @Test
-    void theLastAccessBeforeAHandOverRacesLikeAnyOther() {
+    void reportsARaceOfTheLastAccessBeforeAHandOver() {
         twoThreads();
         int site = siteOfWrite();
         trace.signal(1, Op.BEGIN, 0, 0);
@@ -165,7 +168,7 @@ class RacesTest {
     }
 
     @Test
-    void aHandOverInOrderLosesNothing() {
+    void losesNothingByAnOrderedHandOver() {
         twoThreads();
         int site = siteOfWrite();
         trace.acquire(1, LOCK, CART, 1);
@@ -177,13 +180,13 @@ class RacesTest {
         assertThat(read(true).findings().counts())
                 .containsEntry("objectsHandedOver", 1L)
                 .containsEntry("objectsHandedOverWithoutOrder", 0L);
-        // Somebody comes who is not ordered after the first user, and reads another field.
+        // A thread that is not ordered after the first user reads another field.
         trace.enter(3, CART, "other", OBJECT, 0).read(3, BASE, "b", OBJECT, 6);
         assertThat(read(true).findings().counts()).containsEntry("objectsHandedOverWithoutOrder", 1L);
     }
 
     @Test
-    void whatTheJdkKeepsOnPurposeIsCountedOnly() {
+    void onlyCountsCachesOfTheJdk() {
         trace.declare("java/util/AbstractMap", "java/lang/Object", "keySet");
         twoThreads();
         trace.write(1, "java/util/AbstractMap", "keySet", OBJECT, 4)
@@ -192,9 +195,9 @@ class RacesTest {
         assertThat(read(true).findings().counts()).containsEntry("racesOnCachesOfTheJdk", 1L);
     }
 
-    /** Another thread comes to the object by a static final field, which is no event. */
+    /** Another thread finds the object in a static final field, whose read is not an event. */
     @Test
-    void whatAClassInitialiserDoesRacesWithNobody() {
+    void reportsNoRaceOfAClassInitialiser() {
         trace.enter(1, "shop/Main", "run", 0, 0)
                 .enter(1, CART, "<clinit>", 0, 1)
                 .enter(1, BASE, "fill", OBJECT, 2);
@@ -206,9 +209,9 @@ class RacesTest {
         assertThat(read(true).races()).hasSize(1);
     }
 
-    /** The filter has dropped what the initialiser did, and its frame was written when it ended. */
+    /** The filter dropped the accesses of the initialiser, and its frame was written when it ended. */
     @Test
-    void whatAClassInitialiserDidAloneRacesWithNobody() {
+    void reportsNoRaceOfAFilteredClassInitialiser() {
         int site = siteOfWrite();
         trace.signal(1, Op.BEGIN, 0, 0);
         int before = trace.events().size();
@@ -228,12 +231,12 @@ class RacesTest {
     }
 
     @Test
-    void variablesWithoutRoomAreCounted() {
+    void countsVariablesWithoutRoom() {
         twoThreads();
         trace.write(1, CART, "total", OBJECT, 4);
         race();
         long[] without = {0};
-        FoundRaces races = RaceScans.scan(
+        RaceSet races = RaceScans.scan(
                 trace,
                 new SiteIndex(trace.names()),
                 new RaceScans.Room(0, 0),

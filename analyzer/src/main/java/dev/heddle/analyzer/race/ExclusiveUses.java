@@ -7,38 +7,39 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 
 /**
- * What a filtered recording lacks: accesses to an object by the thread that made it, up to the first access of another thread, but for
- * the last of them ({@code docs/design/filters.md}). If that comes before everything that other threads do with the object, so do all the
- * accesses that are missing, and no race is lost. Here are counted the objects for which that is not so.
+ * Counts possible losses of a filtered recording. It lacks the accesses to an object by the thread that made it until
+ * another thread accesses it, except the last one ({@code docs/design/filters.md}). If the last one precedes all
+ * accesses of other threads, the missing ones do as well, and no race is lost. This class counts the objects for which
+ * that does not hold.
  */
-final class FirstUsers {
+final class ExclusiveUses {
     private static final long LOW = 0xFFFF_FFFFL;
-    /** Objects that are remembered; of more it is assumed that something is lost. */
+    /** The largest number of tracked objects. Every further object counts as a possible loss. */
     private static final int MOST_OBJECTS = 1 << 22;
-    /** Changes of threads' times that are remembered take one part of the heap in so many, and so many bytes each. */
+    /** The fraction of the heap for recorded changes of threads' times, and the bytes of a change. */
     private static final int OF_HEAP = 16;
 
     private static final int BYTES_OF_TIME = 24;
     private static final int FEWEST_TIMES = 1 << 10;
 
     private final ThreadClocks clocks;
-    /** By object, the epoch of its first user's last access, until somebody comes who is not ordered after it. */
+    /** For each object, the epoch of its first user's last access, until an access that is not ordered after it. */
     private final Int2LongOpenHashMap last = new Int2LongOpenHashMap();
 
     private History[] histories = new History[16];
-    /** For all threads together. */
+    /** Limit for all threads together. */
     private final long mostTimes = Runtime.getRuntime().maxMemory() / OF_HEAP / BYTES_OF_TIME;
 
     private int threads;
     private long objects;
     private long unordered;
 
-    /** When a thread's time changed. */
+    /** The changes of a thread's time. */
     private static final class History {
         final LongArrayList stamps = new LongArrayList();
         final IntArrayList times = new IntArrayList();
 
-        /** Forgets the oldest ones. */
+        /** Removes the oldest changes. */
         void forget(int count) {
             stamps.removeElements(0, count);
             times.removeElements(0, count);
@@ -47,11 +48,11 @@ final class FirstUsers {
         }
     }
 
-    FirstUsers(ThreadClocks clocks) {
+    ExclusiveUses(ThreadClocks clocks) {
         this.clocks = clocks;
     }
 
-    /** A thread has had an event that may have given its time away. */
+    /** Records an event of a thread that may have published its time. */
     void passed(int thread, long stamp) {
         if (thread >= histories.length) {
             histories = Arrays.copyOf(histories, Math.max(thread + 1, histories.length * 2));
@@ -74,12 +75,12 @@ final class FirstUsers {
     }
 
     /**
-     * A thread meets an object that another one alone has used.
+     * Records that a thread meets an object that another thread used exclusively.
      *
-     * @param lastStamp stamp of that one's last access
-     * @return the epoch of that access, or {@link ThreadClocks#NONE} if it is not known
+     * @param lastStamp stamp of the other thread's last access
+     * @return the epoch of that access, or {@link ThreadClocks#NONE} if it is unknown
      */
-    long met(int thread, int object, int owner, long lastStamp) {
+    long transferred(int thread, int object, int owner, long lastStamp) {
         objects++;
         long epoch = epoch(owner, lastStamp);
         if (epoch == ThreadClocks.NONE || !clocks.isAfter(thread, epoch) || last.size() >= MOST_OBJECTS) {
@@ -108,7 +109,7 @@ final class FirstUsers {
         return from == 0 ? ThreadClocks.NONE : ThreadClocks.epoch(owner, histories[owner].times.getInt(from - 1));
     }
 
-    /** A thread accesses an object. */
+    /** Records that a thread accesses an object. */
     void accessed(int thread, int object) {
         if (last.isEmpty()) {
             return;
@@ -120,18 +121,18 @@ final class FirstUsers {
         }
     }
 
-    /** The whole stamp of something that happened before now, from its low 32 bits. */
+    /** The full stamp of an earlier event, from its low 32 bits. */
     static long stamp(long now, int low) {
         long stamp = now & ~LOW | low & LOW;
         return stamp <= now ? stamp : stamp - (LOW + 1);
     }
 
-    /** How many objects were used by one thread alone, and then by another. */
+    /** Number of objects that one thread used exclusively, and then another one. */
     long objects() {
         return objects;
     }
 
-    /** How many of them were used by a thread that is not ordered after what their first user did. */
+    /** Number of these objects with an access that is not ordered after those of the first user. */
     long unordered() {
         return unordered;
     }

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Numbers of what threads hold, against maps of the same; few numbers, so that they are used again. */
-class HeldLocksTest {
+/** Compares numbers of held locks with maps of the same; few numbers, so that they are reused. */
+class HeldLockTableTest {
     private static final int STEPS = 2_000;
     private static final int REMEMBERED = 16;
 
     @Test
-    void numbersStandForWhatWasHeld() {
+    void numbersHeldLocks() {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             int[] numbers = new int[REMEMBERED];
@@ -24,7 +24,7 @@ class HeldLocksTest {
             for (int i = 0; i < REMEMBERED; i++) {
                 then.add(List.of());
             }
-            HeldLocks held = new HeldLocks(
+            HeldLockTable held = new HeldLockTable(
                     wanted -> {
                         for (int number : numbers) {
                             wanted.accept(number);
@@ -49,7 +49,7 @@ class HeldLocksTest {
                 then.set(at, flat(own));
                 largest = Math.max(largest, held.size());
                 for (int i = 0; i < REMEMBERED; i++) {
-                    assertThat(told(held, numbers[i]))
+                    assertThat(reported(held, numbers[i]))
                             .as("seed %d, step %d", seed, step)
                             .isEqualTo(then.get(i));
                 }
@@ -58,12 +58,12 @@ class HeldLocksTest {
         }
     }
 
-    /** What is held in between is asked for by nobody: it is not kept. */
+    /** Intermediate sets are unreferenced, and not kept. */
     @Test
-    void locksReleasedInTheOrderInWhichTheyWereAcquiredLeaveNothingBehind() {
+    void keepsNoIntermediateSets() {
         int locks = 5_000;
         int most = 1 << 14;
-        HeldLocks held = new HeldLocks(wanted -> {}, most);
+        HeldLockTable held = new HeldLockTable(wanted -> {}, most);
         for (int lock = 0; lock < locks; lock++) {
             held.acquired(0, lock, lock % 7);
         }
@@ -71,23 +71,23 @@ class HeldLocksTest {
             held.released(0, lock);
             assertThat(held.size()).as("after lock %d", lock).isLessThan(most + locks);
         }
-        assertThat(held.of(0)).isEqualTo(HeldLocks.NONE);
+        assertThat(held.of(0)).isEqualTo(HeldLockTable.NONE);
     }
 
     @Test
-    void aThreadMayHoldMoreLocksThanCallsCanBeNested() {
+    void supportsMoreLocksThanRecursionAllows() {
         int locks = 100_000;
-        HeldLocks held = new HeldLocks(wanted -> {});
+        HeldLockTable held = new HeldLockTable(wanted -> {});
         for (int lock = 0; lock < locks; lock++) {
             held.acquired(0, lock, 0);
         }
-        assertThat(told(held, held.of(0))).hasSize(2 * locks).startsWith(0, 0, 1, 0);
+        assertThat(reported(held, held.of(0))).hasSize(2 * locks).startsWith(0, 0, 1, 0);
         held.released(0, 0);
-        assertThat(told(held, held.of(0))).hasSize(2 * locks - 2).startsWith(1, 0, 2, 0);
+        assertThat(reported(held, held.of(0))).hasSize(2 * locks - 2).startsWith(1, 0, 2, 0);
         for (int lock = locks - 1; lock > 0; lock--) {
             held.released(0, lock);
         }
-        assertThat(held.of(0)).isEqualTo(HeldLocks.NONE);
+        assertThat(held.of(0)).isEqualTo(HeldLockTable.NONE);
     }
 
     private static List<Integer> flat(Map<Integer, Integer> own) {
@@ -99,12 +99,12 @@ class HeldLocksTest {
         return flat;
     }
 
-    private static List<Integer> told(HeldLocks held, int number) {
-        List<Integer> told = new ArrayList<>();
+    private static List<Integer> reported(HeldLockTable held, int number) {
+        List<Integer> reported = new ArrayList<>();
         held.forEach(number, (lock, location) -> {
-            told.add(lock);
-            told.add(location);
+            reported.add(lock);
+            reported.add(location);
         });
-        return told;
+        return reported;
     }
 }
