@@ -163,7 +163,8 @@ final class RaceScan implements EventConsumer {
         for (int i = 0; i < count; i++) {
             int kind = kinds[atSites[i]];
             keys[i] = scope.key(targets[i], kind >= READ_ELEMENT ? ~auxs[i] : fields[atSites[i]]);
-            numbers[i] = kind <= WRITE_ELEMENT && scope.has(targets[i], keys[i]) ? variables.guess(keys[i]) : OUT_OF_SCOPE;
+            numbers[i] =
+                    kind <= WRITE_ELEMENT && scope.has(targets[i], keys[i]) ? variables.guess(keys[i]) : OUT_OF_SCOPE;
         }
         long sum = 0;
         for (int i = 0; i < count; i++) {

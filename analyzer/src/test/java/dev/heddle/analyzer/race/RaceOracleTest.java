@@ -72,7 +72,8 @@ class RaceOracleTest {
     }
 
     private static RaceScan whole(RandomRaces random) {
-        return new RaceScan(new SiteIndex(random.trace().names()), ScanScope.everything(Partition.WHOLE), Integer.MAX_VALUE);
+        return new RaceScan(
+                new SiteIndex(random.trace().names()), ScanScope.everything(Partition.WHOLE), Integer.MAX_VALUE);
     }
 
     /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.RaceCollector;
+import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdRaces;

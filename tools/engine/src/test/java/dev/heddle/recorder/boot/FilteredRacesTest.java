@@ -3,8 +3,8 @@ package dev.heddle.recorder.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.RaceCollector;
+import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.recording.Detail;
 import java.util.Random;

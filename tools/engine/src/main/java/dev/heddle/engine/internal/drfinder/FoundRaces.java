@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.drfinder;
 
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.RaceCollector;
+import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.engine.internal.race.RaceRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,10 +2,10 @@ package dev.heddle.engine.internal.race;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.RaceShard;
-import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.engine.internal.technique.Sharding;

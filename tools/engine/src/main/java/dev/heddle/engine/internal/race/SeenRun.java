@@ -2,8 +2,8 @@ package dev.heddle.engine.internal.race;
 
 import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.RaceCollector;
+import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Recording.Damage;
