@@ -7,7 +7,7 @@ import dev.heddle.analyzer.race.RecordedPairs;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.WitnessChecker;
 import dev.heddle.trace.finding.Finding;
@@ -55,7 +55,7 @@ public final class AtomicityPredictions {
      *
      * @param room storage for its events
      */
-    public OfRun read(TraceSource source, TraceRoom room, SearchProgress progress) throws IOException {
+    public OfRun read(TraceSource source, TraceStorage room, SearchProgress progress) throws IOException {
         TraceReading reading = TraceReading.of(source, true, room);
         Trace trace = reading.trace();
         RunIndex run = RunIndex.of(trace);

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.atomicity;
 
 import dev.heddle.analyzer.trace.EventKind;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceSource;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -17,9 +17,9 @@ final class UnitsOfWork {
     private static final int NONE = -1;
 
     /** For each access, the number of the first event of its unit plus 1. */
-    private final Ints unitOf;
+    private final IntStore unitOf;
     /** For each event, the number of earlier waits of its thread; null if there are no waits. */
-    private final @Nullable Ints waits;
+    private final @Nullable IntStore waits;
 
     /**
      * Assigns the units.
@@ -44,9 +44,9 @@ final class UnitsOfWork {
         }
     }
 
-    private static @Nullable Ints waits(Trace trace) {
+    private static @Nullable IntStore waits(Trace trace) {
         int[] counts = new int[trace.threads()];
-        Ints waits = null;
+        IntStore waits = null;
         for (int event = 0; event < trace.size(); event++) {
             if (trace.kind(event).isWait()) {
                 counts[trace.thread(event)]++;

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -228,7 +228,7 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
         for (int thread = 0; thread < cut.length; thread++) {
             last = cut[thread] == 0 ? last : Math.max(last, trace.event(thread, cut[thread] - 1));
         }
-        Ints events = trace.ints(size);
+        IntStore events = trace.ints(size);
         if (last >= size * SPARSE) {
             merge(events);
         } else {
@@ -243,7 +243,7 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     }
 
     /** Collects the events if the closure has few of the run's events. */
-    private void merge(Ints into) {
+    private void merge(IntStore into) {
         IntHeapPriorityQueue next = new IntHeapPriorityQueue();
         for (int thread = 0; thread < cut.length; thread++) {
             if (cut[thread] > 0) {

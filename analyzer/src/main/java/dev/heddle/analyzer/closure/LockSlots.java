@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.trace.Groups;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.GroupedInts;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -15,13 +15,13 @@ public final class LockSlots {
     private final Trace trace;
     private final LockSections sections;
     /** The slot of each section. */
-    private final Ints bySection;
+    private final IntStore bySection;
 
     private final boolean[] shared;
     /** The first slot of each lock, with one entry more at the end. */
     private final int[] firsts;
     /** The sections of each slot. */
-    private final Groups sectionsOf;
+    private final GroupedInts sectionsOf;
     /** The slots of each thread. */
     private final int[][] byThread;
 
@@ -48,7 +48,7 @@ public final class LockSlots {
         for (int section = 0; section < sections.size(); section++) {
             bySection.set(section, numbers.get(key(section)));
         }
-        sectionsOf = Groups.of(trace, sections.size(), sorted.length, bySection::get);
+        sectionsOf = GroupedInts.of(trace, sections.size(), sorted.length, bySection::get);
         IntArrayList[] ofThreads = new IntArrayList[trace.threads()];
         Arrays.setAll(ofThreads, thread -> new IntArrayList());
         for (int slot = 0; slot < sorted.length; slot++) {

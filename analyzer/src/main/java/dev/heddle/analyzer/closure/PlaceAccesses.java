@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.trace.Groups;
+import dev.heddle.analyzer.trace.GroupedInts;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -14,7 +14,7 @@ public final class PlaceAccesses {
     /** A number for each place and access mode. */
     private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
     /** The accesses to each variable, place by place. */
-    private final Groups all;
+    private final GroupedInts all;
 
     public PlaceAccesses(Trace trace) {
         this.trace = trace;
@@ -23,11 +23,11 @@ public final class PlaceAccesses {
                 places.putIfAbsent(key(event), places.size());
             }
         }
-        all = Groups.of(
+        all = GroupedInts.of(
                         trace,
                         trace.size(),
                         places.size(),
-                        event -> trace.kind(event).isPlainAccess() ? places.get(key(event)) : Groups.NONE)
+                        event -> trace.kind(event).isPlainAccess() ? places.get(key(event)) : GroupedInts.NONE)
                 .within(trace.variables(), trace::operand);
     }
 

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.closure;
 
 import dev.heddle.analyzer.trace.EventKind;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
@@ -35,9 +35,9 @@ public final class Reordering {
     private final Trace trace;
     private final LockSections sections;
     /** For a read, the write that it saw, or -1. For an acquisition, the section that it begins. */
-    private final Ints links;
+    private final IntStore links;
     /** Number of pending reads, by write, and after the writes by variable for its initial value. */
-    private final Ints pending;
+    private final IntStore pending;
 
     private final int[] writes;
     private final int[] holders;

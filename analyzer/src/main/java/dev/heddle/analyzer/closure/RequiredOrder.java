@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.closure;
 
 import dev.heddle.analyzer.trace.EventKind;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -21,13 +21,13 @@ public final class RequiredOrder {
     private final Trace trace;
     private final int threads;
     /** All cuts, one after the other; the first one is empty. */
-    private final Ints cuts;
+    private final IntStore cuts;
 
     private int size;
     /** For each thread, the cut required before its first event. */
     private final int[] first;
     /** For each event, the number of its cut. Lookups are much more frequent than events. */
-    private final Ints cutNumbers;
+    private final IntStore cutNumbers;
     /** Events with a cut of their own. */
     private final BitSet ownCuts = new BitSet();
 

@@ -4,8 +4,8 @@ import dev.heddle.analyzer.trace.LockSections;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * A closure in which the critical sections of a lock may be reordered. Only one of the sections that exclude
- * each other may be open at the end. A section that ends after the next events of the threads has to be the open one. Otherwise it
+ * A closure in which the critical sections of a lock may be reordered. Only one of the sections that exclude each other
+ * may be open at the end. A section that ends after the next events of the threads has to be the open one. Otherwise it
  * is the last section (after Shi, Mathur, Pavlogiannis, ICSE 2024).
  */
 public final class ReversalClosure extends Closure {

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.closure;
 
 import dev.heddle.analyzer.trace.EventKind;
-import dev.heddle.analyzer.trace.Groups;
+import dev.heddle.analyzer.trace.GroupedInts;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 public final class ThreadAccesses {
     private final Trace trace;
     /** The accesses to each variable, thread by thread. */
-    private final Groups all;
+    private final GroupedInts all;
     /** The accesses to each variable, thread by thread, with the reads of a thread first. */
-    private final Groups byMode;
+    private final GroupedInts byMode;
 
     /**
      * Accesses of one thread to one variable.
@@ -33,17 +33,17 @@ public final class ThreadAccesses {
     /** Collects the accesses of some kinds. */
     public ThreadAccesses(Trace trace, Predicate<EventKind> kinds) {
         this.trace = trace;
-        all = Groups.of(
+        all = GroupedInts.of(
                         trace,
                         trace.size(),
                         trace.threads(),
-                        event -> kinds.test(trace.kind(event)) ? trace.thread(event) : Groups.NONE)
+                        event -> kinds.test(trace.kind(event)) ? trace.thread(event) : GroupedInts.NONE)
                 .within(trace.variables(), trace::operand);
-        byMode = Groups.of(
+        byMode = GroupedInts.of(
                         trace,
                         trace.size(),
                         2 * trace.threads(),
-                        event -> kinds.test(trace.kind(event)) ? threadAndMode(event) : Groups.NONE)
+                        event -> kinds.test(trace.kind(event)) ? threadAndMode(event) : GroupedInts.NONE)
                 .within(trace.variables(), trace::operand);
     }
 

@@ -25,8 +25,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * A recording as four Arrow files that refer to each other by number: events, sites, threads, classes. The columns are described in {@code
- * docs/reference/arrow.md}.
+ * Writes a recording as four Arrow files that refer to each other by number: events, sites, threads, classes. The
+ * columns are described in {@code docs/reference/arrow.md}.
  */
 public final class ColumnFiles {
     /** Names of the files. */
@@ -76,21 +76,21 @@ public final class ColumnFiles {
         Names names = recording.names();
         byte[] opOfSite = new byte[names.siteLimit()];
         for (int number = 0; number < opOfSite.length; number++) {
-            // The place in the dictionary, which this very file holds; it means nothing elsewhere.
+            // The index in the dictionary of this file; it is meaningless elsewhere.
             opOfSite[number] =
                     names.hasSite(number) ? (byte) names.site(number).op().ordinal() : -1;
         }
         Field op = new Field("op", new FieldType(false, new ArrowType.Int(Byte.SIZE, true), OP_ENCODING), null);
         List<Field> columns = List.of(
-                Table.longNumber("stamp"),
-                Table.number("thread"),
+                ArrowTable.longNumber("stamp"),
+                ArrowTable.number("thread"),
                 op,
-                Table.number("site"),
-                Table.number("target"),
-                Table.number("aux"));
+                ArrowTable.number("site"),
+                ArrowTable.number("target"),
+                ArrowTable.number("aux"));
         DictionaryProvider dictionaries =
                 new DictionaryProvider.MapDictionaryProvider(new Dictionary(opNames, OP_ENCODING));
-        try (Table table = new Table(file, columns, dictionaries, allocator)) {
+        try (ArrowTable table = new ArrowTable(file, columns, dictionaries, allocator)) {
             recording.forEach((stamp, thread, site, target, aux) -> table.set(0, stamp)
                     .set(1, thread)
                     .set(2, opOfSite[site])
@@ -104,17 +104,17 @@ public final class ColumnFiles {
 
     private static void sites(Names names, Path file, BufferAllocator allocator) throws IOException {
         List<Field> columns = List.of(
-                Table.number("site"),
-                Table.text("op"),
-                Table.text("class"),
-                Table.text("method"),
-                Table.text("descriptor"),
-                Table.number("offset"),
-                Table.number("line"),
-                Table.text("member_class"),
-                Table.text("member"),
-                Table.text("member_descriptor"));
-        try (Table table = new Table(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
+                ArrowTable.number("site"),
+                ArrowTable.text("op"),
+                ArrowTable.text("class"),
+                ArrowTable.text("method"),
+                ArrowTable.text("descriptor"),
+                ArrowTable.number("offset"),
+                ArrowTable.number("line"),
+                ArrowTable.text("member_class"),
+                ArrowTable.text("member"),
+                ArrowTable.text("member_descriptor"));
+        try (ArrowTable table = new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
             for (int number = 0; number < names.siteLimit(); number++) {
                 if (names.hasSite(number)) {
                     site(table, number, names.site(number));
@@ -123,7 +123,7 @@ public final class ColumnFiles {
         }
     }
 
-    private static void site(Table table, int number, Site site) {
+    private static void site(ArrowTable table, int number, Site site) {
         table.set(0, number).set(1, site.op().name());
         if (!site.isSynthetic()) {
             Member method = site.method();
@@ -139,12 +139,12 @@ public final class ColumnFiles {
 
     private static void threads(Names names, Path file, BufferAllocator allocator) throws IOException {
         List<Field> columns = List.of(
-                Table.number("thread"),
-                Table.text("path"),
-                Table.text("name"),
-                Table.number("parent"),
-                Table.flag("daemon"));
-        try (Table table = new Table(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
+                ArrowTable.number("thread"),
+                ArrowTable.text("path"),
+                ArrowTable.text("name"),
+                ArrowTable.number("parent"),
+                ArrowTable.flag("daemon"));
+        try (ArrowTable table = new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
             for (int number = 0; number < names.threadLimit(); number++) {
                 if (names.hasThread(number)) {
                     ThreadName thread = names.thread(number);
@@ -161,13 +161,13 @@ public final class ColumnFiles {
 
     private static void classes(Names names, Path file, BufferAllocator allocator) throws IOException {
         List<Field> columns = List.of(
-                Table.number("class"),
-                Table.text("name"),
-                Table.text("superclass"),
-                Table.text("source_file"),
-                Table.text("loader"),
-                Table.flag("woven"));
-        try (Table table = new Table(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
+                ArrowTable.number("class"),
+                ArrowTable.text("name"),
+                ArrowTable.text("superclass"),
+                ArrowTable.text("source_file"),
+                ArrowTable.text("loader"),
+                ArrowTable.flag("woven"));
+        try (ArrowTable table = new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
             for (int number = 0; number < names.classLimit(); number++) {
                 if (names.hasClass(number)) {
                     ClassName name = names.classOf(number);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Encodes the blocks of a file of access pairs. This class is the only writer and reader of these blocks.
  * <pre>
- *  NAMES  places, threads, pairs, patterns: number of new ones, then the new ones; numbers continue from the block before
+ *  NAMES  places, threads, pairs, patterns: number of new ones, then the new ones; numbers go on from the last block
  *  STACKS place, thread and the thread's stack there, empty if it equals that of the place; only the new ones
  *  IDENTITY comparison key for the failure of the next run block; old files lack it
  *  RUN    name, text of the failure, has loops, left out, pairs (each as difference to the one before), patterns

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.prediction;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.analyzer.race.RaceReport;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.trace.finding.Proof;
@@ -42,7 +42,7 @@ public final class RacePredictionCollector {
      *
      * @param room storage for its events
      */
-    public RacePredictions read(TraceSource run, TraceRoom room, SearchProgress progress) throws IOException {
+    public RacePredictions read(TraceSource run, TraceStorage room, SearchProgress progress) throws IOException {
         RacePredictions found = RacePredictions.of(run, engines, room, progress);
         names.add(run.name());
         found.counts().forEach(this::count);

@@ -38,7 +38,7 @@ public final class RacePrinter {
             return text.end();
         }
         if (finding.status() == Finding.Status.CANDIDATE) {
-            text.line("  the recording is not whole: what is missing may have ordered them");
+            text.line("  the recording is incomplete: missing events may have ordered them");
         }
         text.line("  seen " + FindingTextBuilder.count(text.detail(RaceFindings.OCCURRENCES), "time") + " in "
                 + FindingTextBuilder.count(recordings, "recording"));

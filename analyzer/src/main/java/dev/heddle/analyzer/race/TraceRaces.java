@@ -105,7 +105,7 @@ public final class TraceRaces extends TraceWalk {
     }
 
     @Override
-    protected void goesOn(int thread, int lock) {
+    protected void continues(int thread, int lock) {
         order.begin(thread);
         if (lock >= 0) {
             order.acquire(thread, lock);

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.shb;
 
 import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.closure.SyncPreservingClosure;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
@@ -31,7 +31,7 @@ public final class SchedulableRaces {
     private final RaceConsumer found;
     private final int[][] clocks;
     /** The time of the thread at each event. It advances when the thread publishes its time. */
-    private final Ints times;
+    private final IntStore times;
 
     private final int[] @Nullable [] locks;
     private final int[] @Nullable [] readers;

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 
 /**
  * The most specific known class of each object. The recording does not name exact classes. But an access to a field of
- * a class, or a call of one of its methods, shows that the object is an instance of it.
+ * a class, or a call of its method, shows that the object is an instance.
  */
 public final class ObjectClasses {
     private final ClassIndex classes;

@@ -8,7 +8,7 @@ import dev.heddle.analyzer.deadlock.WitnessedHang;
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.analyzer.witness.WitnessChecker;
@@ -57,7 +57,7 @@ public record WitnessSearch(
      *     wait
      * @param room storage for the events of the run
      */
-    public static WitnessSearch of(TraceSource source, boolean knowsReads, TraceRoom room, SearchProgress progress)
+    public static WitnessSearch of(TraceSource source, boolean knowsReads, TraceStorage room, SearchProgress progress)
             throws IOException {
         TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();

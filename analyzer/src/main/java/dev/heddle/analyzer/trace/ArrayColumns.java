@@ -3,21 +3,25 @@ package dev.heddle.analyzer.trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** Events in arrays: 25 bytes each, and 4 for their places among those of their thread. */
+/** Events in arrays: 25 bytes each, and 4 bytes for the index by thread. */
 final class ArrayColumns extends TraceColumns {
     private byte[] kinds;
     private int[] threads;
     private int[] operands;
     private int[] places;
     private int[] numbers;
-    /** The lower halves; the upper ones change seldom. */
+    /** The lower halves; the upper halves seldom change. */
     private int[] ats;
 
     private final IntArrayList atsChange = new IntArrayList();
     private final IntArrayList upperAts = new IntArrayList();
     private int[][] byThread = new int[16][];
 
-    /** @param capacity for how many events there is room at first */
+    /**
+     * Makes empty columns.
+     *
+     * @param capacity initial capacity in events
+     */
     ArrayColumns(int capacity) {
         kinds = new byte[capacity];
         threads = new int[capacity];

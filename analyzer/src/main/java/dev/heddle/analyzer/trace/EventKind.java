@@ -1,40 +1,43 @@
 package dev.heddle.analyzer.trace;
 
-/** What an event does, as far as another order of the run must respect it. */
+/** The operation of an event, as far as reorderings of the run have to respect it. */
 public enum EventKind {
-    /** Reads a variable. The operand of it and of the next three is the variable. */
+    /** Reads a variable. The operand of this kind and the next three is the variable. */
     READ,
     WRITE,
-    /** Reads a variable whose accesses never race, as a volatile field or an atomic. */
+    /** Reads a variable whose accesses never race, such as a volatile field or an atomic. */
     READ_ORDERED,
     WRITE_ORDERED,
-    /** Gets a lock that the thread did not have. The operand is the lock. */
+    /** Acquires a lock that the thread did not hold. The operand is the lock. */
     ACQUIRE,
-    /** The same as a reader does, who excludes only those that {@link #ACQUIRE}. */
+    /** Acquires a lock in shared mode, which excludes only {@link #ACQUIRE}. */
     ACQUIRE_SHARED,
-    /** Gives up the lock that it got last in this mode. */
+    /** Releases the lock acquired last in this mode. */
     RELEASE,
     RELEASE_SHARED,
-    /** Gives up a lock until a notification comes. */
+    /** Releases a lock until a notification. */
     WAIT,
-    /** The same for some time at most: whoever waits so goes on whether or not one comes. */
+    /** Releases a lock until a notification or a time limit. The thread continues with or without a notification. */
     WAIT_LIMITED,
-    /** Comes back from that, and has the lock again. */
+    /** Returns from a wait and reacquires the lock. */
     WAKE,
-    /** Wakes one of those that wait with a lock, if there are any. */
+    /** Wakes one of the threads that wait with a lock, if there are any. */
     NOTIFY,
     NOTIFY_ALL,
-    /** Lets a thread begin, or go on. The operand is the thread. */
+    /** Enables a thread to begin or to continue. The operand is the thread. */
     FORK,
-    /** Comes after all that another thread has done. The operand is that thread. */
+    /** Comes after all events of another thread so far. The operand is that thread. */
     JOIN,
-    /** Says that something is so. The operand is its number; it is never taken back. */
+    /** Releases a signal. The operand is its number; a signal is never revoked. */
     GIVE,
-    /** Comes after all that were given under this number so far. */
+    /** Comes after all releases of this signal so far. */
     TAKE,
-    /** Interrupts a thread, which ends a wait of it. The operand is that thread. */
+    /** Interrupts a thread, which ends its wait. The operand is that thread. */
     INTERRUPT,
-    /** A unit of work begins. The operand is the object that it works on, or {@link TraceSource#ALL_OBJECTS}, or {@link TraceSource#NO_OBJECT}. */
+    /**
+     * Begins a unit of work. The operand is the object of the unit, {@link TraceSource#ALL_OBJECTS} or
+     * {@link TraceSource#NO_OBJECT}.
+     */
     BEGIN,
     END;
 
@@ -68,12 +71,12 @@ public enum EventKind {
         return this == BEGIN || this == END;
     }
 
-    /** Whether the thread has a lock after it that it did not have before. */
+    /** Whether the thread holds a lock after it that it did not hold before. */
     public boolean isAcquisition() {
         return this == ACQUIRE || this == ACQUIRE_SHARED || this == WAKE;
     }
 
-    /** Whether the thread has given up a lock after it. */
+    /** Whether the thread has released a lock after it. */
     public boolean isRelease() {
         return this == RELEASE || this == RELEASE_SHARED || isWait();
     }
@@ -83,7 +86,7 @@ public enum EventKind {
         return this == WAIT || this == WAIT_LIMITED;
     }
 
-    /** Whether what is acquired or released is the lock as readers have it. */
+    /** Whether the lock is acquired or released in shared mode. */
     public boolean isShared() {
         return this == ACQUIRE_SHARED || this == RELEASE_SHARED;
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The events of one reading, so that a second one need not read their source again: eight bytes an event, more for those with large numbers. It is given up, and holds nothing any more, when there
- * is no room for it.
+ * Buffers the events of one reading, so that a second reading need not read the source again. It takes eight bytes for
+ * an event, and more for events with large numbers. If the limit is exceeded, the buffer is dropped and stays empty.
  */
 final class EventSpool implements TraceEvents {
     private static final int PIECE = 1 << 17;
@@ -16,9 +16,12 @@ final class EventSpool implements TraceEvents {
     private static final int OPERAND_BITS = 27;
     private static final int PLACE_BITS = 20;
 
-    /** Of a word after which come those of an event with larger numbers. */
+    /** Marks a word that is followed by the words of an event with larger numbers. */
     private static final int LARGE = (1 << KIND_BITS) - 1;
-    /** Of a word before an event that does not come directly after the one before it, with how far it is from where it would have been. */
+    /**
+     * Marks a word before an event that does not directly follow the previous one. The word has the distance from the
+     * expected position.
+     */
     private static final int JUMP = LARGE - 1;
 
     private final long mostPieces;
@@ -26,28 +29,32 @@ final class EventSpool implements TraceEvents {
     private long[] last = new long[0];
     private int used;
     private long next;
-    private boolean isGivenUp;
+    private boolean isDropped;
 
-    /** @param mostBytes how much it may take */
+    /**
+     * Makes an empty buffer.
+     *
+     * @param mostBytes largest size in bytes
+     */
     EventSpool(long mostBytes) {
         mostPieces = mostBytes / (PIECE * Long.BYTES);
     }
 
-    /** Whether it has all that it was told. */
+    /** Whether the buffer has all events. */
     boolean isWhole() {
-        return !isGivenUp;
+        return !isDropped;
     }
 
     @Override
     public void event(long at, int thread, EventKind kind, int operand, int place) {
-        if (isGivenUp) {
+        if (isDropped) {
             return;
         }
         if (at != next) {
             add(JUMP | at - next << KIND_BITS);
         }
         next = at + 1;
-        // A negative operand is large, too.
+        // A negative operand also counts as large.
         if (thread >>> THREAD_BITS == 0 && operand >>> OPERAND_BITS == 0 && place >>> PLACE_BITS == 0) {
             add(kind.ordinal()
                     | (long) thread << KIND_BITS
@@ -62,9 +69,9 @@ final class EventSpool implements TraceEvents {
     private void add(long word) {
         if (used == last.length) {
             if (pieces.size() >= mostPieces) {
-                isGivenUp = true;
+                isDropped = true;
                 pieces.clear();
-                // The rest of this event goes nowhere.
+                // The rest of this event is discarded.
                 last = new long[4];
                 used = 0;
                 return;
@@ -76,7 +83,7 @@ final class EventSpool implements TraceEvents {
         last[used++] = word;
     }
 
-    /** Tells all events again, and forgets them. */
+    /** Passes all events on, and removes them. */
     void drain(TraceEvents into) {
         Reader reader = new Reader();
         long at = 0;
@@ -107,7 +114,7 @@ final class EventSpool implements TraceEvents {
         }
     }
 
-    /** The words, from the first one on. A piece is let go once it is read. */
+    /** Reads the words from the first one on. A piece is released when it has been read. */
     private final class Reader {
         private final long[][] all = pieces.toArray(long[][]::new);
         private int piece;

@@ -6,11 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events in files of a room: 33 bytes each. A piece is {@link TraceRoom#pieceBits a power of two} of events; of each, one more column has them in the order
- * of their threads. On the heap is only, by piece, which threads have events in it.
+ * Events in files of a storage: 33 bytes each. A piece has {@link TraceStorage#pieceBits a power of two} of events. An
+ * additional column lists the events of each piece in the order of their threads. The heap holds only the threads with
+ * events in each piece.
  */
 final class FileColumns extends TraceColumns {
-    /** Kinds in a number, as a power of two, and the bits of each. */
+    /** Logarithm of the kinds in one number, and the bits of each kind. */
     private static final int KINDS_BITS = 2;
 
     private static final int BITS_OF_KIND = Byte.SIZE;
@@ -18,43 +19,46 @@ final class FileColumns extends TraceColumns {
     private static final int KINDS_MASK = (1 << KINDS_BITS) - 1;
 
     private final int bits;
-    private final Ints kinds;
-    private final Ints threads;
-    private final Ints operands;
-    private final Ints places;
-    private final Ints numbers;
-    private final Ints byThread;
-    /** Two for each event, the high half first. */
-    private final Ints ats;
-    /** How many pieces are sorted. */
+    private final IntStore kinds;
+    private final IntStore threads;
+    private final IntStore operands;
+    private final IntStore places;
+    private final IntStore numbers;
+    private final IntStore byThread;
+    /** Two numbers for each event, the high half first. */
+    private final IntStore ats;
+    /** Number of sorted pieces. */
     private int sorted;
 
-    private @Nullable Stretches[] stretches = new Stretches[16];
-    /** By thread, how many events it has in the open piece. */
+    private @Nullable PieceEvents[] pieceEvents = new PieceEvents[16];
+    /** For each thread, the number of its events in the open piece. */
     private int[] inOpen = new int[16];
 
-    /** Of a thread, the pieces in which it has events, the number of its first one there, and where they begin in the last column. */
-    private static final class Stretches {
+    /**
+     * The pieces with events of a thread. For each piece, the number of the thread's first event in it, and the begin
+     * of its events in the last column.
+     */
+    private static final class PieceEvents {
         final IntArrayList pieces = new IntArrayList();
         final IntArrayList firsts = new IntArrayList();
         final IntArrayList starts = new IntArrayList();
         int events;
     }
 
-    FileColumns(TraceRoom room) {
+    FileColumns(TraceStorage room) {
         bits = room.pieceBits();
-        kinds = new FileInts(room, 0);
-        threads = new FileInts(room, 0);
-        operands = new FileInts(room, 0);
-        places = new FileInts(room, 0);
-        numbers = new FileInts(room, 0);
-        byThread = new FileInts(room, 0);
-        ats = new FileInts(room, 0);
+        kinds = new FileIntStore(room, 0);
+        threads = new FileIntStore(room, 0);
+        operands = new FileIntStore(room, 0);
+        places = new FileIntStore(room, 0);
+        numbers = new FileIntStore(room, 0);
+        byThread = new FileIntStore(room, 0);
+        ats = new FileIntStore(room, 0);
     }
 
     @Override
     long capacity() {
-        // An event is known by an int, and some arrays of the engines have one place more.
+        // An event is identified by an int, and some arrays of the engines have one entry more.
         return Integer.MAX_VALUE - 8;
     }
 
@@ -74,7 +78,7 @@ final class FileColumns extends TraceColumns {
         ats.set(2L * event + 1, (int) at);
         if (thread >= inOpen.length) {
             inOpen = Arrays.copyOf(inOpen, Math.max(thread + 1, inOpen.length * 2));
-            stretches = Arrays.copyOf(stretches, inOpen.length);
+            pieceEvents = Arrays.copyOf(pieceEvents, inOpen.length);
         }
         inOpen[thread]++;
     }
@@ -97,9 +101,9 @@ final class FileColumns extends TraceColumns {
         int[] next = new int[inOpen.length];
         for (int thread = 0; thread < inOpen.length; thread++) {
             if (inOpen[thread] > 0) {
-                Stretches own = stretches[thread];
+                PieceEvents own = pieceEvents[thread];
                 if (own == null) {
-                    own = stretches[thread] = new Stretches();
+                    own = pieceEvents[thread] = new PieceEvents();
                 }
                 own.pieces.add(sorted);
                 own.firsts.add(own.events);
@@ -149,10 +153,10 @@ final class FileColumns extends TraceColumns {
 
     @Override
     int event(int thread, int number) {
-        Stretches own = Objects.requireNonNull(stretches[thread], "a thread with events");
+        PieceEvents own = Objects.requireNonNull(pieceEvents[thread], "a thread with events");
         int found = Arrays.binarySearch(own.firsts.elements(), 0, own.firsts.size(), number);
-        int stretch = found >= 0 ? found : -found - 2;
-        long first = (long) own.pieces.getInt(stretch) << bits;
-        return byThread.get(first + own.starts.getInt(stretch) + number - own.firsts.getInt(stretch));
+        int piece = found >= 0 ? found : -found - 2;
+        long first = (long) own.pieces.getInt(piece) << bits;
+        return byThread.get(first + own.starts.getInt(piece) + number - own.firsts.getInt(piece));
     }
 }

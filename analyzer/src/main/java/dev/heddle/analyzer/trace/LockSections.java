@@ -5,22 +5,25 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The critical sections of a run: from an acquisition of a lock to the release that ends it. Sections are numbered by their acquisitions, from 0. */
+/**
+ * The critical sections of a run: from an acquisition of a lock to its release. Sections are numbered by their
+ * acquisitions, from 0.
+ */
 public final class LockSections {
-    /** Of a section that is still open at the end of the run. */
+    /** The release of a section that is open at the end of the run. */
     public static final int OPEN = -1;
 
     private final Trace trace;
-    private final Ints acquisitions;
-    /** The ends, and 1; 0 for those that are open. */
-    private final Ints releases;
+    private final IntStore acquisitions;
+    /** The releases plus 1; 0 for open sections. */
+    private final IntStore releases;
 
     private int size;
-    /** Sections that begin while their thread has no other lock. */
+    /** Sections that begin while their thread holds no other lock. */
     private final BitSet outermost = new BitSet();
 
-    private final Groups byThread;
-    /** By thread, the sections that are open after the last event so far. */
+    private final GroupedInts byThread;
+    /** For each thread, the sections that are open after the last event so far. */
     private final IntArrayList[] open;
 
     public LockSections(Trace trace) {
@@ -41,7 +44,7 @@ public final class LockSections {
                 close(event, kind.isShared(), open[thread]);
             }
         }
-        byThread = Groups.of(trace, size, trace.threads(), section -> trace.thread(acquisition(section)));
+        byThread = GroupedInts.of(trace, size, trace.threads(), section -> trace.thread(acquisition(section)));
     }
 
     private void close(int event, boolean shared, IntArrayList of) {
@@ -55,7 +58,7 @@ public final class LockSections {
         }
     }
 
-    /** How many there are. */
+    /** Number of sections. */
     public int size() {
         return size;
     }
@@ -65,7 +68,7 @@ public final class LockSections {
         return acquisitions.get(section);
     }
 
-    /** The event with which it ends, or {@link #OPEN}. */
+    /** The event with which a section ends, or {@link #OPEN}. */
     public int release(int section) {
         return releases.get(section) - 1;
     }
@@ -74,22 +77,26 @@ public final class LockSections {
         return trace.operand(acquisition(section));
     }
 
-    /** Whether the lock is held as readers do. */
+    /** Whether the lock is held in shared mode. */
     public boolean isShared(int section) {
         return trace.kind(acquisition(section)).isShared();
     }
 
-    /** How many sections a thread has. */
+    /** Number of sections of a thread. */
     public int count(int thread) {
         return byThread.size(thread);
     }
 
-    /** @param at number of the section among those of its thread, from 0 */
+    /**
+     * A section of a thread.
+     *
+     * @param at number of the section among those of its thread, from 0
+     */
     public int of(int thread, int at) {
         return byThread.get(thread, at);
     }
 
-    /** How many sections of a thread begin with one of its first so many events. */
+    /** Number of sections of a thread that begin within a number of its first events. */
     public int begunBefore(int thread, int events) {
         int low = 0;
         int high = count(thread);
@@ -104,12 +111,12 @@ public final class LockSections {
         return low;
     }
 
-    /** The sections that an event lies in: its thread has their locks before it. */
+    /** The sections that contain an event: its thread holds their locks before it. */
     public IntArrayList around(int event) {
         IntArrayList around = new IntArrayList();
         int thread = trace.thread(event);
         boolean isMore = true;
-        // Whatever began before an outermost section was over then.
+        // Every section that began before an outermost section had ended by then.
         for (int at = begunBefore(thread, trace.number(event)) - 1; at >= 0 && isMore; at--) {
             int section = of(thread, at);
             if (release(section) == OPEN || release(section) >= event) {

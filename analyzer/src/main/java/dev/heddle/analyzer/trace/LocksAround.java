@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The locks that threads have at their accesses, as sets with numbers. */
+/** The locks that threads hold at their events, as numbered sets. */
 public final class LocksAround {
-    private final Ints setOf;
+    private final IntStore setOf;
     /** By number, the locks of a set: {@code lock << 1 | shared}, sorted. */
     private final List<int[]> sets;
 
@@ -33,7 +33,7 @@ public final class LocksAround {
                     return all.size() - 1;
                 });
                 if (all.size() - 1 == current[thread]) {
-                    // The map keeps the list that it was asked with.
+                    // The map keeps the list used as its key.
                     held[thread] = held[thread].clone();
                 }
             }
@@ -50,12 +50,12 @@ public final class LocksAround {
         }
     }
 
-    /** The number of the set of locks that the thread of an event has before it. */
+    /** The number of the set of locks that the thread of an event holds before it. */
     public int set(int event) {
         return setOf.get(event);
     }
 
-    /** The locks of a set, each {@code lock << 1 | shared}; shared, not to be changed. */
+    /** The locks of a set, each {@code lock << 1 | shared}. Shared; do not modify the array. */
     public int[] locks(int set) {
         return sets.get(set);
     }

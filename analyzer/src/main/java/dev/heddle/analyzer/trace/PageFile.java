@@ -6,18 +6,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file of pages. It is closed when it is garbage. */
+/** A file of pages. It is closed when it is garbage-collected. */
 interface PageFile {
-    /** Fills the buffer from a place in the file, up to the end of the file. */
+    /** Fills the buffer from a position in the file, up to the end of the file. */
     void read(ByteBuffer into, long position) throws IOException;
 
-    /** Writes the whole buffer to a place in the file. */
+    /** Writes the whole buffer to a position in the file. */
     void write(ByteBuffer from, long position) throws IOException;
 
     /** Opens a file that does not exist yet. */
     @FunctionalInterface
     interface Opener {
-        /** On disk, without a name as soon as it is open, so that a process that is killed leaves no numbers behind. */
+        /** A file on disk, which loses its name when it is opened, so that a killed process leaves no file. */
         Opener FILE = Opener::withoutName;
 
         PageFile open(Path file) throws IOException;

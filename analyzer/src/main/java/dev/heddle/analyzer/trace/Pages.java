@@ -7,27 +7,29 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of numbers that are in memory, of all files of a room together: so many and no more. They are arrays on the heap, because pages that are
- * mapped are resident memory that no option of the JVM bounds. Where there is no room, the page that was loaded first goes, and is written if it was
- * changed. A file that is garbage keeps no page.
+ * The pages of numbers in memory, for all files of a storage together, with a fixed limit. They are arrays on the heap,
+ * because no JVM option bounds the resident memory of mapped pages. If the limit is reached, the page loaded first is
+ * evicted, and written if it was changed. A garbage-collected file keeps no page.
  */
 final class Pages {
-    /** Enough for a page of each column of a trace, and as many again. */
+    /** Enough for a page of each column of a trace, twice. */
     private static final int LEAST = 16;
 
     private final int length;
     private final int most;
     private final ByteBuffer bytes;
-    /** By slot, the file of the page there. */
-    private @Nullable WeakReference<FileInts>[] owners = newOwners(LEAST);
+    /** For each slot, the file of its page. */
+    private @Nullable WeakReference<FileIntStore>[] owners = newOwners(LEAST);
 
     private int[] numbers = new int[LEAST];
     private int size;
     private int oldest;
 
     /**
-     * @param bits numbers of a page, as a power of two
-     * @param mostBytes of all pages together
+     * Makes an empty set of pages.
+     *
+     * @param bits logarithm of the numbers of a page
+     * @param mostBytes limit for all pages together
      */
     Pages(int bits, long mostBytes) {
         length = 1 << bits;
@@ -36,17 +38,17 @@ final class Pages {
     }
 
     @SuppressWarnings("unchecked") // an array of a generic type
-    private static @Nullable WeakReference<FileInts>[] newOwners(int count) {
-        return (WeakReference<FileInts>[]) new WeakReference<?>[count];
+    private static @Nullable WeakReference<FileIntStore>[] newOwners(int count) {
+        return (WeakReference<FileIntStore>[]) new WeakReference<?>[count];
     }
 
-    /** How many numbers a page has. */
+    /** Number of numbers in a page. */
     int length() {
         return length;
     }
 
-    /** An array for a page, which then is in memory; its content is that of some page before. */
-    int[] take(WeakReference<FileInts> owner, int number) throws IOException {
+    /** An array for a page that is to be in memory. It has the content of some earlier page. */
+    int[] take(WeakReference<FileIntStore> owner, int number) throws IOException {
         if (size < most) {
             if (size == owners.length) {
                 grow();
@@ -55,9 +57,9 @@ final class Pages {
             numbers[size++] = number;
             return new int[length];
         }
-        WeakReference<FileInts> before = owners[oldest];
-        FileInts file = before == null ? null : before.get();
-        int[] page = file == null ? null : file.giveUp(numbers[oldest]);
+        WeakReference<FileIntStore> before = owners[oldest];
+        FileIntStore file = before == null ? null : before.get();
+        int[] page = file == null ? null : file.evict(numbers[oldest]);
         owners[oldest] = owner;
         numbers[oldest] = number;
         oldest = (oldest + 1) % most;
@@ -66,7 +68,7 @@ final class Pages {
 
     private void grow() {
         int count = (int) Math.min(most, size * 2L);
-        @Nullable WeakReference<FileInts>[] more = newOwners(count);
+        @Nullable WeakReference<FileIntStore>[] more = newOwners(count);
         System.arraycopy(owners, 0, more, 0, size);
         owners = more;
         int[] moreNumbers = new int[count];

@@ -2,16 +2,21 @@ package dev.heddle.analyzer.trace;
 
 import java.util.function.IntFunction;
 
-/** Tells the lines of a trace as events: of a lock only the outermost acquisition and release, and a return from a wait before the line that shows it. */
+/**
+ * Converts the lines of a trace to events. Only the outermost acquisition and release of a lock are events. A return
+ * from a wait comes before the line that shows it.
+ */
 public final class TextEvents extends TraceWalk {
     private final TraceEvents into;
     private long line;
     private int location;
 
     /**
+     * Makes a converter.
+     *
      * @param threadNames the name of a thread, for messages
      * @param lockNames the name of a lock
-     * @param into takes the events
+     * @param into receives the events
      */
     public TextEvents(IntFunction<String> threadNames, IntFunction<String> lockNames, TraceEvents into) {
         super(threadNames, lockNames);
@@ -37,7 +42,7 @@ public final class TextEvents extends TraceWalk {
     }
 
     @Override
-    protected void goesOn(int thread, int lock) {
+    protected void continues(int thread, int lock) {
         if (lock >= 0) {
             event(thread, EventKind.WAKE, lock);
         }

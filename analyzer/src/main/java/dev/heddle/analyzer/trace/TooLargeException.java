@@ -1,6 +1,8 @@
 package dev.heddle.analyzer.trace;
 
-/** There is no room for what has to be kept of a run to look for other orders of it. The message says of what there is too much. */
+/**
+ * Thrown if a run is too large to search for reorderings of it. The message names the item of which there are too many.
+ */
 public final class TooLargeException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

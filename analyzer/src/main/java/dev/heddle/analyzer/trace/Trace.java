@@ -3,14 +3,15 @@ package dev.heddle.analyzer.trace;
 import java.util.Arrays;
 
 /**
- * The events of a run, in memory or in {@link TraceRoom files}, each known by its place in their order, from 0. Accesses to variables that one thread alone has, or that nobody writes,
- * are left out, and so are reads that say nothing new: no other order of the run depends on them.
+ * The events of a run, in memory or in {@link TraceStorage files}, each identified by its index, from 0. Accesses to
+ * variables that only one thread accesses, or that no thread writes, are omitted, and so are redundant reads.
+ * Reorderings of the run do not depend on them.
  */
 public final class Trace {
-    /** How much memory an event takes in columns of arrays. */
+    /** Memory of an event in columns of arrays. */
     static final int BYTES_OF_EVENT = 25;
 
-    private final TraceRoom room;
+    private final TraceStorage room;
     private TraceColumns columns;
     private int size;
 
@@ -20,8 +21,12 @@ public final class Trace {
     private int lockLimit;
     private int signalLimit;
 
-    /** @param capacity for how many events there is room at first */
-    Trace(int capacity, TraceRoom room) {
+    /**
+     * Makes an empty trace.
+     *
+     * @param capacity initial capacity in events
+     */
+    Trace(int capacity, TraceStorage room) {
         this.room = room;
         columns = new ArrayColumns(capacity);
     }
@@ -64,7 +69,7 @@ public final class Trace {
             }
         }
         throw new TooLargeException(String.format(
-                "more than %,d events that other orders of the run depend on: there is no room for them", size));
+                "more than %,d events that reorderings of the run depend on exceed the available memory", size));
     }
 
     private FileColumns onDisk(ArrayColumns arrays) {
@@ -82,7 +87,7 @@ public final class Trace {
         return pieces;
     }
 
-    /** No more events come. */
+    /** Ends the trace. */
     void end() {
         columns.end(size);
     }
@@ -93,21 +98,21 @@ public final class Trace {
     }
 
     /**
-     * Numbers that are kept where the events are, all 0 at first.
+     * Numbers stored where the events are, initially 0.
      *
-     * @param capacity how many can be asked for before they are set
-     * @throws TooLargeException if there is no room for them, then or when more are set
+     * @param capacity number of entries that can be read before they are set
+     * @throws TooLargeException if there is no room for them, now or when more are set
      */
-    public Ints ints(long capacity) {
-        return isOnDisk() ? new FileInts(room, capacity) : new ArrayInts(capacity);
+    public IntStore ints(long capacity) {
+        return isOnDisk() ? new FileIntStore(room, capacity) : new ArrayIntStore(capacity);
     }
 
-    /** For how many events there is room. */
+    /** Capacity in events. */
     long capacity() {
         return columns.capacity();
     }
 
-    /** How many events there are. */
+    /** Number of events. */
     public int size() {
         return size;
     }
@@ -129,7 +134,7 @@ public final class Trace {
         return columns.place(event);
     }
 
-    /** How many events its thread has had before it. */
+    /** Number of earlier events of its thread. */
     public int number(int event) {
         return columns.number(event);
     }
@@ -139,17 +144,21 @@ public final class Trace {
         return columns.at(event);
     }
 
-    /** How many events a thread has. */
+    /** Number of events of a thread. */
     public int count(int thread) {
         return counts[thread];
     }
 
-    /** @param number of the event among those of its thread, from 0 */
+    /**
+     * An event of a thread.
+     *
+     * @param number number of the event among those of its thread, from 0
+     */
     public int event(int thread, int number) {
         return columns.event(thread, number);
     }
 
-    /** One more than the largest number of a thread. */
+    /** One more than the largest thread number. */
     public int threads() {
         return threadLimit;
     }

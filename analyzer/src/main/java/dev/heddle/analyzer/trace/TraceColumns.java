@@ -1,14 +1,17 @@
 package dev.heddle.analyzer.trace;
 
-/** Where the events of a {@link Trace} lie, column by column. A class and no interface, so that calls need no check while only one way to keep them is in use. */
+/**
+ * The events of a {@link Trace} in columns. It is a class rather than an interface, so that calls need no type check
+ * while only one implementation is in use.
+ */
 abstract class TraceColumns {
-    /** For how many events there is room. */
+    /** Capacity in events. */
     abstract long capacity();
 
-    /** Adds an event; there must be room for it. */
+    /** Adds an event; there has to be room for it. */
     abstract void add(int event, long at, int thread, byte kind, int operand, int place, int number);
 
-    /** All events are there, as many as this. */
+    /** Ends the columns with this number of events. */
     abstract void end(int size);
 
     abstract byte kind(int event);
@@ -23,6 +26,6 @@ abstract class TraceColumns {
 
     abstract long at(int event);
 
-    /** Which event has this number among those of its thread. */
+    /** The event with this number among those of its thread. */
     abstract int event(int thread, int number);
 }

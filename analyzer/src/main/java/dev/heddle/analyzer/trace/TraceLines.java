@@ -1,19 +1,20 @@
 package dev.heddle.analyzer.trace;
 
 /**
- * Takes the lines of a trace one by one, in the order of the run. Threads, locks, variables and locations have numbers from 0 without gaps. A line
- * that cannot have happened is refused and changes nothing, except that its thread has been seen.
+ * Receives the lines of a trace one by one, in the order of the run. Threads, locks, variables and locations have
+ * numbers from 0 without gaps. An impossible line is rejected and changes nothing, except that its thread counts as
+ * seen.
  */
 public interface TraceLines {
     /**
-     * Comes before each line but those that {@linkplain #access access} variables.
+     * Called before each line, except those that {@linkplain #access access} variables.
      *
      * @param line its number in the trace
      */
     default void at(long line, int location) {}
 
     /**
-     * A thread reads or writes a variable.
+     * Reads or writes a variable.
      *
      * @param line its number in the trace
      */
@@ -23,16 +24,16 @@ public interface TraceLines {
 
     void release(int thread, int lock) throws TraceState.Impossible;
 
-    /** A lock is asked for; its acquisition follows, unless that never happened. */
+    /** Requests a lock. Its acquisition follows, unless that never occurred. */
     void request(int thread, int lock) throws TraceState.Impossible;
 
-    /** A lock is given up until a notification comes. The thread has it back at its next line. */
+    /** Releases a lock until a notification. The thread holds it again at its next line. */
     void await(int thread, int lock) throws TraceState.Impossible;
 
     /**
-     * One that waits, or all, are notified.
+     * Notifies one waiting thread or all.
      *
-     * @param all whether it is all
+     * @param all whether all waiting threads are notified
      */
     void signal(int thread, int lock, boolean all) throws TraceState.Impossible;
 
@@ -40,7 +41,7 @@ public interface TraceLines {
 
     void join(int thread, int ended) throws TraceState.Impossible;
 
-    /** An atomic block begins. */
+    /** Begins an atomic block. */
     void begin(int thread) throws TraceState.Impossible;
 
     void end(int thread) throws TraceState.Impossible;

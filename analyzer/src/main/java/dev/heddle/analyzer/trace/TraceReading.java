@@ -4,42 +4,45 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Reads a run, in two passes: the first one tells which variables matter. Where there is room for all events, its source is read only once. */
+/**
+ * Reads a run in two passes; the first one determines the relevant variables. If all events fit into memory, the source
+ * is read only once.
+ */
 public final class TraceReading {
     private static final int NOT_SEEN = 0;
     private static final int SEVERAL = -1;
-    /** For more events than these room is made when they come: many that repeat others may not. */
+    /** Room for more events is made when they arrive, because many repeat others. */
     private static final int MOST_AT_FIRST = 1 << 26;
-    /** Which part of the heap may be kept for events before they come. */
+    /** The fraction of the heap that may be reserved for events in advance. */
     private static final int FIRST_PART = 4;
-    /** Which part of the heap the events of the first pass may take. */
+    /** The fraction of the heap that the events of the first pass may take. */
     private static final int SPOOL_PART = 8;
 
-    /** By variable the thread that has it, and 1. */
+    /** For each variable, the only thread that accesses it, plus 1. */
     private int[] owners = new int[1 << 10];
 
     private boolean[] written = new boolean[1 << 10];
-    /** By variable, how often it is accessed, as far as an int tells. */
+    /** For each variable, the number of its accesses, saturating. */
     private int[] counts = new int[1 << 10];
 
     private long otherEvents;
-    /** By variable its number in the trace, or -1. */
+    /** For each variable, its number in the trace, or -1. */
     private int[] renamed = new int[0];
 
     private final IntArrayList original = new IntArrayList();
-    private final TraceRoom room;
+    private final TraceStorage room;
     private Trace trace;
-    /** By variable the event that accessed it last. */
+    /** For each variable, the event that accessed it last. */
     private int[] last = new int[0];
-    /** By thread the event with which its current stretch of accesses began. */
-    private int[] stretches = new int[16];
+    /** For each thread, the event with which its current sequence of accesses began. */
+    private int[] sequences = new int[16];
 
     private long events;
     private long accesses;
 
     private final boolean withUnits;
 
-    private TraceReading(boolean withUnits, TraceRoom room) {
+    private TraceReading(boolean withUnits, TraceStorage room) {
         this.withUnits = withUnits;
         this.room = room;
         trace = new Trace(0, room);
@@ -47,20 +50,20 @@ public final class TraceReading {
 
     /** Reads a run into memory, without its units of work. */
     public static TraceReading of(TraceSource source) throws IOException {
-        return of(source, false, TraceRoom.inMemory());
+        return of(source, false, TraceStorage.inMemory());
     }
 
     /**
      * Reads a run.
      *
-     * @param room where its events are kept
+     * @param room storage for its events
      * @throws TooLargeException if there is no room for them
      */
-    public static TraceReading of(TraceSource source, boolean withUnits, TraceRoom room) throws IOException {
+    public static TraceReading of(TraceSource source, boolean withUnits, TraceStorage room) throws IOException {
         TraceReading reading = new TraceReading(withUnits, room);
         EventSpool spool = new EventSpool(Runtime.getRuntime().maxMemory() / SPOOL_PART);
         source.read((at, thread, kind, operand, place) -> {
-            reading.look(thread, kind, operand);
+            reading.scan(thread, kind, operand);
             spool.event(at, thread, kind, operand, place);
         });
         reading.rename();
@@ -73,7 +76,7 @@ public final class TraceReading {
         return reading;
     }
 
-    private void look(int thread, EventKind kind, int operand) {
+    private void scan(int thread, EventKind kind, int operand) {
         events++;
         if (!kind.isAccess()) {
             otherEvents += withUnits || !kind.isOfUnit() ? 1 : 0;
@@ -95,16 +98,16 @@ public final class TraceReading {
         counts[operand] = oneMore(counts[operand]);
     }
 
-    /** How often something is that was so often before; it stays at the largest number. */
+    /** Increments a count, saturating at the largest int. */
     static int oneMore(int count) {
         return count == Integer.MAX_VALUE ? count : count + 1;
     }
 
     /**
-     * For how many events there is to be room at first.
+     * The initial capacity in events.
      *
-     * @param most how many there are at most
-     * @param heap how many bytes it may have
+     * @param most upper bound of the number of events
+     * @param heap available bytes
      */
     static int firstCapacity(long most, long heap) {
         return (int) Math.min(Math.min(most, MOST_AT_FIRST), heap / FIRST_PART / Trace.BYTES_OF_EVENT);
@@ -131,19 +134,19 @@ public final class TraceReading {
     }
 
     private void keep(long at, int thread, EventKind kind, int operand, int place) {
-        if (thread >= stretches.length) {
-            stretches = Arrays.copyOf(stretches, Math.max(thread + 1, stretches.length * 2));
+        if (thread >= sequences.length) {
+            sequences = Arrays.copyOf(sequences, Math.max(thread + 1, sequences.length * 2));
         }
         if (kind.isOfUnit()) {
             if (withUnits) {
                 trace.add(at, thread, kind, operand, place);
-                stretches[thread] = trace.size();
+                sequences[thread] = trace.size();
             }
             return;
         }
         if (!kind.isAccess()) {
             trace.add(at, thread, kind, operand, place);
-            stretches[thread] = trace.size();
+            sequences[thread] = trace.size();
             return;
         }
         int variable = renamed[operand];
@@ -151,12 +154,12 @@ public final class TraceReading {
             return;
         }
         int before = last[variable];
-        boolean saysNothingNew = kind == EventKind.READ
-                && before >= stretches[thread]
+        boolean isRedundant = kind == EventKind.READ
+                && before >= sequences[thread]
                 && trace.kind(before) == kind
                 && trace.thread(before) == thread
                 && trace.place(before) == place;
-        if (!saysNothingNew) {
+        if (!isRedundant) {
             last[variable] = trace.size();
             trace.add(at, thread, kind, variable, place);
         }
@@ -166,7 +169,7 @@ public final class TraceReading {
         return trace;
     }
 
-    /** The number that a variable of the trace has in its source. */
+    /** The number of a variable of the trace in its source. */
     public int original(int variable) {
         return original.getInt(variable);
     }
@@ -176,12 +179,12 @@ public final class TraceReading {
         return withUnits;
     }
 
-    /** How many events the run has. */
+    /** Number of events of the run. */
     public long events() {
         return events;
     }
 
-    /** How many of them are accesses that may race. */
+    /** Number of accesses that may race. */
     public long accesses() {
         return accesses;
     }

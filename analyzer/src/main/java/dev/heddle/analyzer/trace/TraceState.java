@@ -7,11 +7,11 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run that is told line by line, as STD text is, has come to, and what can therefore not come next. Threads and locks are numbered from 0 without gaps.
- * A line that cannot happen changes nothing, except that its thread has been seen.
+ * The state of a run that is read line by line, such as STD text, and the lines that are impossible in it. Threads and
+ * locks are numbered from 0 without gaps. An impossible line changes nothing, except that its thread counts as seen.
  */
 public final class TraceState {
-    private static final int NOBODY = -1;
+    private static final int NO_THREAD = -1;
     private static final int ROOT = 1;
     private static final int FIRST = 2;
     private static final int MOST_STEPS = 1_000;
@@ -19,10 +19,15 @@ public final class TraceState {
     private final IntFunction<String> threadNames;
     private final IntFunction<String> lockNames;
 
-    /** By thread the one that forked it, and {@link #FIRST}; {@link #ROOT} for one that no line forks, 0 for one that was not seen. */
+    /**
+     * For each thread, the forking thread plus {@link #FIRST}; {@link #ROOT} for a thread that no line forks, 0 for an
+     * unseen thread.
+     */
     private int[] parents = new int[16];
 
-    /** By thread, how many its parent had forked with it; for a root, how many roots there were before. */
+    /**
+     * For each thread, its number among the threads that its parent forked; for a root, the number of earlier roots.
+     */
     private int[] orders = new int[16];
 
     private int[] children = new int[16];
@@ -31,17 +36,17 @@ public final class TraceState {
     private boolean[] running = new boolean[16];
     private int roots;
 
-    /** The lock that a thread waits for, and 1; 0 for none. */
+    /** The lock that a thread waits with, plus 1; 0 if it does not wait. */
     private int[] waits = new int[16];
-    /** How often it held that lock. */
-    private int[] givenUp = new int[16];
+    /** The reentrancy count of that lock. */
+    private int[] releasedDepths = new int[16];
 
     private long repeatedForks;
 
     private int[] holders = new int[16];
     private int[] depths = new int[16];
 
-    /** A line that cannot have happened. */
+    /** Thrown for an impossible line. */
     public static final class Impossible extends Exception {
         private static final long serialVersionUID = 1;
         private final String kind;
@@ -51,44 +56,49 @@ public final class TraceState {
             this.kind = kind;
         }
 
-        /** What lines of this kind have in common, for those who count them. */
+        /** The kind of the impossible line, for counting. */
         public String kind() {
             return kind;
         }
     }
 
     /**
+     * Makes an initial state.
+     *
      * @param threadNames the name of a thread, for messages
      * @param lockNames the name of a lock
      */
     public TraceState(IntFunction<String> threadNames, IntFunction<String> lockNames) {
         this.threadNames = threadNames;
         this.lockNames = lockNames;
-        Arrays.fill(holders, NOBODY);
+        Arrays.fill(holders, NO_THREAD);
     }
 
-    /** Whether a thread has had an event and was not joined: its next one is possible, and changes nothing. */
+    /** Whether a thread has had an event and was not joined. Its next event is possible, and changes nothing. */
     public boolean isRunning(int thread) {
         return thread < running.length && running[thread];
     }
 
-    /** The lock that a thread has given up for a wait from which it has not come back, or -1. */
+    /** The lock that a thread has released for a wait from which it has not returned, or -1. */
     public int waitsFor(int thread) {
-        return thread < waits.length ? waits[thread] - 1 : NOBODY;
+        return thread < waits.length ? waits[thread] - 1 : NO_THREAD;
     }
 
-    /** How many lines fork a thread that was forked or seen before. */
+    /** Number of lines that fork a thread that was forked or seen before. */
     public long repeatedForks() {
         return repeatedForks;
     }
 
-    /** What a user should know of forks that were repeated, in one line. */
+    /** A message about repeated forks, in one line. */
     public static String words(long repeatedForks) {
         return String.format(
-                "%,d lines fork a thread that was forked or seen before, and are taken as order only", repeatedForks);
+                "%,d lines fork a thread that was forked or seen before, and only add order", repeatedForks);
     }
 
-    /** A thread has an event. One that nobody forked is the main thread, or one whose start was not seen. */
+    /**
+     * Records an event of a thread. A thread that was not forked is the main thread, or a thread whose start is
+     * missing.
+     */
     public void event(int thread) throws Impossible {
         if (thread >= parents.length) {
             growThreads(thread);
@@ -108,7 +118,7 @@ public final class TraceState {
         if (lock >= holders.length) {
             growLocks(lock);
         }
-        if (holders[lock] != NOBODY && holders[lock] != thread) {
+        if (holders[lock] != NO_THREAD && holders[lock] != thread) {
             throw new Impossible(
                     "acquisition of a lock that another thread holds",
                     threadNames.apply(holders[lock]) + " still holds " + lockNames.apply(lock));
@@ -124,11 +134,11 @@ public final class TraceState {
                     threadNames.apply(thread) + " does not hold " + lockNames.apply(lock));
         }
         if (--depths[lock] == 0) {
-            holders[lock] = NOBODY;
+            holders[lock] = NO_THREAD;
         }
     }
 
-    /** A thread gives a lock up and waits. */
+    /** Begins a wait: the thread releases a lock. */
     public void wait(int thread, int lock) throws Impossible {
         if (!holds(thread, lock)) {
             throw new Impossible(
@@ -136,23 +146,23 @@ public final class TraceState {
                     threadNames.apply(thread) + " does not hold " + lockNames.apply(lock));
         }
         waits[thread] = lock + 1;
-        givenUp[thread] = depths[lock];
+        releasedDepths[thread] = depths[lock];
         running[thread] = false;
         depths[lock] = 0;
-        holders[lock] = NOBODY;
+        holders[lock] = NO_THREAD;
     }
 
-    /** A thread that waits has its lock back. */
+    /** Ends a wait: the thread reacquires its lock. */
     public void wake(int thread) throws Impossible {
         int lock = waits[thread] - 1;
-        if (holders[lock] != NOBODY) {
+        if (holders[lock] != NO_THREAD) {
             throw new Impossible(
                     "return from a wait for a lock that another thread holds",
                     threadNames.apply(thread) + " waits, and " + threadNames.apply(holders[lock]) + " still holds "
                             + lockNames.apply(lock));
         }
         holders[lock] = thread;
-        depths[lock] = givenUp[thread];
+        depths[lock] = releasedDepths[thread];
         waits[thread] = 0;
         running[thread] = true;
     }
@@ -161,14 +171,14 @@ public final class TraceState {
         return lock < holders.length && holders[lock] == thread;
     }
 
-    /** How often the thread that holds a lock has acquired it; 0 if nobody holds it. */
+    /** The reentrancy count of a lock; 0 if no thread holds it. */
     public int depth(int lock) {
         return lock < depths.length ? depths[lock] : 0;
     }
 
     /**
-     * A thread starts another one. Where that was forked or seen before, as RAPID takes it: what was done before the line comes before what the
-     * forked thread does from now on, also if it was joined, and nothing else.
+     * Starts a thread. A thread forked or seen before is treated as in RAPID: events before the line precede later
+     * events of the forked thread, even after a join, and nothing else changes.
      *
      * @return whether the thread is new
      */
@@ -204,20 +214,20 @@ public final class TraceState {
 
     public void end(int thread) throws Impossible {
         if (openBlocks[thread] == 0) {
-            throw new Impossible("end without begin", threadNames.apply(thread) + " has no block that could end");
+            throw new Impossible("end without begin", threadNames.apply(thread) + " has no open block");
         }
         openBlocks[thread]--;
     }
 
-    /** Whether a thread was seen or forked. */
+    /** Whether a thread has been seen or forked. */
     public boolean isSeen(int thread) {
         return thread < parents.length && parents[thread] != 0;
     }
 
     /**
-     * The path of a thread, or null if it was neither seen nor forked. It is made anew by each call, because all paths of a chain of threads, each of
-     * which forks the next one, take room with the square of its length. Behind {@value #MOST_STEPS} such threads it is {@code ?~} and the thread's
-     * number.
+     * The path of a thread, or null if it was neither seen nor forked. Each call computes the path, because stored
+     * paths of a chain of threads, each forking the next one, would take memory quadratic in its length. Beyond
+     * {@value #MOST_STEPS} such threads, the path is {@code ?~} and the thread's number.
      */
     public @Nullable String path(int thread) {
         if (!isSeen(thread)) {
@@ -252,14 +262,14 @@ public final class TraceState {
         joined = Arrays.copyOf(joined, size);
         running = Arrays.copyOf(running, size);
         waits = Arrays.copyOf(waits, size);
-        givenUp = Arrays.copyOf(givenUp, size);
+        releasedDepths = Arrays.copyOf(releasedDepths, size);
     }
 
     private void growLocks(int lock) {
         int before = holders.length;
         int size = Math.max(lock + 1, before * 2);
         holders = Arrays.copyOf(holders, size);
-        Arrays.fill(holders, before, size, NOBODY);
+        Arrays.fill(holders, before, size, NO_THREAD);
         depths = Arrays.copyOf(depths, size);
     }
 }

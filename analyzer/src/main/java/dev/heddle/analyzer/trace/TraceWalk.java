@@ -4,8 +4,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every reading of a trace does with its lines: keeps the {@link TraceState}, in which a thread that waits has its lock back at its next line. What
- * one reading does besides is for its subclass, which is told after the state has changed.
+ * The common part of all readings of a trace: it tracks the {@link TraceState}, in which a waiting thread reacquires
+ * its lock at its next line. A subclass is called after each change of the state.
  */
 public abstract class TraceWalk implements TraceLines {
     private final TraceState state;
@@ -18,7 +18,7 @@ public abstract class TraceWalk implements TraceLines {
         return state;
     }
 
-    /** How many lines fork a thread that was forked or seen before. */
+    /** Number of lines that fork a thread that was forked or seen before. */
     public final long repeatedForks() {
         return state.repeatedForks();
     }
@@ -28,28 +28,32 @@ public abstract class TraceWalk implements TraceLines {
         return state.path(thread);
     }
 
-    /** A thread is about to do something for the first time, or after a wait. @param lock what it has back, or negative */
-    protected abstract void goesOn(int thread, int lock);
+    /**
+     * Called before the first event of a thread, or its first event after a wait.
+     *
+     * @param lock the reacquired lock, or a negative number
+     */
+    protected abstract void continues(int thread, int lock);
 
     protected abstract void acquired(int thread, int lock, int location);
 
     protected abstract void released(int thread, int lock);
 
-    /** A thread gives up its lock until it is notified. */
+    /** Called when a thread releases its lock until it is notified. */
     protected abstract void waits(int thread, int lock);
 
     protected abstract void forked(int thread, int forked);
 
     protected abstract void joined(int thread, int ended);
 
-    /** A notification: of itself it gives no order, the lock does. */
+    /** Called for a notification. It gives no order itself; the lock does. */
     protected void signalled(int thread, int lock, boolean all) {}
 
     protected void begun(int thread) {}
 
     protected void ended(int thread) {}
 
-    /** Before anything that a thread does. */
+    /** Called before every event of a thread. */
     protected final void comeTo(int thread) throws TraceState.Impossible {
         if (!state.isRunning(thread)) {
             state.event(thread);
@@ -57,7 +61,7 @@ public abstract class TraceWalk implements TraceLines {
             if (lock >= 0) {
                 state.wake(thread);
             }
-            goesOn(thread, lock);
+            continues(thread, lock);
         }
     }
 
@@ -65,7 +69,7 @@ public abstract class TraceWalk implements TraceLines {
     public final void acquire(int thread, int lock, int location) throws TraceState.Impossible {
         boolean isBack = state.waitsFor(thread) == lock;
         comeTo(thread);
-        // If it is, this line is the return from the wait.
+        // If so, this line is the return from the wait.
         if (!isBack) {
             state.acquire(thread, lock);
             acquired(thread, lock, location);
@@ -81,7 +85,7 @@ public abstract class TraceWalk implements TraceLines {
 
     @Override
     public final void request(int thread, int lock) throws TraceState.Impossible {
-        // Of a thread that waits it says nothing: it goes on waiting.
+        // A request of a waiting thread does not end its wait.
         if (state.waitsFor(thread) < 0) {
             comeTo(thread);
         }

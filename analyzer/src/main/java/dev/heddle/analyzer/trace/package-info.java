@@ -1,6 +1,6 @@
 /**
- * A run as the analyses see it that look for other orders of its events: threads, variables, locks and places are numbers, and of each event is known what
- * another order must respect. Recordings and STD text alike are told so.
+ * Runs in the form that analyses of reorderings need. Threads, variables, locks and places are numbers, and each event
+ * states the constraints on reorderings. Both recordings and STD text are converted to this form.
  */
 @NullMarked
 package dev.heddle.analyzer.trace;

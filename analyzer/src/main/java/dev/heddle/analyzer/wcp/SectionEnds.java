@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.wcp;
 
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 
 /** Data of ended critical sections. They are numbered from 1, and each knows the next one of its thread and lock. */
@@ -12,7 +12,7 @@ final class SectionEnds {
     private static final int BEGUN = 1;
     private static final int END = 2;
 
-    private final Ints rows;
+    private final IntStore rows;
     private final int threads;
     private int size;
 

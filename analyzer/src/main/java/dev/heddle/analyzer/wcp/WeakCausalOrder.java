@@ -2,7 +2,7 @@ package dev.heddle.analyzer.wcp;
 
 import dev.heddle.analyzer.closure.Notifications;
 import dev.heddle.analyzer.trace.EventKind;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -27,7 +27,7 @@ final class WeakCausalOrder {
     /** The time of each thread. It advances when the thread publishes its time. */
     private final int[] now;
     /** For each event, the time of its thread. */
-    private final Ints times;
+    private final IntStore times;
 
     private final Known[] known;
 

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.witness;
 
 import dev.heddle.analyzer.trace.EventKind;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -16,9 +16,9 @@ final class ExecutionCheck {
      * For each event, the observed value in the run, see {@link ExecutionState#execute}, and the number of earlier
      * forks of its thread.
      */
-    private final Ints observed;
+    private final IntStore observed;
 
-    private final Ints forks;
+    private final IntStore forks;
     /** For each join, the number of earlier forks of the joined thread. */
     private final Int2IntOpenHashMap joinedForks = new Int2IntOpenHashMap();
 

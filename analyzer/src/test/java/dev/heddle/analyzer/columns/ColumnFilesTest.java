@@ -29,13 +29,13 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files are read by Arrow's C++ implementation, which shares no code with the one that writes them. */
+/** Arrow's C++ implementation reads the files. It shares no code with the writer. */
 class ColumnFilesTest {
     @TempDir
     Path temp;
 
     @Test
-    void anotherImplementationReadsWhatIsInTheRecording() throws Exception {
+    void writesFilesThatAnotherImplementationReads() throws Exception {
         SyntheticRecording.write(temp.resolve("recording"), 40_000, 7);
         List<List<Object>> events = new ArrayList<>();
         try (Recording recording = Recording.open(temp.resolve("recording"))) {
@@ -88,7 +88,7 @@ class ColumnFilesTest {
         }
     }
 
-    // Closing a scanner may throw anything, by its declaration; nothing here is interrupted.
+    // By its declaration, closing a scanner may throw anything; no code here is interrupted.
     @SuppressWarnings("try")
     private List<List<Object>> read(String name) throws Exception {
         List<List<Object>> rows = new ArrayList<>();

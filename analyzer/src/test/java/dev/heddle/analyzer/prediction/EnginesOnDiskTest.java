@@ -13,7 +13,7 @@ import dev.heddle.analyzer.trace.FakeRun;
 import dev.heddle.analyzer.trace.RandomRuns;
 import dev.heddle.analyzer.trace.RandomRuns.Family;
 import dev.heddle.analyzer.trace.Trace;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.wcp.WeakCausalEngine;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
@@ -43,7 +43,7 @@ class EnginesOnDiskTest {
             FakeRun run = RandomRuns.of(seed, family, EVENTS);
             List<String> found = races(run.trace());
             all.addAll(found);
-            try (TraceRoom room = FakeRun.onDisk(directory)) {
+            try (TraceStorage room = FakeRun.onDisk(directory)) {
                 assertThat(races(run.trace(false, room)))
                         .as("seed %d %s", seed, run)
                         .isEqualTo(found);
@@ -59,7 +59,7 @@ class EnginesOnDiskTest {
             FakeRun run = family == Family.WAIT_NOTIFY
                     ? RandomRuns.ofInterrupts(seed, EVENTS)
                     : RandomRuns.ofLocks(seed, family, EVENTS);
-            try (TraceRoom room = FakeRun.onDisk(directory)) {
+            try (TraceStorage room = FakeRun.onDisk(directory)) {
                 assertThat(deadlocks(run.trace(false, room)))
                         .as("seed %d %s", seed, run)
                         .isEqualTo(deadlocks(run.trace()));
@@ -72,7 +72,7 @@ class EnginesOnDiskTest {
     void findsTheSameUnits(Family family) {
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.ofUnits(seed, family, EVENTS);
-            try (TraceRoom room = FakeRun.onDisk(directory)) {
+            try (TraceStorage room = FakeRun.onDisk(directory)) {
                 assertThat(units(run.trace(true, room)))
                         .as("seed %d %s", seed, run)
                         .isEqualTo(units(run.traceWithUnits()));

@@ -76,7 +76,7 @@ class RaceCollectorTest {
         race();
         Finding race = read(false).findings().findings().get(0);
         assertThat(race.status()).isEqualTo(Finding.Status.CANDIDATE);
-        assertThat(RacePrinter.print(race)).contains("the recording is not whole");
+        assertThat(RacePrinter.print(race)).contains("the recording is incomplete");
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * All correct reorderings of a small run, by trying them. It has the definition of {@code docs/design/prediction.md} and nothing else; a notification may wake anyone who
- * waits.
+ * All correct reorderings of a small run, by exhaustive search. It implements the definition of
+ * {@code docs/design/prediction.md} only. A notification may wake any waiting thread.
  */
 public final class AllOrders {
     private final Trace trace;
@@ -22,7 +22,7 @@ public final class AllOrders {
     /** Sets of threads that wait for each other: their acquisitions, sorted. */
     private final Set<String> deadlocks = new TreeSet<>();
 
-    /** Sets of threads that wait for ever, at least one of them for a notification: what they are about to do, sorted. */
+    /** Sets of threads that wait forever, at least one of them for a notification: their next events, sorted. */
     private final Set<String> hangs = new TreeSet<>();
 
     /** Units of work that are not atomic: {@code first + "-" + between + "-" + second}. */
@@ -30,12 +30,20 @@ public final class AllOrders {
 
     private final boolean looksForUnits;
 
-    /** @param keepsSections whether sections of a lock must keep their order */
+    /**
+     * Explores the orders.
+     *
+     * @param keepsSections whether sections of a lock have to keep their order
+     */
     public AllOrders(Trace trace, boolean keepsSections) {
         this(trace, keepsSections, false);
     }
 
-    /** @param looksForUnits whether units that are not atomic are looked for, too, which takes longer */
+    /**
+     * Explores the orders.
+     *
+     * @param looksForUnits whether to search for units that are not atomic as well, which takes longer
+     */
     public AllOrders(Trace trace, boolean keepsSections, boolean looksForUnits) {
         this.looksForUnits = looksForUnits;
         this.trace = trace;
@@ -80,11 +88,11 @@ public final class AllOrders {
                 next.add(trace.event(thread, count));
             }
         }
-        meet(next);
+        recordRaces(next);
         stuck(order, next);
         hang(order, next);
         if (looksForUnits) {
-            comeBetween(order, next);
+            recordViolations(order, next);
         }
         for (int event : next) {
             if (canCome(order, event)) {
@@ -95,7 +103,7 @@ public final class AllOrders {
         }
     }
 
-    /** What later steps depend on. */
+    /** The state on which later steps depend. */
     private String state(List<Integer> order) {
         StringBuilder state = new StringBuilder();
         for (int thread = 0; thread < trace.threads(); thread++) {
@@ -104,7 +112,7 @@ public final class AllOrders {
         for (int variable = 0; variable < trace.variables(); variable++) {
             state.append(lastWrite(order, variable)).append(',');
         }
-        // Who waits, and since which notifications.
+        // The waiting threads, and the notifications since their waits.
         order.stream()
                 .filter(event -> switch (trace.kind(event)) {
                     case WAIT, WAKE, NOTIFY, NOTIFY_ALL, INTERRUPT -> true;
@@ -195,7 +203,10 @@ public final class AllOrders {
                                 && other > event);
     }
 
-    /** Whether notifications can be dealt out so that everybody who has woken up, and this one, had one, if it had one in the run. */
+    /**
+     * Whether notifications can be assigned to all woken threads including this one, for each thread that had one in
+     * the run.
+     */
     private boolean wakesLike(List<Integer> order, int wake) {
         List<Integer> all = new ArrayList<>(order);
         all.add(wake);
@@ -212,7 +223,7 @@ public final class AllOrders {
         return deal(all, 0, new HashSet<>(), needing, woken -> true);
     }
 
-    /** Goes through an order, and at each notification tries everybody whom it may wake. */
+    /** Processes an order, and at each notification tries every thread that it may wake. */
     private boolean deal(
             List<Integer> order, int from, Set<Integer> woken, Set<Integer> needing, Predicate<Set<Integer>> isWanted) {
         for (int i = from; i < order.size(); i++) {
@@ -245,7 +256,7 @@ public final class AllOrders {
         return isWanted.test(woken);
     }
 
-    /** Who waits for the lock of a notification. */
+    /** The threads that wait for the lock of a notification. */
     private Set<Integer> waiting(List<Integer> order, int notification) {
         int lock = trace.operand(order.get(notification));
         Set<Integer> waiting = new TreeSet<>();
@@ -260,7 +271,7 @@ public final class AllOrders {
         return waiting;
     }
 
-    private void meet(List<Integer> next) {
+    private void recordRaces(List<Integer> next) {
         for (int one : next) {
             for (int other : next) {
                 if (one < other
@@ -274,8 +285,8 @@ public final class AllOrders {
         }
     }
 
-    /** Looks for accesses that come between two of a unit. */
-    private void comeBetween(List<Integer> order, List<Integer> next) {
+    /** Searches for accesses between two accesses of a unit. */
+    private void recordViolations(List<Integer> order, List<Integer> next) {
         for (int second : next) {
             for (int between = 0; between < trace.size() && trace.kind(second).isAccess(); between++) {
                 int first = firstOf(second, trace.kind(between).isWrite());
@@ -291,7 +302,9 @@ public final class AllOrders {
         }
     }
 
-    /** The access before this one to its variable in the outermost unit of work; the write, if reads do not count. */
+    /**
+     * The access before this one to its variable in the outermost unit of work; the last write, if reads do not count.
+     */
     private int firstOf(int second, boolean readsCount) {
         if (!readsCount && !trace.kind(second).isWrite()) {
             return -1;
@@ -316,7 +329,7 @@ public final class AllOrders {
         return depth > 0 ? first : -1;
     }
 
-    /** Looks for threads each of which is about to acquire what the next one has. */
+    /** Searches for threads each of which is about to acquire a lock that the next one holds. */
     private void stuck(List<Integer> order, List<Integer> next) {
         List<Integer> wanting = next.stream()
                 .filter(event -> trace.kind(event) == EventKind.ACQUIRE)
@@ -338,7 +351,10 @@ public final class AllOrders {
         }
     }
 
-    /** Looks for sets of threads each of which waits for a lock of another one, or for a notification that nobody else would give. */
+    /**
+     * Searches for sets of threads each of which waits for a lock of another one, or for a notification that only they
+     * would send.
+     */
     private void hang(List<Integer> order, List<Integer> next) {
         if (next.stream().noneMatch(event -> trace.kind(event) == EventKind.WAKE)) {
             return;
@@ -369,13 +385,13 @@ public final class AllOrders {
         boolean isInVain = false;
         for (int event : next) {
             boolean isLocked = threads.contains(holder(order, trace.operand(event)));
-            boolean nobodyNotifies = trace.kind(event) == EventKind.WAKE && !woken.contains(trace.thread(event));
+            boolean isUnnotified = trace.kind(event) == EventKind.WAKE && !woken.contains(trace.thread(event));
             for (int other = 0; other < trace.size(); other++) {
                 boolean notifies = (trace.kind(other) == EventKind.NOTIFY || trace.kind(other) == EventKind.NOTIFY_ALL)
                         && trace.operand(other) == trace.operand(event);
-                nobodyNotifies &= !notifies || order.contains(other) || threads.contains(trace.thread(other));
+                isUnnotified &= !notifies || order.contains(other) || threads.contains(trace.thread(other));
             }
-            if (!isLocked && !(nobodyNotifies && nobodyInterrupts(order, event, threads))) {
+            if (!isLocked && !(isUnnotified && isUninterrupted(order, event, threads))) {
                 return false;
             }
             isInVain |= !isLocked;
@@ -383,8 +399,10 @@ public final class AllOrders {
         return isInVain;
     }
 
-    /** Interrupts that have come were before the wait, here and in the run; those still to come are of these threads. */
-    private boolean nobodyInterrupts(List<Integer> order, int wake, Set<Integer> threads) {
+    /**
+     * Interrupts that occurred were before the wait, here and in the run. Pending interrupts belong to these threads.
+     */
+    private boolean isUninterrupted(List<Integer> order, int wake, Set<Integer> threads) {
         int wait = trace.event(trace.thread(wake), trace.number(wake) - 1);
         for (int other = 0; other < trace.size(); other++) {
             if (trace.kind(other) == EventKind.INTERRUPT && trace.operand(other) == trace.thread(wake)) {

@@ -7,27 +7,27 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What went into a spool comes out of it. */
+/** A spool returns the events that it received. */
 class EventSpoolTest {
     private static final int[] LIMITS = {1, 16, 1 << 12, 1 << 20, 1 << 27, Integer.MAX_VALUE};
 
     private record Event(long at, int thread, EventKind kind, int operand, int place) {}
 
     @Test
-    void allEventsComeOutAsTheyWentIn() {
+    void returnsAllEventsInOrder() {
         for (int seed = 0; seed < 8; seed++) {
             List<Event> events = events(new Random(seed), 200_000);
             EventSpool spool = new EventSpool(1L << 30);
             events.forEach(one -> spool.event(one.at, one.thread, one.kind, one.operand, one.place));
             assertThat(spool.isWhole()).isTrue();
-            List<Event> told = new ArrayList<>();
-            spool.drain((at, thread, kind, operand, place) -> told.add(new Event(at, thread, kind, operand, place)));
-            assertThat(told).as("seed %d", seed).isEqualTo(events);
+            List<Event> drained = new ArrayList<>();
+            spool.drain((at, thread, kind, operand, place) -> drained.add(new Event(at, thread, kind, operand, place)));
+            assertThat(drained).as("seed %d", seed).isEqualTo(events);
         }
     }
 
     @Test
-    void oneThatIsFullSaysSo() {
+    void reportsThatItIsFull() {
         for (long mostBytes : new long[] {0, 1 << 20, 3 << 20}) {
             EventSpool spool = new EventSpool(mostBytes);
             events(new Random(mostBytes), 1_000_000)
@@ -37,7 +37,7 @@ class EventSpoolTest {
     }
 
     @Test
-    void nothingIsWhole() {
+    void isWholeWithoutEvents() {
         EventSpool spool = new EventSpool(0);
         assertThat(spool.isWhole()).isTrue();
         spool.drain((at, thread, kind, operand, place) -> {

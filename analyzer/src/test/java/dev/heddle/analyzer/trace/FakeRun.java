@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run that a test makes up, event by event. Each event has a place of its own, unless it is told. */
+/** A run written by a test, event by event. Each event has its own place, unless one is given. */
 public final class FakeRun implements TraceSource {
     private final List<Event> events = new ArrayList<>();
 
@@ -26,23 +26,23 @@ public final class FakeRun implements TraceSource {
         return events.size();
     }
 
-    /** In memory. Accesses that matter to nobody are left out: {@link Trace#at} says where the others stood. */
+    /** Reads the run into memory. Irrelevant accesses are omitted; {@link Trace#at} has the position of the others. */
     public Trace trace() {
-        return trace(false, TraceRoom.inMemory());
+        return trace(false, TraceStorage.inMemory());
     }
 
-    /** The same with its units of work. */
+    /** Reads the run with its units of work. */
     public Trace traceWithUnits() {
-        return trace(true, TraceRoom.inMemory());
+        return trace(true, TraceStorage.inMemory());
     }
 
-    /** Room for pieces of sixteen events on disk, and for none in memory. */
-    public static TraceRoom onDisk(Path directory) {
-        return new TraceRoom(directory, 0, 4, PageFile.Opener.FILE);
+    /** Storage for pieces of sixteen events on disk, and for no events in memory. */
+    public static TraceStorage onDisk(Path directory) {
+        return new TraceStorage(directory, 0, 4, PageFile.Opener.FILE);
     }
 
-    /** The same in a room. */
-    public Trace trace(boolean withUnits, TraceRoom room) {
+    /** Reads the run into a storage. */
+    public Trace trace(boolean withUnits, TraceStorage room) {
         try {
             return TraceReading.of(this, withUnits, room).trace();
         } catch (IOException e) {

@@ -11,10 +11,10 @@ class LockSectionsTest {
     private static final int RUNS = 300;
     private static final int EVENTS = 60;
 
-    /** Against all sections, one by one. */
+    /** Compares with all sections, one by one. */
     @ParameterizedTest
     @EnumSource
-    void anEventLiesInTheSectionsThatAreOpenThen(Family family) {
+    void findsTheSectionsAroundAnEvent(Family family) {
         int found = 0;
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.ofLocks(seed, family, EVENTS);

@@ -10,11 +10,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Makes up small runs that can have happened. */
+/** Generates small possible runs. */
 public final class RandomRuns {
-    private static final int NOBODY = -1;
+    private static final int NO_THREAD = -1;
 
-    /** What a run may have besides accesses. */
+    /** The kinds of events that a run may have in addition to accesses. */
     public enum Family {
         LOCKS,
         VOLATILE,
@@ -31,7 +31,7 @@ public final class RandomRuns {
     private final FakeRun run = new FakeRun();
     private final Map<Integer, Deque<Integer>> held = new HashMap<>();
     private final Map<Integer, Integer> waits = new HashMap<>();
-    /** Who waits and may wake up. */
+    /** The waiting threads that may wake up. */
     private final Set<Integer> woken = new TreeSet<>();
 
     private final Map<Integer, Integer> holders = new HashMap<>();
@@ -50,24 +50,24 @@ public final class RandomRuns {
         locks = isOfLocks ? 2 + random.nextInt(2) : 1 + random.nextInt(3);
     }
 
-    /** The run of a seed, of at most so many events. */
+    /** The run of a seed, with a limited number of events. */
     public static FakeRun of(long seed, Family family, int events) {
         return new RandomRuns(seed, family, false).make(events);
     }
 
-    /** The same with fewer accesses and more locks. */
+    /** A run with fewer accesses and more locks. */
     public static FakeRun ofLocks(long seed, Family family, int events) {
         return new RandomRuns(seed, family, true).make(events);
     }
 
-    /** The same as {@link #of} with units of work, which may lie in one another. */
+    /** Like {@link #of}, with units of work, which may be nested. */
     public static FakeRun ofUnits(long seed, Family family, int events) {
         RandomRuns runs = new RandomRuns(seed, family, false);
         runs.hasUnits = true;
         return runs.make(events);
     }
 
-    /** The same as {@link #ofLocks} with waits, notifications, and interrupts that end no wait. */
+    /** Like {@link #ofLocks}, with waits, notifications, and interrupts that end no wait. */
     public static FakeRun ofInterrupts(long seed, int events) {
         RandomRuns runs = new RandomRuns(seed, Family.WAIT_NOTIFY, true);
         runs.hasInterrupts = true;
@@ -95,7 +95,7 @@ public final class RandomRuns {
         }
         Integer waited = waits.get(thread);
         if (waited != null) {
-            if (woken.contains(thread) && holders.getOrDefault(waited, NOBODY) == NOBODY) {
+            if (woken.contains(thread) && holders.getOrDefault(waited, NO_THREAD) == NO_THREAD) {
                 run.add(thread, EventKind.WAKE, waited);
                 woken.remove(thread);
                 waits.remove(thread);
@@ -110,7 +110,7 @@ public final class RandomRuns {
             run.add(thread, ends ? EventKind.END : EventKind.BEGIN, 0);
             return;
         }
-        // With no variables there is room for more locks.
+        // Without variables, there is room for more locks.
         switch (random.nextInt(variables == 0 ? 3 : 6)) {
             case 0 -> acquire(thread);
             case 1 -> release(thread);
@@ -127,7 +127,7 @@ public final class RandomRuns {
     private void acquire(int thread) {
         int lock = random.nextInt(locks);
         boolean shared = family == Family.SHARED_LOCKS && random.nextBoolean();
-        boolean isFree = holders.getOrDefault(lock, NOBODY) == NOBODY
+        boolean isFree = holders.getOrDefault(lock, NO_THREAD) == NO_THREAD
                 && (shared || readers.getOrDefault(lock, 0) == 0)
                 && !locksOf(thread).contains(lock)
                 && !locksOf(thread).contains(~lock);
@@ -149,7 +149,7 @@ public final class RandomRuns {
         if (locksOf(thread).isEmpty()) {
             return;
         }
-        // Not always the one that was acquired last.
+        // Not always the lock that was acquired last.
         List<Integer> own = new ArrayList<>(locksOf(thread));
         int lock = random.nextInt(4) == 0 ? own.get(random.nextInt(own.size())) : own.get(0);
         locksOf(thread).remove(lock);
@@ -157,7 +157,7 @@ public final class RandomRuns {
             readers.merge(~lock, -1, Integer::sum);
             run.add(thread, EventKind.RELEASE_SHARED, ~lock);
         } else {
-            holders.put(lock, NOBODY);
+            holders.put(lock, NO_THREAD);
             run.add(thread, EventKind.RELEASE, lock);
         }
     }
@@ -203,7 +203,7 @@ public final class RandomRuns {
         switch (random.nextInt(3)) {
             case 0 -> {
                 locksOf(thread).remove(lock);
-                holders.put(lock, NOBODY);
+                holders.put(lock, NO_THREAD);
                 waits.put(thread, lock);
                 run.add(thread, EventKind.WAIT, lock);
             }

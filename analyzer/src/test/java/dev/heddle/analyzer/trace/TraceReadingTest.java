@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** For how many events room is made before they come. */
+/** Tests the number of events for which room is made in advance. */
 class TraceReadingTest {
     @Test
-    void unitsThatNobodyWantsTakeNoRoom() {
+    void reservesNoRoomForOmittedUnits() {
         FakeRun run = new FakeRun();
         for (int unit = 0; unit < 100; unit++) {
             run.add(0, EventKind.BEGIN, 0).add(0, EventKind.WRITE, 0).add(0, EventKind.END, 0);
@@ -20,7 +20,7 @@ class TraceReadingTest {
     }
 
     @Test
-    void thereIsRoomForAPartOfTheHeapOnly() {
+    void reservesAFractionOfTheHeapOnly() {
         long heap = 1L << 30;
         assertThat(TraceReading.firstCapacity(60_000_000, heap)).isEqualTo(10_737_418);
         assertThat(TraceReading.firstCapacity(5_000_000, heap)).isEqualTo(5_000_000);
@@ -28,10 +28,10 @@ class TraceReadingTest {
         assertThat(TraceReading.firstCapacity(0, heap)).isZero();
     }
 
-    /** The events that there was no room for at first come all the same. */
+    /** Events beyond the initial room are also kept. */
     @Test
-    void itGrowsWithItsEvents() {
-        Trace trace = new Trace(TraceReading.firstCapacity(5_000, 100_000), TraceRoom.inMemory());
+    void growsWithItsEvents() {
+        Trace trace = new Trace(TraceReading.firstCapacity(5_000, 100_000), TraceStorage.inMemory());
         assertThat(trace.capacity()).isEqualTo(1_000);
         for (int event = 0; event < 5_000; event++) {
             trace.add(event, event % 3, EventKind.WRITE, 7, event);
@@ -41,7 +41,7 @@ class TraceReadingTest {
     }
 
     @Test
-    void countsEndAtTheLargestNumber() {
+    void saturatesCounts() {
         assertThat(TraceReading.oneMore(0)).isEqualTo(1);
         assertThat(TraceReading.oneMore(Integer.MAX_VALUE - 1)).isEqualTo(Integer.MAX_VALUE);
         assertThat(TraceReading.oneMore(Integer.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE);

@@ -11,7 +11,7 @@ import dev.heddle.analyzer.shb.SchedulableEngine;
 import dev.heddle.analyzer.syncp.SyncPreservingEngine;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.Trace;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.wcp.WeakCausalEngine;
 import dev.heddle.engine.internal.convert.StdTrace;
 import java.io.IOException;
@@ -32,7 +32,7 @@ class PublishedTracesTest {
         Path file = TRACES.resolve(trace);
         assumeTrue(Files.exists(file), file + " is not there");
         RacePredictions found = RacePredictions.of(
-                new StdTrace(file, false), List.of(engines), TraceRoom.inMemory(), SearchProgress.NONE);
+                new StdTrace(file, false), List.of(engines), TraceStorage.inMemory(), SearchProgress.NONE);
         assertThat(found.counts().get("witnessesRefused")).isZero();
         return found;
     }

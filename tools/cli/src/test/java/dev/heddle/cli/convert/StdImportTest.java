@@ -142,7 +142,7 @@ class StdImportTest {
         refuses(4, "T2 still holds L1", "T1|acq(L1)|1", "T1|wait(L1)|2", "T2|acq(L1)|3", "T1|r(x)|4");
         refuses(3, "T2 was joined before", "T1|fork(T2)|1", "T1|join(T2)|2", "T2|r(x)|3");
         refuses(1, "a thread cannot join itself", "T1|join(T1)|1");
-        refuses(1, "T1 has no block that could end", "T1|end|1");
+        refuses(1, "T1 has no open block", "T1|end|1");
     }
 
     private void refuses(int line, String because, String... lines) throws IOException {

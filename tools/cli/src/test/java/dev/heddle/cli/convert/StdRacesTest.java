@@ -300,7 +300,7 @@ class StdRacesTest {
         refuses(1, "a thread cannot fork itself", "T1|fork(T1)|1");
         refuses(1, "T1 does not hold L1", "T1|wait(L1)|1");
         refuses(3, "T2 was joined before", "T1|fork(T2)|1", "T1|join(T2)|2", "T2|r(x)|3");
-        refuses(1, "T1 has no block that could end", "T1|end|1");
+        refuses(1, "T1 has no open block", "T1|end|1");
     }
 
     private void refuses(int line, String because, String... lines) throws IOException {

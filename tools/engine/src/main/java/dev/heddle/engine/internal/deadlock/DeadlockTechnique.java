@@ -9,7 +9,7 @@ import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TooLargeException;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.internal.witness.TraceOptions;
@@ -59,12 +59,12 @@ public final class DeadlockTechnique implements Predicting {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
-        try (TraceRoom room = TraceOptions.room(options, out)) {
+        try (TraceStorage room = TraceOptions.room(options, out)) {
             return analyze(input, options, out, room);
         }
     }
 
-    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room) throws IOException {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         CandidateReport<Prediction, Plan> result = Deadlocks.analyze(sources, DeadlockOptions.defaults());

@@ -9,7 +9,7 @@ import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.spd.WitnessSearch;
 import dev.heddle.analyzer.trace.TooLargeException;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.progress.SearchStatus;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 /** Which predicted deadlocks have a witness: another order of the run that ends in them. Those come first. */
 final class Witnesses {
     private final WitnessFiles files;
-    private final TraceRoom room;
+    private final TraceStorage room;
     private final Progress progress;
     /** By the places of a deadlock what is said of its witness. */
     private final Map<String, Witnessed> byPlaces = new HashMap<>();
@@ -85,7 +85,7 @@ final class Witnesses {
      * @param room where the events of runs are kept
      * @param progress is told how far the search is
      */
-    Witnesses(WitnessFiles files, TraceRoom room, Progress progress) {
+    Witnesses(WitnessFiles files, TraceStorage room, Progress progress) {
         this.files = files;
         this.room = room;
         this.progress = progress;
@@ -93,7 +93,7 @@ final class Witnesses {
 
     /** Looks for the witnesses of a recording. */
     void read(Recording recording) throws IOException {
-        if (recording.events() > TraceRoom.eventsThatFit()) {
+        if (recording.events() > TraceStorage.eventsThatFit()) {
             count("recordingsTooLongForWitnesses", 1);
             return;
         }

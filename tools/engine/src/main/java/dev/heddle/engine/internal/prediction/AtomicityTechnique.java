@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.prediction;
 import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
 import dev.heddle.analyzer.atomicity.AtomicityPredictions;
 import dev.heddle.analyzer.atomicity.AtomicityViolation;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
@@ -47,12 +47,12 @@ public final class AtomicityTechnique extends WitnessedTechnique {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
-        try (TraceRoom room = TraceOptions.room(options, out)) {
+        try (TraceStorage room = TraceOptions.room(options, out)) {
             return analyze(input, options, out, room);
         }
     }
 
-    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room) throws IOException {
         AtomicityPredictions predictions = new AtomicityPredictions();
         Map<String, Placed> placed = new HashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));

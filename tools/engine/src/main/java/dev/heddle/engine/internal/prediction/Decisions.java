@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.prediction;
 
-import dev.heddle.analyzer.trace.Groups;
-import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.GroupedInts;
+import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.engine.internal.plan.OrderTables;
 import dev.heddle.trace.event.EventLayout;
@@ -13,10 +13,10 @@ final class Decisions {
     private static final long NO_STAMP = -1;
 
     /** Of each operation two numbers: its stamp and site as one word, the lower half first. */
-    private final Ints words;
+    private final IntStore words;
 
-    private final Ints threadOf;
-    private final Groups byThread;
+    private final IntStore threadOf;
+    private final GroupedInts byThread;
     private int size;
 
     /** Reads the recording. */
@@ -33,7 +33,7 @@ final class Decisions {
                 add(thread, EventLayout.word0(stamp, site));
             }
         });
-        byThread = Groups.of(trace, size, threads, threadOf::get);
+        byThread = GroupedInts.of(trace, size, threads, threadOf::get);
     }
 
     private void add(int thread, long word) {

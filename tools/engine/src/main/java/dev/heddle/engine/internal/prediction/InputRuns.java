@@ -4,7 +4,7 @@ import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TooLargeException;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdTrace;
@@ -33,7 +33,7 @@ record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLon
 
     void forEach(Reader reader) throws IOException {
         for (Recording recording : input.recordings()) {
-            long most = TraceRoom.eventsThatFit();
+            long most = TraceStorage.eventsThatFit();
             if (recording.events() > most) {
                 isTooLarge(
                         recording,

@@ -6,7 +6,7 @@ import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.TraceOptions;
@@ -38,12 +38,12 @@ abstract class RacePredicting extends WitnessedTechnique {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
-        try (TraceRoom room = TraceOptions.room(options, out)) {
+        try (TraceStorage room = TraceOptions.room(options, out)) {
             return analyze(input, options, out, room);
         }
     }
 
-    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room) throws IOException {
         RacePredictionCollector predictions = new RacePredictionCollector(id(), engines());
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));

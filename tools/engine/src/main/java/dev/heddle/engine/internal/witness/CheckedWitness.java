@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.witness;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TraceReading;
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.WitnessChecker;
 import dev.heddle.analyzer.witness.WitnessText;
@@ -55,7 +55,7 @@ public record CheckedWitness(Path file, WitnessChecker.@Nullable InvalidStep wro
                                 run.name() + " can be read only once, and " + file
                                         + " needs it once more, as only some of these files are of units of work: write it to a file");
                     }
-                    texts.put(isOfUnit, new WitnessText(run, TraceReading.of(run, isOfUnit, TraceRoom.inMemory())));
+                    texts.put(isOfUnit, new WitnessText(run, TraceReading.of(run, isOfUnit, TraceStorage.inMemory())));
                 }
                 all.add(check(texts.get(isOfUnit), file));
             } catch (MalformedInputException e) {

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.witness;
 
-import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.engine.internal.text.Values;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.TechniqueOption;
@@ -41,8 +41,8 @@ public final class TraceOptions {
      *
      * @param out of the analysis: what is on disk is there until it ends
      */
-    public static TraceRoom room(OptionValues options, Path out) {
+    public static TraceStorage room(OptionValues options, Path out) {
         Long most = options.get(MEMORY);
-        return most == null ? TraceRoom.in(out) : TraceRoom.in(out, most);
+        return most == null ? TraceStorage.in(out) : TraceStorage.in(out, most);
     }
 }

@@ -22,8 +22,8 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** One Arrow file that is written row by row, in record batches of fixed length. */
-final class Table implements AutoCloseable {
+/** One Arrow file, written row by row in record batches of fixed length. */
+final class ArrowTable implements AutoCloseable {
     private static final int BATCH = 1 << 14;
 
     private final VectorSchemaRoot root;
@@ -32,8 +32,12 @@ final class Table implements AutoCloseable {
     private int row;
     private long rows;
 
-    /** @param dictionaries of the columns that have one; empty if none has */
-    Table(Path file, List<Field> columns, DictionaryProvider dictionaries, BufferAllocator allocator)
+    /**
+     * Creates the file.
+     *
+     * @param dictionaries dictionaries of the columns that have one; may be empty
+     */
+    ArrowTable(Path file, List<Field> columns, DictionaryProvider dictionaries, BufferAllocator allocator)
             throws IOException {
         root = VectorSchemaRoot.create(new Schema(columns), allocator);
         channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -58,36 +62,40 @@ final class Table implements AutoCloseable {
         return new Field(name, FieldType.notNullable(new ArrowType.Bool()), null);
     }
 
-    Table set(int column, int value) {
+    ArrowTable set(int column, int value) {
         ((IntVector) root.getVector(column)).setSafe(row, value);
         return this;
     }
 
-    Table set(int column, long value) {
+    ArrowTable set(int column, long value) {
         ((BigIntVector) root.getVector(column)).setSafe(row, value);
         return this;
     }
 
-    /** An entry of the column's dictionary. */
-    Table set(int column, byte entry) {
+    /** Sets an entry of the column's dictionary. */
+    ArrowTable set(int column, byte entry) {
         ((TinyIntVector) root.getVector(column)).setSafe(row, entry);
         return this;
     }
 
-    /** @param value null if there is none */
-    Table set(int column, @Nullable String value) {
+    /**
+     * Sets a string.
+     *
+     * @param value null for a missing value
+     */
+    ArrowTable set(int column, @Nullable String value) {
         if (value != null) {
             ((VarCharVector) root.getVector(column)).setSafe(row, value.getBytes(StandardCharsets.UTF_8));
         }
         return this;
     }
 
-    Table set(int column, boolean value) {
+    ArrowTable set(int column, boolean value) {
         ((BitVector) root.getVector(column)).setSafe(row, value ? 1 : 0);
         return this;
     }
 
-    /** The row is complete. */
+    /** Completes the row. */
     void next() {
         row++;
         rows++;

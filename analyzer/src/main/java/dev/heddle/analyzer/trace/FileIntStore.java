@@ -5,22 +5,22 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers in a file of a room, of which {@link Pages some pages} are in memory. */
-final class FileInts extends Ints {
-    private final TraceRoom room;
+/** Numbers in a file of a storage, with {@link Pages some pages} in memory. */
+final class FileIntStore extends IntStore {
+    private final TraceStorage room;
     private final Pages pages;
     private final PageFile file;
-    private final WeakReference<FileInts> self = new WeakReference<>(this);
+    private final WeakReference<FileIntStore> self = new WeakReference<>(this);
     private final int bits;
     private final int mask;
-    /** By number, the page; null if it is not in memory. */
+    /** The page of each number; null if it is not in memory. */
     private int @Nullable [][] loaded;
-    /** By number, whether the page in memory is newer than the one in the file. */
+    /** For each page, whether the version in memory is newer than the one in the file. */
     private boolean[] changed;
-    /** How many pages there are in the file at most; behind them there are zeros only. */
+    /** Upper bound of the pages in the file; all following pages are zero. */
     private int written;
 
-    FileInts(TraceRoom room, long capacity) {
+    FileIntStore(TraceStorage room, long capacity) {
         this.room = room;
         pages = room.pages();
         file = room.file();
@@ -42,7 +42,7 @@ final class FileInts extends Ints {
         page(index)[(int) index & mask] = value;
     }
 
-    /** The page of an index, which is about to be changed. */
+    /** The page of an index, for a modification. */
     private int[] page(long index) {
         int number = (int) (index >>> bits);
         if (number >= loaded.length) {
@@ -73,8 +73,12 @@ final class FileInts extends Ints {
         }
     }
 
-    /** A page is no longer in memory. @return its array, which is of no use here any more; null if there is none */
-    int @Nullable [] giveUp(int number) throws IOException {
+    /**
+     * Evicts a page from memory.
+     *
+     * @return its array, which may be reused; null if the page is not in memory
+     */
+    int @Nullable [] evict(int number) throws IOException {
         int[] page = loaded[number];
         if (page != null && changed[number]) {
             pages.write(file, number, page);

@@ -2,14 +2,18 @@ package dev.heddle.analyzer.trace;
 
 import it.unimi.dsi.fastutil.ints.AbstractIntList;
 
-/** Some of the {@linkplain Ints numbers} that are kept of a trace, as a list. */
-final class IntsList extends AbstractIntList {
-    private final Ints values;
+/** Some {@linkplain IntStore numbers} of a trace as a list. */
+final class IntStoreList extends AbstractIntList {
+    private final IntStore values;
     private final long from;
     private final int size;
 
-    /** @param from the index of the first one */
-    IntsList(Ints values, long from, int size) {
+    /**
+     * Makes a list.
+     *
+     * @param from index of the first number
+     */
+    IntStoreList(IntStore values, long from, int size) {
         this.values = values;
         this.from = from;
         this.size = size;

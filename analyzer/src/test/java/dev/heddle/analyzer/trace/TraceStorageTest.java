@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A trace is the same in memory and on disk. */
-class TraceRoomTest {
+class TraceStorageTest {
     private static final int EVENT = 29;
 
     @TempDir
@@ -40,8 +40,8 @@ class TraceRoomTest {
         trace.end();
     }
 
-    private TraceRoom room(long mostEvents, int pieceBits) {
-        return new TraceRoom(directory, mostEvents * EVENT, pieceBits, PageFile.Opener.FILE);
+    private TraceStorage room(long mostEvents, int pieceBits) {
+        return new TraceStorage(directory, mostEvents * EVENT, pieceBits, PageFile.Opener.FILE);
     }
 
     private static List<String> all(Trace trace) {
@@ -60,14 +60,14 @@ class TraceRoomTest {
     }
 
     @Test
-    void eventsAreTheSameOnDisk() {
+    void keepsTheSameEventsOnDisk() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             int events = random.nextInt(3_000);
             int inMemory = random.nextInt(events + 1);
-            Trace arrays = new Trace(random.nextInt(10), TraceRoom.inMemory());
+            Trace arrays = new Trace(random.nextInt(10), TraceStorage.inMemory());
             fill(arrays, seed, events);
-            try (TraceRoom room = room(inMemory, 3 + random.nextInt(7))) {
+            try (TraceStorage room = room(inMemory, 3 + random.nextInt(7))) {
                 Trace trace = new Trace(0, room);
                 fill(trace, seed, events);
                 assertThat(trace.isOnDisk()).as("seed %d", seed).isEqualTo(events > inMemory);
@@ -76,10 +76,10 @@ class TraceRoomTest {
         }
     }
 
-    /** What was not asked for: arrays are used as long as they may be. */
+    /** The limit is not reached: arrays are used as long as possible. */
     @Test
-    void whatFitsStaysInMemory() {
-        try (TraceRoom room = room(5_000, 4)) {
+    void keepsSmallTracesInMemory() {
+        try (TraceStorage room = room(5_000, 4)) {
             Trace trace = new Trace(0, room);
             fill(trace, 1, 5_000);
             assertThat(trace.isOnDisk()).isFalse();
@@ -88,10 +88,10 @@ class TraceRoomTest {
     }
 
     @Test
-    void aTraceStaysReadableWhenItsDirectoryIsDeleted() {
+    void keepsATraceReadableAfterItsDirectoryIsDeleted() {
         Trace trace;
         List<String> before;
-        try (TraceRoom room = room(0, 10)) {
+        try (TraceStorage room = room(0, 10)) {
             trace = new Trace(0, room);
             fill(trace, 7, 2_500);
             before = all(trace);
@@ -100,13 +100,13 @@ class TraceRoomTest {
         assertThat(all(trace)).isEqualTo(before);
     }
 
-    /** Pages of 8 numbers, of which 16 are in memory, for 5,000 numbers in each of three files. */
+    /** Pages of 8 numbers, 16 of them in memory, for 5,000 numbers in each of three files. */
     @Test
-    void pagesThatGoComeBackAsTheyWere() {
+    void restoresEvictedPages() {
         Random random = new Random(11);
-        try (TraceRoom room = room(0, 3)) {
+        try (TraceStorage room = room(0, 3)) {
             int[][] expected = new int[3][5_000];
-            Ints[] files = {new FileInts(room, 10), new FileInts(room, 5_000), new FileInts(room, 0)};
+            IntStore[] files = {new FileIntStore(room, 10), new FileIntStore(room, 5_000), new FileIntStore(room, 0)};
             for (int i = 0; i < 100_000; i++) {
                 int file = random.nextInt(3);
                 int index = random.nextInt(5_000);
@@ -121,7 +121,7 @@ class TraceRoomTest {
                 }
             }
             for (int file = 0; file < 3; file++) {
-                // The last one may never have been set.
+                // The last number may never have been set.
                 files[file].set(4_999, expected[file][4_999]);
                 assertThat(files[file].list(5_000).toIntArray()).isEqualTo(expected[file]);
             }
@@ -129,23 +129,23 @@ class TraceRoomTest {
     }
 
     @Test
-    void numbersAreTheSameOnDisk() {
+    void keepsTheSameNumbersOnDisk() {
         for (int seed = 0; seed < 30; seed++) {
             Random random = new Random(seed);
             int capacity = random.nextInt(200);
-            try (TraceRoom room = room(0, random.nextInt(6))) {
-                Ints[] both = {new ArrayInts(capacity), new FileInts(room, capacity)};
+            try (TraceStorage room = room(0, random.nextInt(6))) {
+                IntStore[] both = {new ArrayIntStore(capacity), new FileIntStore(room, capacity)};
                 int[] expected = new int[400];
                 int size = capacity;
                 for (int i = 0; i < 300; i++) {
                     int index = random.nextInt(expected.length);
                     size = Math.max(size, index + 1);
                     expected[index] = random.nextInt();
-                    for (Ints ints : both) {
+                    for (IntStore ints : both) {
                         ints.set(index, expected[index]);
                     }
                 }
-                for (Ints ints : both) {
+                for (IntStore ints : both) {
                     assertThat(ints.list(size).toIntArray())
                             .as("seed %d", seed)
                             .isEqualTo(Arrays.copyOf(expected, size));
@@ -155,11 +155,11 @@ class TraceRoomTest {
         }
     }
 
-    /** A process that is killed leaves none. */
+    /** A killed process leaves no file. */
     @Test
-    void filesHaveNoName() throws IOException {
-        try (TraceRoom room = room(0, 3)) {
-            Ints ints = new FileInts(room, 1_000);
+    void leavesFilesWithoutAName() throws IOException {
+        try (TraceStorage room = room(0, 3)) {
+            IntStore ints = new FileIntStore(room, 1_000);
             for (int i = 0; i < 1_000; i++) {
                 ints.set(i, i);
             }
@@ -171,14 +171,14 @@ class TraceRoomTest {
     }
 
     @Test
-    void membersOfGroupsKeepTheirOrder() {
+    void keepsTheOrderOfGroupMembers() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             int[] group = random.ints(random.nextInt(100), -1, 5).toArray();
             int[] other = random.ints(group.length, 0, 3).toArray();
-            Trace trace = new Trace(0, TraceRoom.inMemory());
-            Groups groups = Groups.of(trace, group.length, 5, i -> group[i]);
-            Groups within = groups.within(3, i -> other[i]);
+            Trace trace = new Trace(0, TraceStorage.inMemory());
+            GroupedInts groups = GroupedInts.of(trace, group.length, 5, i -> group[i]);
+            GroupedInts within = groups.within(3, i -> other[i]);
             for (int g = 0; g < 5; g++) {
                 int wanted = g;
                 assertThat(groups.list(g, 0, groups.size(g)).toIntArray())
@@ -200,8 +200,8 @@ class TraceRoomTest {
     }
 
     @Test
-    void aFullDiskIsReported() {
-        try (TraceRoom room = new TraceRoom(directory, 0, 8, FullFile::new)) {
+    void reportsAFullDisk() {
+        try (TraceStorage room = new TraceStorage(directory, 0, 8, FullFile::new)) {
             assertThatThrownBy(() -> fill(new Trace(0, room), 3, 20_000))
                     .isInstanceOf(TooLargeException.class)
                     .hasMessage("its events cannot be kept in files in " + directory + ": No space left on device");
@@ -210,16 +210,16 @@ class TraceRoomTest {
     }
 
     @Test
-    void aDirectoryThatCannotBeMadeIsSaid() throws IOException {
+    void reportsADirectoryThatCannotBeMade() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        try (TraceRoom room = new TraceRoom(file, 0, 2, PageFile.Opener.FILE)) {
+        try (TraceStorage room = new TraceStorage(file, 0, 2, PageFile.Opener.FILE)) {
             assertThatThrownBy(() -> fill(new Trace(0, room), 3, 100))
                     .isInstanceOf(TooLargeException.class)
                     .hasMessageStartingWith("its events cannot be kept in files in " + file);
         }
     }
 
-    /** Takes the first pages. */
+    /** Accepts the first pages. */
     private static final class FullFile implements PageFile {
         private final PageFile file;
         private int left = 10_000;

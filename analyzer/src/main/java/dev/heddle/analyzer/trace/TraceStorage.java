@@ -8,25 +8,28 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where traces are kept: in memory as long as they take no more than a part of the heap, else in files, of which a bounded number of pages is in memory.
- * The files have no name; closing deletes their directory. A trace that has been read stays readable.
+ * The storage of traces: in memory up to a fraction of the heap, otherwise in files with a bounded number of pages in
+ * memory. The files have no name; closing deletes their directory. A trace that has been read stays readable.
  */
-public final class TraceRoom implements AutoCloseable {
-    /** Which part of the heap a trace may take, unless it is said. */
+public final class TraceStorage implements AutoCloseable {
+    /** The default fraction of the heap that a trace may take. */
     private static final int PART = 4;
     /** A million events. */
     private static final int PIECE_BITS = 20;
-    /** A page has 4,096 numbers, 16 KB: small enough for who asks here and there, large enough for who goes through all. */
+    /** A page has 4,096 numbers, 16 KB: small enough for random access, large enough for sequential access. */
     private static final int PAGE_BITS = 12;
-    /** Pages may take so large a part of what a trace may take. */
+    /** The fraction of a trace's memory that pages may take. */
     private static final int PAGES_PART = 2;
 
-    /** In arrays, with its place among the events of its thread. */
+    /** In arrays, including its entry in the index by thread. */
     private static final int BYTES_OF_EVENT = Trace.BYTES_OF_EVENT + Integer.BYTES;
-    /** Arrays cannot be twice as long. */
+    /** Longer arrays could not be doubled. */
     private static final int MOST_EVENTS = 1 << 30;
 
-    /** How many bytes of the heap there are to be for each event: of those on disk it has a few bits, see docs/design/large-traces.md. */
+    /**
+     * Heap bytes required for each event; an event on disk needs only a few bits of heap, see
+     * docs/design/large-traces.md.
+     */
     private static final int HEAP_OF_EVENT = 2;
 
     private final @Nullable Path parent;
@@ -37,34 +40,38 @@ public final class TraceRoom implements AutoCloseable {
     private @Nullable Pages pages;
     private int files;
 
-    /** Of how many events a run may consist so that what engines keep of them beside their trace fits into the heap. */
+    /** The largest number of events of a run for which the data of the engines fits into the heap. */
     public static long eventsThatFit() {
         return Runtime.getRuntime().maxMemory() / HEAP_OF_EVENT;
     }
 
-    /** Files are made in a directory of their own below a directory, which need not exist before. */
-    public static TraceRoom in(Path parent) {
+    /** Stores files in a new directory below a directory, which need not exist. */
+    public static TraceStorage in(Path parent) {
         return in(parent, Runtime.getRuntime().maxMemory() / PART);
     }
 
-    /** @param mostBytes how much a trace may take in memory */
-    public static TraceRoom in(Path parent, long mostBytes) {
-        return new TraceRoom(parent, mostBytes, PIECE_BITS, PageFile.Opener.FILE);
+    /**
+     * Stores files below a directory.
+     *
+     * @param mostBytes largest size of a trace in memory
+     */
+    public static TraceStorage in(Path parent, long mostBytes) {
+        return new TraceStorage(parent, mostBytes, PIECE_BITS, PageFile.Opener.FILE);
     }
 
-    /** In memory only, as much of it as there is. */
-    public static TraceRoom inMemory() {
-        return new TraceRoom(null, Long.MAX_VALUE, PIECE_BITS, PageFile.Opener.FILE);
+    /** Stores traces in memory only, without a limit. */
+    public static TraceStorage inMemory() {
+        return new TraceStorage(null, Long.MAX_VALUE, PIECE_BITS, PageFile.Opener.FILE);
     }
 
-    TraceRoom(@Nullable Path parent, long mostBytes, int pieceBits, PageFile.Opener opener) {
+    TraceStorage(@Nullable Path parent, long mostBytes, int pieceBits, PageFile.Opener opener) {
         this.parent = parent;
         this.mostBytes = mostBytes;
         this.pieceBits = pieceBits;
         this.opener = opener;
     }
 
-    /** How many events of a trace are kept in arrays, at most. */
+    /** The largest number of events of a trace in arrays. */
     int mostEvents() {
         return (int) Math.min(MOST_EVENTS, mostBytes / BYTES_OF_EVENT);
     }
@@ -73,12 +80,12 @@ public final class TraceRoom implements AutoCloseable {
         return parent != null;
     }
 
-    /** How many events a piece has, as a power of two. */
+    /** Logarithm of the number of events of a piece. */
     int pieceBits() {
         return pieceBits;
     }
 
-    /** What is in memory of all files of this room. */
+    /** The pages in memory of all files of this storage. */
     Pages pages() {
         if (pages == null) {
             pages = new Pages(Math.min(PAGE_BITS, pieceBits), mostBytes / PAGES_PART);
@@ -86,7 +93,7 @@ public final class TraceRoom implements AutoCloseable {
         return pages;
     }
 
-    /** One more file. */
+    /** Opens another file. */
     PageFile file() {
         try {
             return opener.open(own().resolve("numbers-" + files++));

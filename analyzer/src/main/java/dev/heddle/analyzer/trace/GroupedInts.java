@@ -4,17 +4,20 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
-/** Numbers in groups: those of a group follow each other, in the order in which they came. They are kept where the events of their trace are. */
-public final class Groups {
-    /** The group of what is in none. */
+/**
+ * Numbers in groups. The members of a group are contiguous, in the order of their addition. They are stored where the
+ * events of their trace are.
+ */
+public final class GroupedInts {
+    /** The group of an item without a group. */
     public static final int NONE = -1;
 
     private final Trace trace;
-    private final Ints members;
-    /** By group the index of its first member; one more at the end. */
+    private final IntStore members;
+    /** For each group, the index of its first member, with one entry more at the end. */
     private final int[] starts;
 
-    private Groups(Trace trace, int items, IntUnaryOperator item, int groups, IntUnaryOperator group) {
+    private GroupedInts(Trace trace, int items, IntUnaryOperator item, int groups, IntUnaryOperator group) {
         this.trace = trace;
         starts = new int[groups + 1];
         for (int i = 0; i < items; i++) {
@@ -36,43 +39,43 @@ public final class Groups {
     }
 
     /**
-     * Puts the numbers from 0 into groups.
+     * Groups the numbers from 0.
      *
-     * @param items how many numbers
-     * @param groups how many groups
-     * @param group of a number, or {@link #NONE}
+     * @param items number of items
+     * @param groups number of groups
+     * @param group the group of an item, or {@link #NONE}
      */
-    public static Groups of(Trace trace, int items, int groups, IntUnaryOperator group) {
-        return new Groups(trace, items, i -> i, groups, group);
+    public static GroupedInts of(Trace trace, int items, int groups, IntUnaryOperator group) {
+        return new GroupedInts(trace, items, i -> i, groups, group);
     }
 
-    /** The members in other groups; within each of these they are in the order of the groups here. */
-    public Groups within(int groups, IntUnaryOperator group) {
-        return new Groups(trace, size(), members::get, groups, group);
+    /** Regroups the members. Within each new group, they are in the order of these groups. */
+    public GroupedInts within(int groups, IntUnaryOperator group) {
+        return new GroupedInts(trace, size(), members::get, groups, group);
     }
 
-    /** How many groups there are. */
+    /** Number of groups. */
     public int groups() {
         return starts.length - 1;
     }
 
-    /** How many members all groups have. */
+    /** Number of members of all groups. */
     public int size() {
         return starts[starts.length - 1];
     }
 
-    /** How many members a group has. */
+    /** Number of members of a group. */
     public int size(int group) {
         return starts[group + 1] - starts[group];
     }
 
-    /** A member of a group, by its place in it. */
+    /** A member of a group, by its index in the group. */
     public int get(int group, int at) {
         return members.get((long) starts[group] + at);
     }
 
     /** Members of a group as a list. */
     public IntList list(int group, int from, int to) {
-        return new IntsList(members, (long) starts[group] + from, to - from);
+        return new IntStoreList(members, (long) starts[group] + from, to - from);
     }
 }

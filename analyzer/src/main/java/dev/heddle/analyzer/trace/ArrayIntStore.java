@@ -3,21 +3,21 @@ package dev.heddle.analyzer.trace;
 import java.util.Arrays;
 
 /** Numbers in an array. */
-final class ArrayInts extends Ints {
+final class ArrayIntStore extends IntStore {
     private static final int LEAST = 16;
-    /** Some JVMs have no longer arrays. */
+    /** Some JVMs do not support longer arrays. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     private int[] values;
 
-    ArrayInts(long capacity) {
+    ArrayIntStore(long capacity) {
         values = new int[length(capacity)];
     }
 
     private static int length(long capacity) {
         if (capacity > MOST) {
             throw new TooLargeException(String.format(
-                    "%,d numbers are to be kept of it in memory, and there is room for %,d", capacity, MOST));
+                    "its analysis needs %,d numbers in memory, and has room for %,d", capacity, MOST));
         }
         return (int) capacity;
     }
