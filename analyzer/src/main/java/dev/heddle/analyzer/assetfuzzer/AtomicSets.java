@@ -38,7 +38,7 @@ final class AtomicSets {
     void holds(int inner, int outer) {
         ArrayOwner owner = arrays.get(outer);
         if (owner != null && inner != outer) {
-            put(inner, owner.set, Variables.nested(owner.field));
+            put(inner, owner.set, VariableIds.nested(owner.field));
         }
     }
 
@@ -59,7 +59,7 @@ final class AtomicSets {
             }
             set = owner.set;
             field = owner.field;
-            variable = Variables.element(target, aux);
+            variable = VariableIds.element(target, aux);
             return true;
         }
         ResolvedField accessed = sites.field(site);
@@ -67,7 +67,7 @@ final class AtomicSets {
             ownerless++;
             return false;
         }
-        set = accessed.isStatic() ? Variables.classSet(accessed.owner()) : Variables.objectSet(target);
+        set = accessed.isStatic() ? VariableIds.classSet(accessed.owner()) : VariableIds.objectSet(target);
         field = accessed.id();
         variable = accessed.id();
         if (aux != 0) {
@@ -106,12 +106,12 @@ final class AtomicSets {
             ownerless++;
             return false;
         }
-        set = isHandle ? Variables.objectSet(target) : owner.set;
+        set = isHandle ? VariableIds.objectSet(target) : owner.set;
         field = isHandle ? sites.handle(site) : owner.field;
         variable = switch (kind) {
-            case ELEMENT -> Variables.element(target, aux);
-            case HANDLE -> Variables.byHandle(aux);
-            case OBJECT, NONE -> Variables.value(owner.field);
+            case ELEMENT -> VariableIds.element(target, aux);
+            case HANDLE -> VariableIds.byHandle(aux);
+            case OBJECT, NONE -> VariableIds.value(owner.field);
         };
         return true;
     }

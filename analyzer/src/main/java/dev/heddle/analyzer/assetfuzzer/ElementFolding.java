@@ -37,7 +37,7 @@ final class ElementFolding {
         LongOpenHashSet elements = new LongOpenHashSet();
         for (UnitGroup unit : units) {
             for (AccessRow row : unit.rows()) {
-                if (Variables.isElement(row.variable)) {
+                if (VariableIds.isElement(row.variable)) {
                     elements.add(row.variable);
                 }
             }
@@ -76,7 +76,7 @@ final class ElementFolding {
         if (kept.size() < elements.length) {
             for (UnitGroup unit : units) {
                 unit.keep(unit.rows().stream()
-                        .filter(row -> !Variables.isElement(row.variable) || kept.contains(row.variable))
+                        .filter(row -> !VariableIds.isElement(row.variable) || kept.contains(row.variable))
                         .toList());
             }
         }
@@ -91,14 +91,14 @@ final class ElementFolding {
 
     private void collect(UnitGroup unit) {
         int[] fieldPositions = unit.rows().stream()
-                .filter(row -> !Variables.isElement(row.variable))
+                .filter(row -> !VariableIds.isElement(row.variable))
                 .flatMapToInt(ElementFolding::ends)
                 .sorted()
                 .toArray();
         long kind = kind(unit);
         Long2ObjectOpenHashMap<List<AccessRow>> byElement = new Long2ObjectOpenHashMap<>();
         for (AccessRow row : unit.rows()) {
-            if (Variables.isElement(row.variable)) {
+            if (VariableIds.isElement(row.variable)) {
                 byElement.computeIfAbsent(row.variable, v -> new ArrayList<>(2)).add(row);
             }
         }

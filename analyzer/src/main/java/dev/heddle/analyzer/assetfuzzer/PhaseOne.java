@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.shard.Shards;
+import dev.heddle.analyzer.shard.AccessShards;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.OwnershipTransfers;
@@ -55,7 +55,7 @@ final class PhaseOne {
         });
         Skeleton skeleton = first.finish();
         count(skeleton, shared);
-        try (Shards shards = new Shards(options.temporary())) {
+        try (AccessShards shards = new AccessShards(options.temporary())) {
             UnitShards units = new UnitShards(shards);
             UnitCollector collector = new UnitCollector(skeleton, shared, options.units(), units::write);
             source.forEach(collector);
@@ -70,7 +70,7 @@ final class PhaseOne {
         }
     }
 
-    private PredictedViolation.Table judge(Skeleton skeleton, UnitCollector collector, Shards shards) {
+    private PredictedViolation.Table judge(Skeleton skeleton, UnitCollector collector, AccessShards shards) {
         PredictedViolation.Table all = new PredictedViolation.Table();
         // Shards are merged in their order, independent of the worker that judged them.
         for (ShardJudge done : judged(shard -> {
@@ -88,12 +88,12 @@ final class PhaseOne {
 
     private List<ShardJudge> judged(IntFunction<ShardJudge> judging) {
         if (options.workers() == 1) {
-            return IntStream.range(0, Shards.COUNT).mapToObj(judging).toList();
+            return IntStream.range(0, AccessShards.COUNT).mapToObj(judging).toList();
         }
-        ExecutorService workers = Executors.newFixedThreadPool(Math.min(options.workers(), Shards.COUNT));
+        ExecutorService workers = Executors.newFixedThreadPool(Math.min(options.workers(), AccessShards.COUNT));
         try {
             List<Future<ShardJudge>> judges = new ArrayList<>();
-            for (int shard = 0; shard < Shards.COUNT; shard++) {
+            for (int shard = 0; shard < AccessShards.COUNT; shard++) {
                 int number = shard;
                 judges.add(workers.submit(() -> judging.apply(number)));
             }
@@ -124,7 +124,7 @@ final class PhaseOne {
         counts.put("atomicSets", (long) shared.size());
     }
 
-    private void count(UnitCollector collector, UnitShards units, Shards shards) {
+    private void count(UnitCollector collector, UnitShards units, AccessShards shards) {
         counts.put("units", collector.units());
         counts.put("accessesInInitialisers", collector.accessesInInitialisers());
         counts.put("unitsDistinct", (long) units.distinct());

@@ -77,8 +77,8 @@ final class ShardJudge {
 
     /** The class of the object, or the class itself for static fields; -1 if unknown. */
     private int setClass(long set) {
-        int owner = Variables.owner(set);
-        return Variables.isClassSet(set) ? owner : skeleton.classes().of(owner);
+        int owner = VariableIds.owner(set);
+        return VariableIds.isClassSet(set) ? owner : skeleton.classes().of(owner);
     }
 
     private void judge(List<UnitGroup> some, List<UnitGroup> others, long[] variables, int setClass) {

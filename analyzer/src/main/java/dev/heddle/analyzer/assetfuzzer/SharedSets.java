@@ -83,7 +83,7 @@ final class SharedSets implements EventConsumer {
     private boolean makes(int site, int before, int thread) {
         return sites.inConstructor(site)
                 && sites.inLibrary(site)
-                && !Variables.isClassSet(sets.set())
+                && !VariableIds.isClassSet(sets.set())
                 && (before < 0 || (before & ~WRITTEN) == thread);
     }
 

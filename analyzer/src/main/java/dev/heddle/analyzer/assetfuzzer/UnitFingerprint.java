@@ -19,13 +19,13 @@ record UnitFingerprint(long hash, IntArrayList locks, LongArrayList elements) {
     static UnitFingerprint of(UnitGroup unit, LockStates states, int setClass) {
         IntArrayList locks = new IntArrayList(4);
         LongArrayList elements = new LongArrayList(2);
-        long h = StableHash.mix(unit.method, (long) setClass << 1 | (Variables.isClassSet(unit.set) ? 1 : 0));
+        long h = StableHash.mix(unit.method, (long) setClass << 1 | (VariableIds.isClassSet(unit.set) ? 1 : 0));
         for (int hold : unit.acquired) {
             h = StableHash.mix(h, (long) number(locks, Hold.lock(hold)) << 1 | (Hold.isShared(hold) ? 1 : 0));
         }
         for (AccessRow row : unit.rows()) {
             h = StableHash.mix(h, row.field);
-            h = StableHash.mix(h, Variables.isElement(row.variable) ? number(elements, row.variable) : -1);
+            h = StableHash.mix(h, VariableIds.isElement(row.variable) ? number(elements, row.variable) : -1);
             h = StableHash.mix(h, (long) row.site << 32 | row.context);
             for (int i = 0; i < row.size(); i++) {
                 Span span = row.span(i);

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.shard.Shards;
+import dev.heddle.analyzer.shard.AccessShards;
 import dev.heddle.analyzer.shard.SpanRecord;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
@@ -17,13 +17,13 @@ import java.util.function.Consumer;
 final class UnitShards {
     private static final int NONE = 0;
 
-    private final Shards shards;
+    private final AccessShards shards;
     private final UnitShape shape = new UnitShape();
     private final SpanRecord record = new SpanRecord();
     /** For each unit hash, the hash of the segments of its latest execution. */
     private final Long2IntOpenHashMap latest = new Long2IntOpenHashMap();
 
-    UnitShards(Shards shards) {
+    UnitShards(AccessShards shards) {
         this.shards = shards;
         latest.defaultReturnValue(NONE);
     }
@@ -83,7 +83,7 @@ final class UnitShards {
     }
 
     /** Passes on the units of one shard, one atomic set after the other, in the order of first appearance. */
-    static void read(Shards shards, int shard, Consumer<List<UnitGroup>> consumer) {
+    static void read(AccessShards shards, int shard, Consumer<List<UnitGroup>> consumer) {
         Long2ObjectLinkedOpenHashMap<List<UnitGroup>> bySet = new Long2ObjectLinkedOpenHashMap<>();
         Long2ObjectOpenHashMap<UnitGroup> byHash = new Long2ObjectOpenHashMap<>();
         shards.read(shard, record -> {

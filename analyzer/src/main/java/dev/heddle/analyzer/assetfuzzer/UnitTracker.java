@@ -244,7 +244,7 @@ abstract class UnitTracker<U extends OpenUnit> extends RecordingWalk {
      * an iterator; otherwise -1.
      */
     private int iteratingFrame(FrameStack frames, long set) {
-        if (Variables.isClassSet(set)) {
+        if (VariableIds.isClassSet(set)) {
             return -1;
         }
         boolean iterates = false;
@@ -260,8 +260,8 @@ abstract class UnitTracker<U extends OpenUnit> extends RecordingWalk {
 
     /** Depth of the outermost frame that is a unit of work on a set, or -1. */
     private int outermost(FrameStack frames, long set) {
-        boolean perClass = Variables.isClassSet(set);
-        int owner = Variables.owner(set);
+        boolean perClass = VariableIds.isClassSet(set);
+        int owner = VariableIds.owner(set);
         int ownerClass = perClass ? owner : skeleton().classes().of(owner);
         for (int at = 0; at < frames.depth(); at++) {
             int method = frames.method(at);

@@ -75,7 +75,7 @@ final class ViolationNames {
         for (int i = 0; i < stepRefs.size(); i++) {
             StepRef ref = stepRefs.get(i);
             AccessPattern.Wanted wanted = form.steps().get(i);
-            String name = Variables.name(walk.sites(), ref.variable, ref.field);
+            String name = VariableIds.name(walk.sites(), ref.variable, ref.field);
             variables[wanted.variable()] = name;
             Stack stack = stack(ref.context, ref.site);
             unchecked.addAll(stack.unchecked);
@@ -95,7 +95,7 @@ final class ViolationNames {
                 new Signature(form.pattern().number(), key),
                 form,
                 new PatternPlan.AtomicSet(
-                        setClass.replace('/', '.'), Variables.isClassSet(u.set()), List.of(variables)),
+                        setClass.replace('/', '.'), VariableIds.isClassSet(u.set()), List.of(variables)),
                 List.of(unit(u), unit(other)),
                 steps,
                 locks(window),
@@ -114,8 +114,8 @@ final class ViolationNames {
     }
 
     private @Nullable Integer index(StepRef ref) {
-        return Variables.isElement(ref.variable) && !walk.sites().op(ref.site).isRange()
-                ? Variables.index(ref.variable)
+        return VariableIds.isElement(ref.variable) && !walk.sites().op(ref.site).isRange()
+                ? VariableIds.index(ref.variable)
                 : null;
     }
 
@@ -140,8 +140,8 @@ final class ViolationNames {
     }
 
     private String setClass(long set) {
-        int owner = Variables.owner(set);
-        int id = Variables.isClassSet(set) ? owner : walk.skeleton().classes().of(owner);
+        int owner = VariableIds.owner(set);
+        int id = VariableIds.isClassSet(set) ? owner : walk.skeleton().classes().of(owner);
         return id < 0 ? UNKNOWN_CLASS : walk.sites().classes().name(id);
     }
 

@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.clock;
 
 /** The clock of a thread. */
-public final class ThreadClock extends Clock {
+public final class ThreadClock extends VectorClock {
     private final int thread;
     /** The thread's own time if the clock is a tree, which does not contain it. */
     private int own;
@@ -35,7 +35,7 @@ public final class ThreadClock extends Clock {
     }
 
     @Override
-    void addOwn(Clock to) {
+    void addOwn(VectorClock to) {
         to.raise(thread, own);
     }
 

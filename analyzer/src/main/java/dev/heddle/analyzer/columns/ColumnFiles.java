@@ -114,7 +114,8 @@ public final class ColumnFiles {
                 ArrowTable.text("member_class"),
                 ArrowTable.text("member"),
                 ArrowTable.text("member_descriptor"));
-        try (ArrowTable table = new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
+        try (ArrowTable table =
+                new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
             for (int number = 0; number < names.siteLimit(); number++) {
                 if (names.hasSite(number)) {
                     site(table, number, names.site(number));
@@ -144,7 +145,8 @@ public final class ColumnFiles {
                 ArrowTable.text("name"),
                 ArrowTable.number("parent"),
                 ArrowTable.flag("daemon"));
-        try (ArrowTable table = new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
+        try (ArrowTable table =
+                new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
             for (int number = 0; number < names.threadLimit(); number++) {
                 if (names.hasThread(number)) {
                     ThreadName thread = names.thread(number);
@@ -167,7 +169,8 @@ public final class ColumnFiles {
                 ArrowTable.text("source_file"),
                 ArrowTable.text("loader"),
                 ArrowTable.flag("woven"));
-        try (ArrowTable table = new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
+        try (ArrowTable table =
+                new ArrowTable(file, columns, new DictionaryProvider.MapDictionaryProvider(), allocator)) {
             for (int number = 0; number < names.classLimit(); number++) {
                 if (names.hasClass(number)) {
                     ClassName name = names.classOf(number);

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.happensbefore;
 
-import dev.heddle.analyzer.clock.Clock;
+import dev.heddle.analyzer.clock.VectorClock;
 import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class ClassInitialization {
     private final SiteIndex sites;
-    private Clock[] ready = new Clock[64];
+    private VectorClock[] ready = new VectorClock[64];
     /** For each thread, one bit for each visited site. */
     private long[][] visited = new long[16][];
 
@@ -25,7 +25,7 @@ final class ClassInitialization {
      *
      * @param recordedNumber number of the class in the recording
      */
-    void ready(int recordedNumber, Clock clock) {
+    void ready(int recordedNumber, VectorClock clock) {
         if (!sites.names().hasClass(recordedNumber)) {
             return;
         }
@@ -37,13 +37,13 @@ final class ClassInitialization {
             ready = Arrays.copyOf(ready, Math.max(id + 1, ready.length * 2));
         }
         if (ready[id] == null) {
-            ready[id] = new Clock();
+            ready[id] = new VectorClock();
         }
         ready[id].join(clock);
     }
 
     /** Records that a thread visits a site. */
-    void visited(int thread, int site, Clock clock) {
+    void visited(int thread, int site, VectorClock clock) {
         if (thread >= visited.length) {
             visited = Arrays.copyOf(visited, Math.max(thread + 1, visited.length * 2));
         }
@@ -64,7 +64,7 @@ final class ClassInitialization {
         }
     }
 
-    private void take(int id, Clock clock) {
+    private void take(int id, VectorClock clock) {
         if (id < ready.length && ready[id] != null) {
             clock.join(ready[id]);
         }

@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.happensbefore;
 
-import dev.heddle.analyzer.clock.Clock;
 import dev.heddle.analyzer.clock.ThreadClock;
 import dev.heddle.analyzer.clock.ThreadClocks;
+import dev.heddle.analyzer.clock.VectorClock;
 import java.util.Arrays;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 public final class StdTraceOrder {
     private final ThreadClocks threads = new ThreadClocks();
-    private Clock[] locks = new Clock[16];
+    private VectorClock[] locks = new VectorClock[16];
 
     /** Creates the clock of a thread at its first event. */
     public void begin(int thread) {
@@ -29,7 +29,7 @@ public final class StdTraceOrder {
             locks = Arrays.copyOf(locks, Math.max(lock + 1, locks.length * 2));
         }
         if (locks[lock] == null) {
-            locks[lock] = new Clock();
+            locks[lock] = new VectorClock();
         }
         ThreadClock clock = threads.of(thread);
         locks[lock].join(clock);

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.happensbefore;
 
-import dev.heddle.analyzer.clock.Clock;
+import dev.heddle.analyzer.clock.VectorClock;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SyncClocks {
     private final int limit;
-    private final Long2ObjectLinkedOpenHashMap<Clock> byKey = new Long2ObjectLinkedOpenHashMap<>();
-    private @Nullable Clock forgotten;
+    private final Long2ObjectLinkedOpenHashMap<VectorClock> byKey = new Long2ObjectLinkedOpenHashMap<>();
+    private @Nullable VectorClock forgotten;
     private long numberForgotten;
 
     SyncClocks(int limit) {
         this.limit = limit;
     }
 
-    void give(long key, Clock time) {
-        Clock clock = byKey.getAndMoveToLast(key);
+    void give(long key, VectorClock time) {
+        VectorClock clock = byKey.getAndMoveToLast(key);
         if (clock == null) {
-            clock = new Clock();
+            clock = new VectorClock();
             if (forgotten != null) {
                 // The entry may have existed before.
                 clock.join(forgotten);
@@ -36,16 +36,16 @@ final class SyncClocks {
         clock.join(time);
     }
 
-    private void forget(Clock clock) {
+    private void forget(VectorClock clock) {
         if (forgotten == null) {
-            forgotten = new Clock();
+            forgotten = new VectorClock();
         }
         forgotten.join(clock);
         numberForgotten++;
     }
 
-    void take(long key, Clock time) {
-        Clock clock = byKey.get(key);
+    void take(long key, VectorClock time) {
+        VectorClock clock = byKey.get(key);
         if (clock == null) {
             clock = forgotten;
         }

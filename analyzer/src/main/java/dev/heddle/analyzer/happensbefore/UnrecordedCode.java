@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.happensbefore;
 
-import dev.heddle.analyzer.clock.Clock;
 import dev.heddle.analyzer.clock.ThreadClock;
 import dev.heddle.analyzer.clock.ThreadClocks;
+import dev.heddle.analyzer.clock.VectorClock;
 import java.util.Arrays;
 
 /**
@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class UnrecordedCode {
     private final ThreadClocks threads;
     /** The clocks of threads when they entered such code. */
-    private final Clock given = new Clock();
+    private final VectorClock given = new VectorClock();
 
     /** Number of changes of {@link #given}. */
     private int changes;
@@ -25,7 +25,7 @@ final class UnrecordedCode {
     }
 
     /** Records that a thread returns from such code. */
-    void ended(int thread, Clock clock) {
+    void ended(int thread, VectorClock clock) {
         for (int other = 0; other < threads.limit(); other++) {
             if (other != thread && threads.has(other)) {
                 clock.join(threads.of(other));
@@ -42,7 +42,7 @@ final class UnrecordedCode {
     }
 
     /** Records an event that may acquire. */
-    void ordered(int thread, Clock clock) {
+    void ordered(int thread, VectorClock clock) {
         if (changes == 0) {
             return;
         }

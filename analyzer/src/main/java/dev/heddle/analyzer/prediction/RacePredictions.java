@@ -7,8 +7,8 @@ import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
-import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.witness.Witness;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.io.IOException;
@@ -43,7 +43,8 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
 
     /** Runs engines one after the other. Each engine searches only for races that the earlier ones did not find. */
     public static RacePredictions of(
-            TraceSource source, List<RaceEngine> engines, TraceStorage room, SearchProgress progress) throws IOException {
+            TraceSource source, List<RaceEngine> engines, TraceStorage room, SearchProgress progress)
+            throws IOException {
         RacePredictions predictions = found(source, engines, room, progress);
         return source instanceof RecordedRun recorded ? predictions.named(recorded) : predictions;
     }
@@ -77,7 +78,8 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
     }
 
     private static RacePredictions found(
-            TraceSource source, List<RaceEngine> engines, TraceStorage room, SearchProgress progress) throws IOException {
+            TraceSource source, List<RaceEngine> engines, TraceStorage room, SearchProgress progress)
+            throws IOException {
         TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();
         RunIndex run = RunIndex.of(trace);

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.skeleton;
 
-import dev.heddle.analyzer.clock.Clock;
+import dev.heddle.analyzer.clock.VectorClock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ public final class Segments {
      * For each segment and thread, the number of the thread's preceding segments. Segments without incoming edges share
      * a clock.
      */
-    private final Clock[] clocks;
+    private final VectorClock[] clocks;
 
     /** For each segment, the begin of its {@link #sources}. */
     private final int[] sourcesAt;
@@ -76,19 +76,19 @@ public final class Segments {
      * Edges are in the order of their target events, and lead from earlier events. So the clock of a sender is complete
      * when its edge is processed.
      */
-    private Clock[] clocks(int[] from, int[] to) {
-        Clock[] all = new Clock[threadOf.length];
+    private VectorClock[] clocks(int[] from, int[] to) {
+        VectorClock[] all = new VectorClock[threadOf.length];
         int[] known = new int[starts.length];
         for (int t = 0; t < known.length; t++) {
             known[t] = base[t];
-            all[base[t]] = new Clock();
+            all[base[t]] = new VectorClock();
         }
         for (int i = 0; i < from.length; i++) {
             int sender = threadOf[from[i]];
             share(all, known, from[i]);
             share(all, known, to[i]);
             boolean isShared = to[i] > base[threadOf[to[i]]] && all[to[i]] == all[to[i] - 1];
-            Clock clock = isShared ? all[to[i]].copy() : all[to[i]];
+            VectorClock clock = isShared ? all[to[i]].copy() : all[to[i]];
             clock.join(all[from[i]]);
             clock.raise(sender, from[i] - base[sender] + 1);
             all[to[i]] = clock;
@@ -100,7 +100,7 @@ public final class Segments {
     }
 
     /** Sets the clocks of a thread's segments up to this one to the clock of the segment before them. */
-    private void share(Clock[] all, int[] known, int segment) {
+    private void share(VectorClock[] all, int[] known, int segment) {
         int thread = threadOf[segment];
         while (known[thread] < segment) {
             int next = ++known[thread];

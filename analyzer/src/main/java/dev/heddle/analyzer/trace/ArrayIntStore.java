@@ -16,8 +16,8 @@ final class ArrayIntStore extends IntStore {
 
     private static int length(long capacity) {
         if (capacity > MOST) {
-            throw new TooLargeException(String.format(
-                    "its analysis needs %,d numbers in memory, and has room for %,d", capacity, MOST));
+            throw new TooLargeException(
+                    String.format("its analysis needs %,d numbers in memory, and has room for %,d", capacity, MOST));
         }
         return (int) capacity;
     }

@@ -44,7 +44,7 @@ final class SectionAccesses {
                 int[] end = sections.clocks.get(i);
                 // A thread that knows the end knows all events before it.
                 if (other != thread && into[other] < end[other]) {
-                    VectorClocks.take(end, into);
+                    ClockArithmetic.take(end, into);
                 }
             }
         }

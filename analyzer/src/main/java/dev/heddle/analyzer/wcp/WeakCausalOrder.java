@@ -61,9 +61,9 @@ final class WeakCausalOrder {
 
         void take(@Nullable Known from) {
             if (from != null) {
-                VectorClocks.take(from.weak, weak);
-                VectorClocks.take(from.must, must);
-                VectorClocks.take(from.happened, happened);
+                ClockArithmetic.take(from.weak, weak);
+                ClockArithmetic.take(from.must, must);
+                ClockArithmetic.take(from.happened, happened);
             }
         }
 
@@ -195,17 +195,17 @@ final class WeakCausalOrder {
     }
 
     private void comeAfter(int thread, int lock) {
-        VectorClocks.take(lockBefore[lock], known[thread].weak);
-        VectorClocks.take(lockHappened[lock], known[thread].happened);
+        ClockArithmetic.take(lockBefore[lock], known[thread].weak);
+        ClockArithmetic.take(lockHappened[lock], known[thread].happened);
     }
 
     private void release(int thread, int lock, boolean shared) {
         int key = lock << 1 | (shared ? 1 : 0);
         orderEnds(thread, key);
         int[] end = known[thread].happened.clone();
-        lockHappened[key] = shared ? VectorClocks.joined(lockHappened[key], end) : end;
+        lockHappened[key] = shared ? ClockArithmetic.joined(lockHappened[key], end) : end;
         lockBefore[key] =
-                shared ? VectorClocks.joined(lockBefore[key], known[thread].weak) : known[thread].weak.clone();
+                shared ? ClockArithmetic.joined(lockBefore[key], known[thread].weak) : known[thread].weak.clone();
         Section section = close(thread, key);
         if (section != null) {
             if (ended[key] == null) {

@@ -64,7 +64,8 @@ public final class DeadlockTechnique implements Predicting {
         }
     }
 
-    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room) throws IOException {
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room)
+            throws IOException {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         CandidateReport<Prediction, Plan> result = Deadlocks.analyze(sources, DeadlockOptions.defaults());

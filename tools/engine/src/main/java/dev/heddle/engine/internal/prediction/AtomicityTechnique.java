@@ -52,7 +52,8 @@ public final class AtomicityTechnique extends WitnessedTechnique {
         }
     }
 
-    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room) throws IOException {
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room)
+            throws IOException {
         AtomicityPredictions predictions = new AtomicityPredictions();
         Map<String, Placed> placed = new HashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));

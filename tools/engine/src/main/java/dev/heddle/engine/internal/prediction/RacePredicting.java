@@ -43,7 +43,8 @@ abstract class RacePredicting extends WitnessedTechnique {
         }
     }
 
-    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room) throws IOException {
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room)
+            throws IOException {
         RacePredictionCollector predictions = new RacePredictionCollector(id(), engines());
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ClockTest {
+class VectorClockTest {
     /** Threads and locks release and acquire as in a run; arrays serve as the reference. */
     @ParameterizedTest
     @ValueSource(ints = {3, 64, 1023, 1025, 5000, 300_000})
@@ -18,11 +18,11 @@ class ClockTest {
         int[] numbers =
                 random.ints(0, limit).distinct().limit(Math.min(threads, limit)).toArray();
         ThreadClocks clocks = new ThreadClocks();
-        Clock[] given = new Clock[locks];
+        VectorClock[] given = new VectorClock[locks];
         int[][] expected = new int[numbers.length][numbers.length];
         int[][] expectedGiven = new int[locks][numbers.length];
         for (int i = 0; i < locks; i++) {
-            given[i] = new Clock();
+            given[i] = new VectorClock();
         }
         for (int i = 0; i < numbers.length; i++) {
             clocks.of(numbers[i]);
@@ -74,7 +74,7 @@ class ClockTest {
     void sharesNodesBetweenClocksOfManyThreads() {
         int threads = 70_000;
         ThreadClocks clocks = new ThreadClocks();
-        Clock lock = new Clock();
+        VectorClock lock = new VectorClock();
         ThreadClock first = clocks.of(0);
         for (int thread = 1; thread < threads; thread++) {
             ThreadClock clock = clocks.of(thread);

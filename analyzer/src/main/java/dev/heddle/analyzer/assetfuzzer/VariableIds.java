@@ -14,7 +14,7 @@ import dev.heddle.analyzer.skeleton.SiteIndex;
  *  array name             bit 30: inside another array | number of the field that holds it
  * </pre>
  */
-final class Variables {
+final class VariableIds {
     /** Number that stands for no field. */
     static final int NO_FIELD = -1;
 
@@ -23,7 +23,7 @@ final class Variables {
     private static final long VALUE = 1L << 32;
     private static final long BY_HANDLE = 1L << 33;
 
-    private Variables() {}
+    private VariableIds() {}
 
     static long objectSet(int object) {
         return object & 0xFFFF_FFFFL;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * then {@link #seal} is called, then the shards can be read, several at the same time. Shards too large for memory are
  * in Arrow files, which closing deletes.
  */
-public final class Shards implements AutoCloseable {
+public final class AccessShards implements AutoCloseable {
     /** Number of shards. */
     public static final int COUNT = 16;
 
@@ -27,7 +27,7 @@ public final class Shards implements AutoCloseable {
 
     private final Path parent;
     private final BufferAllocator allocator = new RootAllocator();
-    private final @Nullable Shard[] shards = new Shard[COUNT];
+    private final @Nullable AccessShard[] shards = new AccessShard[COUNT];
     /** Made for the first file; most recordings need no file. */
     private @Nullable Path directory;
 
@@ -38,7 +38,7 @@ public final class Shards implements AutoCloseable {
      *
      * @param parent directory for files, if any are needed
      */
-    public Shards(Path parent) {
+    public AccessShards(Path parent) {
         this.parent = parent;
     }
 
@@ -49,9 +49,9 @@ public final class Shards implements AutoCloseable {
      */
     public void write(SpanRecord record) {
         int number = (int) StableHash.mix(COUNT, record.set) & COUNT - 1;
-        Shard shard = shards[number];
+        AccessShard shard = shards[number];
         if (shard == null) {
-            shard = shards[number] = new Shard(allocator, () -> file(number));
+            shard = shards[number] = new AccessShard(allocator, () -> file(number));
         }
         try {
             shard.write(record);
@@ -76,7 +76,7 @@ public final class Shards implements AutoCloseable {
     /** Ends writing. */
     public void seal() {
         try {
-            for (Shard shard : shards) {
+            for (AccessShard shard : shards) {
                 if (shard != null) {
                     shard.seal();
                 }
@@ -90,7 +90,7 @@ public final class Shards implements AutoCloseable {
      * Reads a shard in the order in which it was written. The consumer receives the same record object for each row.
      */
     public void read(int number, Consumer<SpanRecord> consumer) {
-        Shard shard = shards[number];
+        AccessShard shard = shards[number];
         if (shard == null) {
             return;
         }
@@ -104,7 +104,7 @@ public final class Shards implements AutoCloseable {
     @Override
     public void close() {
         try {
-            for (Shard shard : shards) {
+            for (AccessShard shard : shards) {
                 if (shard != null) {
                     shard.close();
                 }

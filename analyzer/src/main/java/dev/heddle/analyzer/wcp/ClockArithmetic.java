@@ -3,8 +3,8 @@ package dev.heddle.analyzer.wcp;
 import org.jspecify.annotations.Nullable;
 
 /** Arithmetic of vector clocks: for each thread, the time up to which all its events are known. */
-final class VectorClocks {
-    private VectorClocks() {}
+final class ClockArithmetic {
+    private ClockArithmetic() {}
 
     /** Adds the entries of one clock to another. */
     static void take(int @Nullable [] from, int[] into) {

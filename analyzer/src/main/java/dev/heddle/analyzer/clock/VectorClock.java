@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A vector clock: for each thread, the time up to which its events precede; 0 if no event does. For up to {@value #FEW}
  * threads it is an array, which is fastest. For more threads it is a {@link TimeTree}.
  */
-public sealed class Clock permits ThreadClock {
+public sealed class VectorClock permits ThreadClock {
     /** With this number of threads, the arrays take four megabytes in all. */
     static final int FEW = 1024;
 
@@ -18,7 +18,7 @@ public sealed class Clock permits ThreadClock {
     private int height;
 
     /** Makes a clock that knows no event. */
-    public Clock() {}
+    public VectorClock() {}
 
     public final int of(int thread) {
         int[] few = times;
@@ -33,7 +33,7 @@ public sealed class Clock permits ThreadClock {
     }
 
     /** Adds the events that precede the other clock to those that precede this one. */
-    public final void join(Clock other) {
+    public final void join(VectorClock other) {
         int[] from = other.times;
         if (times == null || from == null) {
             joinMany(other);
@@ -48,7 +48,7 @@ public sealed class Clock permits ThreadClock {
         }
     }
 
-    private void joinMany(Clock other) {
+    private void joinMany(VectorClock other) {
         toTree();
         int[] from = other.times;
         if (from == null) {
@@ -65,7 +65,7 @@ public sealed class Clock permits ThreadClock {
     }
 
     /** Adds the time that is not in the tree. */
-    void addOwn(Clock to) {}
+    void addOwn(VectorClock to) {}
 
     /** Adds a thread's events up to a time. */
     public final void raise(int thread, int time) {
@@ -104,8 +104,8 @@ public sealed class Clock permits ThreadClock {
     }
 
     /** A copy of this clock. */
-    public final Clock copy() {
-        Clock copy = new Clock();
+    public final VectorClock copy() {
+        VectorClock copy = new VectorClock();
         copy.join(this);
         return copy;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ShardsTest {
+class AccessShardsTest {
     private static final int SETS = 100;
 
     @TempDir
@@ -22,7 +22,7 @@ class ShardsTest {
     @ValueSource(ints = {0, 1, 5_000, 100 * 4_096, 500_000})
     void readsBackWrittenRecords(int records) {
         Map<Long, List<Integer>> bySet = new TreeMap<>();
-        try (Shards shards = new Shards(directory)) {
+        try (AccessShards shards = new AccessShards(directory)) {
             SpanRecord record = new SpanRecord();
             for (int i = 0; i < records; i++) {
                 record.set = i % SETS;
@@ -37,7 +37,7 @@ class ShardsTest {
             boolean hasFiles = directory.toFile().list().length > 0;
             assertThat(hasFiles).isEqualTo(records > 100_000);
             Map<Long, List<Integer>> read = new TreeMap<>();
-            for (int shard = 0; shard < Shards.COUNT; shard++) {
+            for (int shard = 0; shard < AccessShards.COUNT; shard++) {
                 shards.read(shard, one -> {
                     read.computeIfAbsent(one.set, set -> new ArrayList<>()).add(one.thread);
                     assertThat(one.variable).isEqualTo(3L * one.thread);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * One shard: an Arrow file of record batches of fixed length. If there is at most one batch, it stays in memory,
  * without a file.
  */
-final class Shard implements AutoCloseable {
+final class AccessShard implements AutoCloseable {
     private static final int BATCH = 4096;
     /** Vectors grow as needed, because most recordings are small. */
     private static final int FIRST_CAPACITY = 128;
@@ -41,7 +41,7 @@ final class Shard implements AutoCloseable {
      *
      * @param place called when a file is needed
      */
-    Shard(BufferAllocator allocator, FilePlace place) {
+    AccessShard(BufferAllocator allocator, FilePlace place) {
         this.allocator = allocator;
         this.place = place;
         root = ShardColumns.newRoot(allocator);
