@@ -1,7 +1,8 @@
 package program;
 
 import java.io.IOException;
-import java.lang.ref.ReferenceQueue;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
@@ -107,17 +108,17 @@ public final class Leaves {
         Runtime.getRuntime().addShutdownHook(new Thread(task));
     }
 
-    /** Waits for ever where no hook sees it, and is not to be interrupted. */
-    private static void waiting() throws InterruptedException {
+    /** A thread waits for ever where no hook sees it, and ignores interrupts. */
+    private static void waiting() throws InterruptedException, IOException {
         CountDownLatch begun = new CountDownLatch(1);
-        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        PipedInputStream empty = new PipedInputStream(new PipedOutputStream());
         Thread daemon = new Thread(() -> {
             begun.countDown();
             while (true) {
                 try {
-                    queue.remove();
-                } catch (InterruptedException e) {
-                    // On with it.
+                    empty.read();
+                } catch (IOException e) {
+                    // Interrupted: read again.
                     continue;
                 }
             }
@@ -128,17 +129,17 @@ public final class Leaves {
     }
 
     /** The same with a monitor that all runs share. */
-    private static void holder() throws InterruptedException {
+    private static void holder() throws InterruptedException, IOException {
         CountDownLatch begun = new CountDownLatch(1);
-        ReferenceQueue<Object> queue = new ReferenceQueue<>();
+        PipedInputStream empty = new PipedInputStream(new PipedOutputStream());
         Thread daemon = new Thread(() -> {
             synchronized (List.class) {
                 begun.countDown();
                 while (true) {
                     try {
-                        queue.remove();
-                    } catch (InterruptedException e) {
-                        // On with it.
+                        empty.read();
+                    } catch (IOException e) {
+                        // Interrupted: read again.
                         continue;
                     }
                 }
@@ -192,7 +193,7 @@ public final class Leaves {
                     try {
                         never.wait();
                     } catch (InterruptedException e) {
-                        // On with it.
+                        // The thread goes on.
                         continue;
                     }
                 }

@@ -139,6 +139,9 @@ class InProcessIT {
             ControlledRun same = fresh(jdk, 3, Leaves.class, what);
             if (what.equals(Leaves.WAITING)) {
                 assertThat(lines.get(2).exitCode()).isEqualTo(same.exit());
+            } else if (what.startsWith("properties")) {
+                // The first use of the properties in a JVM takes steps in initialisers of the JDK, so the lengths of turns differ.
+                assertSameExceptTurns(Leaves.class, lines.get(2), same);
             } else {
                 assertSame(Leaves.class, lines.get(2), same);
             }
@@ -229,6 +232,12 @@ class InProcessIT {
     }
 
     private void assertSame(Class<?> program, RunLine line, ControlledRun fresh) throws Exception {
+        assertSameExceptTurns(program, line, fresh);
+        String which = program.getName() + ", seed " + line.outcome().seed() + "\n" + fresh;
+        assertThat(line.turns()).as(which).isEqualTo(fresh.schedule().turns().stableHash());
+    }
+
+    private void assertSameExceptTurns(Class<?> program, RunLine line, ControlledRun fresh) throws Exception {
         Outcome there = fresh.outcome();
         Outcome here = line.outcome();
         String which = program.getName() + ", seed " + here.seed() + "\n" + here + "\n" + fresh;
@@ -238,7 +247,6 @@ class InProcessIT {
         assertThat(here.switches()).as(which).isEqualTo(there.switches());
         assertThat(here.uncaught()).as(which).isEqualTo(there.uncaught());
         assertThat(here.outside()).as(which).isZero();
-        assertThat(line.turns()).as(which).isEqualTo(fresh.schedule().turns().stableHash());
         assertThat(line.stdout()).as(which).isEqualTo(fresh.out());
     }
 
