@@ -262,7 +262,7 @@ class BatchTest {
 
         assertThatThrownBy(() -> setup().run(run(0)))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("store.json cannot be read: ")
+                .hasMessageContaining("store.json is damaged: ")
                 .message()
                 .endsWith(": take the store from a copy, or begin a new one")
                 .doesNotContain("\n");

@@ -6,7 +6,7 @@ import dev.heddle.batch.EngineException;
 import dev.heddle.batch.input.Elsewhere;
 import dev.heddle.batch.input.Outline;
 import dev.heddle.batch.piece.Piece;
-import dev.heddle.batch.store.Durable;
+import dev.heddle.batch.file.DurableFile;
 import dev.heddle.batch.store.Journal;
 import dev.heddle.batch.store.Limits;
 import dev.heddle.batch.worker.WorkerOptions;
@@ -101,7 +101,7 @@ public final class LinesEngine implements Engine {
                         throw new EngineException("there is an answer to what was not asked: " + key);
                     }
                     if (words[0].equals("done")) {
-                        Durable.write(journal.file(key), words[2].getBytes(StandardCharsets.UTF_8));
+                        DurableFile.write(journal.file(key), words[2].getBytes(StandardCharsets.UTF_8));
                     } else {
                         problems.put(key, words[2]);
                     }

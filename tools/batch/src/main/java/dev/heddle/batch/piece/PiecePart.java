@@ -1,7 +1,7 @@
 package dev.heddle.batch.piece;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.heddle.batch.store.Durable;
+import dev.heddle.batch.file.DurableFile;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +53,6 @@ public record PiecePart(
                 .writer()
                 .without(SerializationFeature.INDENT_OUTPUT)
                 .writeValueAsString(this);
-        Durable.write(file, text.getBytes(StandardCharsets.UTF_8));
+        DurableFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 }

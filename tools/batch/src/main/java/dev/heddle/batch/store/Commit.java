@@ -1,5 +1,6 @@
 package dev.heddle.batch.store;
 
+import dev.heddle.batch.file.DurableFile;
 import dev.heddle.batch.parquet.Table;
 import dev.heddle.engine.base.Version;
 import dev.heddle.trace.file.OutputFile;
@@ -86,7 +87,7 @@ public final class Commit implements AutoCloseable {
         for (Map.Entry<Table<?>, Table.Writer<?>> one : writers.entrySet()) {
             one.getValue().finish();
             String name = one.getKey().name();
-            Durable.force(store.directory().resolve(name));
+            DurableFile.force(store.directory().resolve(name));
             List<String> files = new ArrayList<>(tables.getOrDefault(name, List.of()));
             files.add(Store.fileName(batch));
             tables.put(name, files);

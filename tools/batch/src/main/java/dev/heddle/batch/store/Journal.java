@@ -1,5 +1,6 @@
 package dev.heddle.batch.store;
 
+import dev.heddle.batch.file.DurableFile;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.engine.internal.launch.Directories;
@@ -68,7 +69,7 @@ public final class Journal {
      */
     public synchronized void checkRoom() throws IOException {
         Path probe = directory.resolve("room");
-        Durable.write(probe, new byte[CHECK_BYTES]);
+        DurableFile.write(probe, new byte[CHECK_BYTES]);
         Files.delete(probe);
     }
 

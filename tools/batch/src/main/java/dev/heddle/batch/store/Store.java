@@ -1,5 +1,6 @@
 package dev.heddle.batch.store;
 
+import dev.heddle.batch.file.DurableFile;
 import dev.heddle.batch.parquet.Table;
 import dev.heddle.batch.parquet.TableFileException;
 import dev.heddle.engine.base.Version;
@@ -223,7 +224,7 @@ public final class Store implements AutoCloseable {
 
     /** From here on the files of a commit are the store's. */
     void replace(Catalog next) throws IOException {
-        Durable.write(directory.resolve(Catalog.FILE_NAME), next.bytes());
+        DurableFile.write(directory.resolve(Catalog.FILE_NAME), next.bytes());
         catalog = next;
         clear();
         journal().clear();

@@ -8,7 +8,7 @@ import dev.heddle.batch.piece.PieceAnalysis;
 import dev.heddle.batch.piece.PiecePart;
 import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.process.WorkerProcess;
-import dev.heddle.batch.store.Durable;
+import dev.heddle.batch.file.DurableFile;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Manifest;
 import java.io.BufferedReader;
@@ -69,7 +69,7 @@ public final class WorkerMain {
         try {
             request = Json.mapper().readValue(line, Request.class);
             String result = result(request, givenUp, scratch, answers);
-            Durable.write(Path.of(request.result()), request.known(result).getBytes(StandardCharsets.UTF_8));
+            DurableFile.write(Path.of(request.result()), request.known(result).getBytes(StandardCharsets.UTF_8));
             return WorkerProcess.DONE;
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
             String message = e instanceof RuntimeException || e instanceof IOException ? e.getMessage() : null;

@@ -145,7 +145,7 @@ class ResumedAnalysisTest {
     void whatSaysHowFarItHadComeMayBeDamaged() throws IOException {
         analyze("happens-before");
         setState(out, "\"schemaVersion\" : 1", "\"schemaVersion\" : 2");
-        assertThat(refusal("happens-before")).contains("has schema version 2, and this Heddle reads 1 only");
+        assertThat(refusal("happens-before")).contains("has schema version 2, and this Heddle reads version 1");
         Files.writeString(out.resolve(AnalysisState.FILE_NAME), "{");
         assertThat(refusal("happens-before")).contains("analysis.json is damaged");
         assertThat(out.resolve("findings.json")).isNotEmptyFile();

@@ -1,4 +1,4 @@
-package dev.heddle.batch.store;
+package dev.heddle.batch.file;
 
 import dev.heddle.trace.file.OutputFile;
 import java.io.IOException;
@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Files that are there whole or not at all, even if the machine fails. */
-public final class Durable {
+/** Writes files that are on the disk completely or not at all, even if the machine fails. */
+public final class DurableFile {
     private static final String PART = ".part";
 
-    private Durable() {}
+    private DurableFile() {}
 
-    /** Writes a file, in place of one that may be there. */
+    /** Writes a file, or replaces an existing one. */
     public static void write(Path file, byte[] bytes) throws IOException {
         Path part = file.resolveSibling(
                 file.getFileName() + "-" + ProcessHandle.current().pid() + PART);
@@ -34,12 +34,12 @@ public final class Durable {
         force(file.toAbsolutePath().getParent());
     }
 
-    /** The names in a directory are on disk. */
-    static void force(Path directory) {
+    /** Forces the names in a directory to the disk. */
+    public static void force(Path directory) {
         try (FileChannel channel = FileChannel.open(directory)) {
             channel.force(true);
         } catch (IOException e) {
-            // Systems that do not open directories keep names by themselves.
+            // A system that cannot open directories keeps names by itself.
         }
     }
 }
