@@ -140,7 +140,8 @@ class InProcessIT {
             if (what.equals(Leaves.WAITING)) {
                 assertThat(lines.get(2).exitCode()).isEqualTo(same.exit());
             } else if (what.startsWith("properties")) {
-                // The first use of the properties in a JVM takes steps in initialisers of the JDK, so the lengths of turns differ.
+                // The first use of the properties in a JVM takes steps in initialisers of the JDK, so the lengths of
+                // turns differ.
                 assertSameExceptTurns(Leaves.class, lines.get(2), same);
             } else {
                 assertSame(Leaves.class, lines.get(2), same);

@@ -81,7 +81,9 @@ class ModuleArrowsTest {
     }
 
     /** Types of what woven classes of the JDK hand over, and whose class files say no more of it. */
-    private static final Class<?>[] HANDED_TO_HOOKS = {List.class, Map.class, Map.Entry.class, Phaser.class, Method.class};
+    private static final Class<?>[] HANDED_TO_HOOKS = {
+        List.class, Map.class, Map.Entry.class, Phaser.class, Method.class
+    };
 
     /** Types of what hooks give instead of the JDK. */
     private static final Class<?>[] GIVEN_BY_HOOKS = {UUID.class, SplittableRandom.class};

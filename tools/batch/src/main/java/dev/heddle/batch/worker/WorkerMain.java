@@ -1,6 +1,7 @@
 package dev.heddle.batch.worker;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.batch.file.DurableFile;
 import dev.heddle.batch.input.Checksum;
 import dev.heddle.batch.input.Input;
 import dev.heddle.batch.piece.Piece;
@@ -8,7 +9,6 @@ import dev.heddle.batch.piece.PieceAnalysis;
 import dev.heddle.batch.piece.PiecePart;
 import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.process.WorkerProcess;
-import dev.heddle.batch.file.DurableFile;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Manifest;
 import java.io.BufferedReader;

@@ -45,7 +45,8 @@ class VerboseTest {
     void oneOfAnotherVersionIs() throws IOException {
         Path cache = folder.resolve("cache");
         assertThat(told(cache)).isEmpty();
-        Path file = Files.writeString(cache.resolve("woven-1"), "what a later version has written, with a header of its own");
+        Path file = Files.writeString(
+                cache.resolve("woven-1"), "what a later version has written, with a header of its own");
         assertThat(told(cache)).hasLineCount(1).contains(file + " is no cache of this version");
     }
 
