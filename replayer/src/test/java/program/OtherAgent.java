@@ -3,6 +3,7 @@ package program;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.ListAssert;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -10,7 +11,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Somebody else's agent: puts an instruction at the start of every method of the program. */
+/** Another agent: waits for a thread of its own, and puts an instruction at the start of every method of the program. */
 public final class OtherAgent implements ClassFileTransformer {
     /** A class that is loaded before the program, and whose methods cannot be listed: one names a class that is not there. */
     static final class Helper {
@@ -19,9 +20,27 @@ public final class OtherAgent implements ClassFileTransformer {
         }
     }
 
-    public static void premain(String options, Instrumentation instrumentation) {
+    public static void premain(String options, Instrumentation instrumentation) throws InterruptedException {
         new Helper().hashCode();
+        awaitOwnThread();
         instrumentation.addTransformer(new OtherAgent(), true);
+    }
+
+    /** Parks until a thread of the agent unparks it. */
+    private static void awaitOwnThread() throws InterruptedException {
+        Thread starter = Thread.currentThread();
+        CountDownLatch ready = new CountDownLatch(1);
+        Thread helper = new Thread(
+                () -> {
+                    while (starter.getState() != Thread.State.WAITING) {
+                        Thread.onSpinWait();
+                    }
+                    ready.countDown();
+                },
+                "other-helper");
+        helper.start();
+        ready.await();
+        helper.join();
     }
 
     @Override

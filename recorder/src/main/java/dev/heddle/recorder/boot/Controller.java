@@ -165,13 +165,10 @@ public abstract class Controller {
     public abstract void unpark(ThreadLog thread, int site, Thread other);
 
     /**
-     * A thread that is none of the program's, such as the one that waits for the end of a child process, unparks one.
-     *
-     * @return whether that is done herewith: otherwise it is done as without a controller
+     * A thread that is none of the program's, such as the one that waits for the end of a child process, unparks one. The real operation follows: the
+     * other thread may be in code of another agent, where it parks for real.
      */
-    public boolean unparkFromOutside(Thread other) {
-        return false;
-    }
+    public void unparkFromOutside(Thread other) {}
 
     /** The thread is about to interrupt another one; the real operation follows. */
     public abstract void interrupt(ThreadLog thread, int site, Thread other);

@@ -526,11 +526,8 @@ public final class Hooks {
                 log.leaveAgent();
                 return;
             }
-        } else if (c != null
-                && log.isIgnored()
-                && !Threads.isCarrier(Thread.currentThread())
-                && c.unparkFromOutside(other)) {
-            return;
+        } else if (c != null && log.isIgnored() && !Threads.isCarrier(Thread.currentThread())) {
+            c.unparkFromOutside(other);
         }
         LockSupport.unpark(other);
     }

@@ -496,27 +496,24 @@ final class Game {
     // Outside
 
     /**
-     * A thread of the JVM unparks one. What it does for virtual threads and those that carry them is done for real, and without the lock: who
-     * has it, or waits for it, may be a virtual thread that is to be mounted just so.
-     *
-     * @return whether the thread is under control: then it has its permit, and goes on when it gets the turn
+     * A thread of the JVM or of another agent unparks one. If that one is under control, it has its permit, and goes on when it gets the turn. Virtual threads
+     * and those that carry them are unparked for real only, and without the lock: a virtual thread that is to be mounted just so may have it, or wait for it.
      */
-    boolean unparkFromOutside(Thread other) {
+    void unparkFromOutside(Thread other) {
         ThreadLog log = other == null || ThreadTypes.isVirtual(other) ? null : Threads.find(other);
         if (log == null || !(log.control instanceof ControlledThread)) {
-            return false;
+            return;
         }
-        ControlledThread wake = null;
+        ControlledThread wake;
         synchronized (lock) {
             ControlledThread target = released ? null : find(other);
             if (target == null || target.place == Place.OUTSIDE) {
-                return false;
+                return;
             }
             target.permit = true;
             wake = dispatchIfIdle();
         }
         afterwards(wake, true);
-        return true;
     }
 
     /** A monitor was left by a thread that may not have the turn. */

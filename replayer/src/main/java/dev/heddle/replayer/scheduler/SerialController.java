@@ -450,8 +450,8 @@ public final class SerialController extends Controller implements Enforcement {
     }
 
     @Override
-    public boolean unparkFromOutside(Thread other) {
-        return game.unparkFromOutside(other);
+    public void unparkFromOutside(Thread other) {
+        game.unparkFromOutside(other);
     }
 
     // Time
