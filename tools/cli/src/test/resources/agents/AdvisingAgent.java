@@ -30,7 +30,22 @@ public final class AdvisingAgent {
         }, "agent-cleaner");
         cleaner.setDaemon(true);
         cleaner.start();
+        Thread parent = new Thread(AdvisingAgent::startLate, "agent-parent");
+        parent.setDaemon(true);
+        parent.start();
     }
+
+    /** Uses nothing of the JDK that Heddle weaves until the program runs; then it starts a thread that does. */
+    private static void startLate() {
+        while (!isProgramRunning) {
+            Thread.onSpinWait();
+        }
+        Thread child = new Thread(() -> count("child"), "agent-child");
+        child.setDaemon(true);
+        child.start();
+    }
+
+    private static volatile boolean isProgramRunning;
 
     public static void count(String name) {
         CALLS.computeIfAbsent(name, any -> new AtomicInteger()).incrementAndGet();
@@ -51,6 +66,7 @@ public final class AdvisingAgent {
 
     public static final class Intercepted {
         public static Object intercept(@SuperCall Callable<?> call, @Origin String method) throws Exception {
+            isProgramRunning = true;
             AdvisingAgent.count(method);
             if (!AdvisingAgent.CALLS.containsKey("started")) {
                 AdvisingAgent.count("started");

@@ -47,6 +47,10 @@ final class AgentCode {
         hasProgramBegun = true;
     }
 
+    boolean hasProgramBegun() {
+        return hasProgramBegun;
+    }
+
     /** A class loader that defined classes before the program began. */
     void add(ClassLoader loader) {
         if (!Loaders.isBuiltIn(loader) && !EarlyClasses.isOfAgent(loader)) {

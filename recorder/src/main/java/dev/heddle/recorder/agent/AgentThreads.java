@@ -61,7 +61,8 @@ final class AgentThreads extends ThreadOwners {
 
     @Override
     public boolean isOfAgent(Thread thread) {
-        boolean isOfAgent = known.remove(thread) || code.owns(thread.getClass()) && !isShared(thread);
+        boolean isOfAgent =
+                known.remove(thread) || (!code.hasProgramBegun() || code.owns(thread.getClass())) && !isShared(thread);
         if (isOfAgent) {
             unwoven.add(Manifest.AGENT_THREADS, thread.getName());
         }

@@ -18,7 +18,11 @@ public final class Starts {
      */
     public static void starting(Thread child) {
         ThreadLog log = ThreadLog.current();
-        if (log.isQuiet() || child.getState() != Thread.State.NEW || Threads.isOfJvm(child)) {
+        if (child.getState() != Thread.State.NEW || Threads.isOfJvm(child)) {
+            return;
+        }
+        if (log.isQuiet()) {
+            Threads.startedByQuiet(log, child);
             return;
         }
         ThreadLog childLog = Threads.find(child);

@@ -376,6 +376,16 @@ public final class Threads {
     }
 
     /**
+     * The running thread, of which nothing is recorded, starts a thread. An agent's thread hands {@link #OWN} down only after it has come to woven code,
+     * so the thread that it starts then may lack it.
+     */
+    static void startedByQuiet(ThreadLog parent, Thread child) {
+        if (owners != null && OWN.get() != null) {
+            isStartedByAgent(parent, child);
+        }
+    }
+
+    /**
      * Whether a thread is one of the JVM's own: finalizer, reference handler, signal dispatcher, cleaner, the one that ends it, the shutdown hook
      * of its logging, and those that carry virtual threads.
      */
