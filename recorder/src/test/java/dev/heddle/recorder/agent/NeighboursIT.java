@@ -11,9 +11,9 @@ import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NeighboursIT {
     private static final Path HOSTS = Path.of(System.getProperty("heddle.hosts"));
     private static final String RUNNING = System.getProperty("java.home");
+    private static final String HELPER = LoadingAgent.Helper.class.getName();
 
     @TempDir
     private Path folder;
@@ -53,16 +54,23 @@ class NeighboursIT {
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
     }
 
-    @Test
-    void agentThatLoadsClassesThroughWovenCode() throws Exception {
-        AgentRun run = new AgentRun.Builder(RUNNING, folder)
-                .jvm("-javaagent:" + agent(LoadingAgent.class))
+    /** The agent made the class loader of its helper before the program began, so the helper is the agent's unless {@code include} names it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void agentLoadsClassesThroughWovenCode(boolean isIncluded) throws Exception {
+        AgentRun.Builder builder = new AgentRun.Builder(RUNNING, folder).jvm("-javaagent:" + agent(LoadingAgent.class));
+        AgentRun run = (isIncluded ? builder.options("include=dev.heddle.recorder.program.*") : builder)
                 .run(LoadingAgent.class);
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("Makes\n");
-        whole(run);
-        assertThat(run.events("0", m -> m.owner().endsWith("LoadingAgent$Helper")))
-                .contains("PUT_STATIC LoadingAgent$Helper.run asked");
+        Manifest manifest = whole(run);
+        List<String> helper = run.events("0", m -> m.owner().endsWith("LoadingAgent$Helper"));
+        if (isIncluded) {
+            assertThat(helper).contains("PUT_STATIC LoadingAgent$Helper.run asked");
+        } else {
+            assertThat(helper).isEmpty();
+            assertThat(manifest.unwovenNames().get(UnwovenCounts.EXCLUDED)).contains(HELPER);
+        }
     }
 
     @ParameterizedTest
