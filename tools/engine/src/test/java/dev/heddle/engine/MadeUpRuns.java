@@ -45,6 +45,19 @@ public record MadeUpRuns(Outcome.Mode mode, Program program) implements Runs {
     public static RunReport report(
             Plan plan, long seed, Outcome.Mode mode, Verdict verdict, Failure failure, Path directory)
             throws IOException {
+        return report(plan, seed, mode, verdict, failure, directory, "");
+    }
+
+    /** @param progress how far the run came with its plan */
+    public static RunReport report(
+            Plan plan,
+            long seed,
+            Outcome.Mode mode,
+            Verdict verdict,
+            Failure failure,
+            Path directory,
+            String progress)
+            throws IOException {
         Outcome outcome = new Outcome(
                 Outcome.SCHEMA_VERSION,
                 plan.id(),
@@ -52,7 +65,7 @@ public record MadeUpRuns(Outcome.Mode mode, Program program) implements Runs {
                 mode,
                 Outcome.End.EXIT,
                 false,
-                "",
+                progress,
                 1,
                 0,
                 1,

@@ -28,10 +28,10 @@ import java.util.Set;
  * recording shows is confirmed.
  */
 final class PredictionFindings {
-    /** Predictions that came true without a failure and are checked; others stay as they are. */
     /** Among the details of a finding: why no run could be started for it. */
     static final String NOT_TRIED = "notTried";
 
+    /** Predictions that came true without a failure and are checked; others stay as they are. */
     private static final int MOST_CHECKED = 10;
 
     private final Predictions predictions;

@@ -45,6 +45,31 @@ class PredictionsTest {
         assertThat(predictions.next("next", 9).runs()).isEqualTo(1);
     }
 
+    @Test
+    void countsNoTryWhereThePlanDoesNotFit() throws IOException {
+        Predictions predictions = predictions(6, "one");
+        Batch batch = predictions.next("next", 1);
+        predictions.made(
+                batch,
+                List.of(made(batch.first(), Verdict.UNFIT, outcome(batch.first(), false, "no such instruction"), 0)));
+        Predictions.Prediction one = predictions.all().get(0);
+        assertThat(one.tried()).isZero();
+        assertThat(one.obstacle()).isEqualTo("no such instruction");
+        assertThat(predictions.next("next", 1))
+                .as("another run would not start either")
+                .isNull();
+    }
+
+    @Test
+    void triesAgainAfterARunThatTheBudgetCut() throws IOException {
+        Predictions predictions = predictions(6, "one");
+        Batch batch = predictions.next("next", 1);
+        predictions.made(batch, List.of(made(batch.first(), Verdict.CUT, null, 0)));
+        assertThat(predictions.all().get(0).obstacle()).isNull();
+        run(predictions, "one", false);
+        assertThat(predictions.all().get(0).tried()).isEqualTo(3);
+    }
+
     private Predictions predictions(int tries, String... ids) throws IOException {
         Predictions predictions = new Predictions(tries);
         List<CodePoint> here = List.of(new CodePoint("p.P", "run", "()V", 1, 1, "P.java"));
@@ -89,14 +114,22 @@ class PredictionsTest {
     }
 
     private static SeedRun made(long seed, boolean reached, long turns) {
-        Outcome outcome = new Outcome(
+        return made(seed, Verdict.PASSED, outcome(seed, reached, ""), turns);
+    }
+
+    private static SeedRun made(long seed, Verdict verdict, Outcome outcome, long turns) {
+        return new SeedRun(seed, verdict, null, outcome, null, null, turns);
+    }
+
+    private static Outcome outcome(long seed, boolean reached, String progress) {
+        return new Outcome(
                 Outcome.SCHEMA_VERSION,
                 "p",
                 seed,
                 Outcome.Mode.SERIAL,
                 Outcome.End.EXIT,
                 reached,
-                "",
+                progress,
                 1,
                 0,
                 2,
@@ -109,6 +142,5 @@ class PredictionsTest {
                 List.of(),
                 null,
                 List.of());
-        return new SeedRun(seed, Verdict.PASSED, null, outcome, null, null, turns);
     }
 }
