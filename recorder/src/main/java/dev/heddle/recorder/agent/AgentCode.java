@@ -15,12 +15,13 @@ import java.util.stream.Stream;
 
 /**
  * Which code belongs to other agents. That is code with the name of a known agent; from a jar that the command names as an agent and not as a part of
- * the class path; from a class loader that an agent made before the program began, or whose class is an agent's; what an agent added to the boot loader; and
- * classes that such code defined in a loader of the program.
+ * the class path; from a class loader that an agent made before the program began, or whose class is an agent's; what an agent added to the boot loader;
+ * classes that such code defined in a loader of the program; and aspects, if AspectJ's agent is there.
  */
 final class AgentCode {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private static final String HEDDLE = "dev.heddle.";
+    private static final String INSTRUMENTATION = "sun.instrument.InstrumentationImpl";
 
     private final Scope scope;
     private final Set<String> jars;
@@ -32,6 +33,7 @@ final class AgentCode {
     private final Set<String> injected = Collections.synchronizedSet(new HashSet<>());
 
     private volatile boolean hasProgramBegun;
+    private volatile boolean hasAspects;
 
     /** @param jars the jars that the command names as agents, as locations of code sources; those on the class path are not among them */
     AgentCode(Scope scope, Set<String> jars) {
@@ -39,7 +41,9 @@ final class AgentCode {
         this.jars = jars;
         // Also so that all classes that this takes are loaded.
         isCalledByAgent();
+        isDefinedByAgent();
         isInPremain();
+        new AspectFinder();
     }
 
     /** From now on a class loader is the program's, unless its class is an agent's. */
@@ -49,6 +53,11 @@ final class AgentCode {
 
     boolean hasProgramBegun() {
         return hasProgramBegun;
+    }
+
+    /** AspectJ's agent is in this JVM. */
+    void addAspects() {
+        hasAspects = true;
     }
 
     /** A class loader that defined classes before the program began. */
@@ -63,8 +72,9 @@ final class AgentCode {
      *
      * @param loader not that of the JDK
      * @param name internal name
+     * @param classFile null for a class that is loaded: whoever has it transformed again need not have made it
      */
-    boolean owns(ClassLoader loader, String name, ProtectionDomain domain) {
+    boolean owns(ClassLoader loader, String name, ProtectionDomain domain, byte[] classFile) {
         if (scope.isIncluded(name)) {
             return false;
         }
@@ -74,11 +84,16 @@ final class AgentCode {
         if (isOfAgent(loader) || isAgentJar(domain) || injected.contains(name)) {
             return true;
         }
-        if ((domain == null || domain.getCodeSource() == null) && isCalledByAgent()) {
-            injected.add(name);
-            return true;
+        if (classFile == null) {
+            return false;
         }
-        return false;
+        boolean hasNoSource = domain == null || domain.getCodeSource() == null;
+        boolean isInjected = (hasNoSource ? isCalledByAgent() : isDefinedByAgent())
+                || hasAspects && new AspectFinder().isAspect(classFile);
+        if (isInjected) {
+            injected.add(name);
+        }
+        return isInjected;
     }
 
     /** Whether a loaded class belongs to another agent. */
@@ -125,6 +140,13 @@ final class AgentCode {
         return STACK.walk(new InnermostIsAgents());
     }
 
+    /**
+     * Whether an agent defines the class itself, instead of asking a class loader for it: its code does, or another library that its transformer uses.
+     */
+    private boolean isDefinedByAgent() {
+        return STACK.walk(new IsDefinedByAgent());
+    }
+
     /** Whether the {@code premain} of an agent is on the stack of the running thread. */
     static boolean isInPremain() {
         return STACK.walk(new HasPremain());
@@ -136,11 +158,45 @@ final class AgentCode {
         public Boolean apply(Stream<StackFrame> frames) {
             for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
                 Class<?> type = each.next().getDeclaringClass();
-                ClassLoader loader = type.getClassLoader();
-                boolean isOfJdk = Loaders.isJdk(loader) && type.getModule().isNamed();
-                boolean isOwn = EarlyClasses.isOfAgent(loader) || type.getName().startsWith(HEDDLE);
-                if (!isOfJdk && !isOwn) {
+                if (!isOfJdkOrHeddle(type)) {
                     return owns(type);
+                }
+            }
+            return false;
+        }
+    }
+
+    private static boolean isOfJdkOrHeddle(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return Loaders.isJdk(loader) && type.getModule().isNamed()
+                || EarlyClasses.isOfAgent(loader)
+                || type.getName().startsWith(HEDDLE);
+    }
+
+    private final class IsDefinedByAgent implements Function<Stream<StackFrame>, Boolean> {
+        @Override
+        public Boolean apply(Stream<StackFrame> frames) {
+            boolean isInnermost = true;
+            int transformers = 0;
+            for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
+                StackFrame frame = each.next();
+                Class<?> type = frame.getDeclaringClass();
+                String method = frame.getMethodName();
+                if (method.equals("loadClass")) {
+                    return false;
+                }
+                // The first one has called Heddle's transformer.
+                boolean isTransforming =
+                        method.equals("transform") && type.getName().equals(INSTRUMENTATION);
+                transformers += isTransforming ? 1 : 0;
+                if (transformers == 2) {
+                    return true;
+                }
+                if (isInnermost && !isOfJdkOrHeddle(type)) {
+                    isInnermost = false;
+                    if (owns(type)) {
+                        return true;
+                    }
                 }
             }
             return false;
@@ -153,7 +209,7 @@ final class AgentCode {
             for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
                 StackFrame frame = each.next();
                 // Transformers are called from the same class.
-                if (frame.getClassName().equals("sun.instrument.InstrumentationImpl")
+                if (frame.getClassName().equals(INSTRUMENTATION)
                         && frame.getMethodName().startsWith("loadClassAnd")) {
                     return true;
                 }

@@ -38,6 +38,9 @@ final class OtherAgents {
         if (!isAttached) {
             for (Class<?> type : instrumentation.getAllLoadedClasses()) {
                 code.add(type.getClassLoader());
+                if (type.getName().equals(AspectFinder.AGENT.replace('/', '.'))) {
+                    code.addAspects();
+                }
             }
             threads.addAll();
         }
@@ -58,9 +61,10 @@ final class OtherAgents {
     /**
      * Called before a class is defined.
      *
+     * @param classFile null for a class that is loaded
      * @return whether it belongs to another agent
      */
-    boolean owns(ClassLoader loader, String name, ProtectionDomain domain) {
+    boolean owns(ClassLoader loader, String name, ProtectionDomain domain, byte[] classFile) {
         boolean isJdk = Loaders.isJdk(loader);
         if (!hasProgramBegun
                 && Thread.currentThread() == main
@@ -69,7 +73,10 @@ final class OtherAgents {
             code.programBegins();
             Threads.programBegins();
         }
-        return !isJdk && code.owns(loader, name, domain);
+        if (AspectFinder.AGENT.equals(name)) {
+            code.addAspects();
+        }
+        return !isJdk && code.owns(loader, name, domain, classFile);
     }
 
     /** Whether a class of a known agent is loaded: one that was attached is not in the command of the JVM. */

@@ -135,7 +135,7 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     private byte[] weave(ClassLoader loader, String name, ProtectionDomain domain, boolean isLoaded, byte[] classFile) {
         boolean isJdk = Loaders.isJdk(loader);
-        if (others != null && others.owns(loader, name, domain)) {
+        if (others != null && others.owns(loader, name, domain, isLoaded ? null : classFile)) {
             unwoven.add(UnwovenCounts.EXCLUDED, name);
             return null;
         }

@@ -15,8 +15,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class AgentThreadsTest {
-    private final AgentCode code =
-            new AgentCode(new Scope(List.of(), List.of(), true, Profile.ACCESS), Set.of());
+    private final AgentCode code = new AgentCode(new Scope(List.of(), List.of(), true, Profile.ACCESS), Set.of());
     private final UnwovenCounts unwoven = new UnwovenCounts();
     private final AgentThreads threads = new AgentThreads(code, unwoven);
     private final Thread thread = new Thread(() -> {}, "metrics");
@@ -42,7 +41,8 @@ class AgentThreadsTest {
         code.programBegins();
         Predicate<BooleanSupplier> program = new CallerLoader().caller();
         assertThat(program.test(() -> threads.isStartedByAgent(thread))).isFalse();
-        assertThat(agent.test(() -> program.test(() -> threads.isStartedByAgent(thread)))).isFalse();
+        assertThat(agent.test(() -> program.test(() -> threads.isStartedByAgent(thread))))
+                .isFalse();
         assertThat(threads.isOfAgent(thread)).isFalse();
         assertThat(unwoven.all()).isEmpty();
     }

@@ -50,13 +50,7 @@ public record MadeUpRuns(Outcome.Mode mode, Program program) implements Runs {
 
     /** @param progress how far the run came with its plan */
     public static RunReport report(
-            Plan plan,
-            long seed,
-            Outcome.Mode mode,
-            Verdict verdict,
-            Failure failure,
-            Path directory,
-            String progress)
+            Plan plan, long seed, Outcome.Mode mode, Verdict verdict, Failure failure, Path directory, String progress)
             throws IOException {
         Outcome outcome = new Outcome(
                 Outcome.SCHEMA_VERSION,
