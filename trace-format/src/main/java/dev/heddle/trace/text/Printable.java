@@ -12,6 +12,12 @@ public final class Printable {
     /** Characters of a name or message that are shown; the rest is counted. */
     public static final int LONGEST = 1_000;
 
+    /** A cut text stays as it is, also with some words in front of it or behind: the length that it shows is that of the whole. */
+    private static final int ROOM = 100;
+
+    private static final String CUT = "… (";
+    private static final String CUT_END = " characters)";
+
     /** The last two of each plane are no characters. */
     private static final int NO_CHARACTER = 0xFFFE;
 
@@ -46,16 +52,24 @@ public final class Printable {
      * the JDK that are woven.
      */
     public static String cut(String text) {
-        if (text.length() <= LONGEST) {
+        if (text.length() <= LONGEST || isCut(text)) {
             return text;
         }
         int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
         return new StringBuilder(end + 32)
                 .append(text, 0, end)
-                .append("… (")
+                .append(CUT)
                 .append(text.length())
-                .append(" characters)")
+                .append(CUT_END)
                 .toString();
+    }
+
+    private static boolean isCut(String text) {
+        if (text.length() > LONGEST + ROOM) {
+            return false;
+        }
+        int mark = text.lastIndexOf(CUT);
+        return mark >= LONGEST - 1 && text.indexOf(CUT_END, mark) > 0;
     }
 
     private static String escaped(String text, boolean keepsLines) {

@@ -39,6 +39,10 @@ class PrintableTest {
         assertThat(Printable.name("x".repeat(1 << 20))).isEqualTo("x".repeat(1_000) + "… (1048576 characters)");
         assertThat(Printable.name("x".repeat(999) + "\ud83c\udf00y"))
                 .isEqualTo("x".repeat(999) + "… (1002 characters)");
+        String cut = Printable.name("x".repeat(1 << 20));
+        assertThat(Printable.name(cut)).isSameAs(cut);
+        assertThat(Printable.name("that is: " + cut)).isEqualTo("that is: " + cut);
+        assertThat(Printable.name("x".repeat(900) + cut)).endsWith("… (1922 characters)");
         String fits = "x".repeat(1_000);
         assertThat(Printable.name(fits)).isSameAs(fits);
     }

@@ -3,6 +3,7 @@ package dev.heddle.report.format;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
 import dev.heddle.report.model.Words;
+import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +11,7 @@ import java.util.List;
 public final class FindingText {
     private FindingText() {}
 
+    /** Each element is one line, whatever the names in it hold. */
     public static List<String> lines(ReportFinding finding) {
         List<String> lines = new ArrayList<>(finding.sentences());
         for (Spot spot : finding.spots()) {
@@ -21,11 +23,13 @@ public final class FindingText {
             }
             spot.stack().forEach(frame -> lines.add("    at " + frame));
         }
+        // The command below is quoted instead, and whole.
+        lines.replaceAll(Printable::name);
         if (!finding.bringBack().command().isEmpty()) {
             lines.add((finding.bringBack().isExact() ? "rerun: " : "try it: ")
                     + finding.bringBack().line());
             if (finding.bringBack().missing() != null) {
-                lines.add("but " + finding.bringBack().missing());
+                lines.add(Printable.name("but " + finding.bringBack().missing()));
             }
         }
         lines.add("fingerprint " + finding.fingerprint());

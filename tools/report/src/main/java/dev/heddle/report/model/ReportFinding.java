@@ -62,7 +62,7 @@ public record ReportFinding(
 
     /** What the program did wrong, for a title; null if no failure was seen. */
     public @Nullable String failure() {
-        return source.failure() == null ? null : Words.failure(source.failure());
+        return source.failure() == null ? null : Printable.cut(Words.failure(source.failure()));
     }
 
     /** Whether the plan that should bring it back was replayed, and did not. */

@@ -77,7 +77,8 @@ final class SarifResult {
     private static String message(ReportFinding finding) {
         StringBuilder text = new StringBuilder(finding.title());
         for (String sentence : finding.sentences()) {
-            text.append(text.charAt(text.length() - 1) == '.' ? " " : ". ").append(sentence);
+            text.append(text.isEmpty() ? "" : text.charAt(text.length() - 1) == '.' ? " " : ". ")
+                    .append(sentence);
         }
         if (finding.bringBack().isExact()) {
             text.append(" It comes back with: ").append(finding.bringBack().line());
