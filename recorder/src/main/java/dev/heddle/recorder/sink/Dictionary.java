@@ -141,8 +141,11 @@ public final class Dictionary extends Directory {
     }
 
     @Override
-    public synchronized int stackNumber(StackTraceElement[] frames) {
-        List<StackLine> lines = StackLines.of(frames, MAX_FRAMES);
+    public int stackNumber(StackTraceElement[] frames) {
+        return stackNumber(StackLines.of(frames, MAX_FRAMES));
+    }
+
+    private synchronized int stackNumber(List<StackLine> lines) {
         Integer known = stackNumbers.get(lines);
         if (known != null) {
             return known;
@@ -156,13 +159,15 @@ public final class Dictionary extends Directory {
         return number;
     }
 
+    /** Holds no lock while it reads the name: masking secrets in it may load classes, which are woven on the way, here or in other threads. */
     @Override
-    public synchronized void threadAdded(ThreadLog log) {
-        if (!recorded) {
-            return;
+    public void threadAdded(ThreadLog log) {
+        if (recorded) {
+            ThreadName name = new ThreadName(log.path, log.thread.getName(), log.parent, log.thread.isDaemon());
+            synchronized (this) {
+                add(new ThreadEntry(log.number, name));
+            }
         }
-        ThreadName name = new ThreadName(log.path, log.thread.getName(), log.parent, log.thread.isDaemon());
-        add(new ThreadEntry(log.number, name));
     }
 
     /** Holds no lock: to look for a method loads the classes that other methods name, which are woven on the way, here or in other threads. */
