@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.convert;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.trace.json.Utf8Writer;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ public final class ChromeTrace implements AutoCloseable {
         write(() -> {
             head("M", 0, thread, what);
             json.writeObjectFieldStart("args");
-            json.writeStringField("name", name);
+            json.writeStringField("name", Printable.line(name));
             json.writeEndObject();
         });
     }
@@ -95,7 +96,7 @@ public final class ChromeTrace implements AutoCloseable {
     private void place(String place) throws IOException {
         if (place != null) {
             json.writeObjectFieldStart("args");
-            json.writeStringField("at", place);
+            json.writeStringField("at", Printable.line(place));
             json.writeEndObject();
         }
     }
@@ -106,7 +107,7 @@ public final class ChromeTrace implements AutoCloseable {
         json.writeNumberField("pid", PROCESS);
         json.writeNumberField("tid", thread);
         if (name != null) {
-            json.writeStringField("name", name);
+            json.writeStringField("name", Printable.line(name));
         }
     }
 
