@@ -2,10 +2,18 @@ package dev.heddle.cli.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.replayer.plan.PlanCheck;
 import dev.heddle.subjects.buggy.account.AccountTest;
+import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
@@ -26,14 +34,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Damages what Heddle reads, at random, and runs what reads it. Nothing ends with exit code 70, prints a stack trace or hangs; nothing says 0 or another
- * result without a word about the damage. The seed of a mutant is in the message.
+ * Damages what Heddle reads, at random, and runs the command that reads it. No command ends with exit code 70, prints a stack trace or hangs. A mutant
+ * that a document's schema or reader refuses ends with exit code 2; one that is another valid document is judged as that document. Only STD text has
+ * neither a checksum nor a schema. The seed of a mutant is in the message.
  */
 class MutantsIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
@@ -44,15 +55,26 @@ class MutantsIT {
 
     private static final List<String> FORMS =
             List.of("text", "html", "sarif", "junit", "markdown", "json", "properties");
-    /** Files whose every word a user may change without any harm. */
+    /** Files of a recording that have no checksum. */
     private static final Set<String> UNCHECKED = Set.of("manifest.json", "ending.json");
 
     @TempDir
     static Path temp;
 
     private static final Map<String, Result> INTACT = new HashMap<>();
+    /** Whether a report reads the file. */
+    private static final Map<Path, Boolean> IS_READ = new HashMap<>();
 
-    /** Of what is not the same in two runs of the command. */
+    /** How many mutants of each kind ended how. */
+    static final Map<String, Integer> OUTCOMES = new TreeMap<>();
+
+    private static final JsonSchema FINDINGS_SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Path.of("../../docs/reference/findings.schema.json").toUri());
+    private static final ObjectMapper STRICT = new ObjectMapper()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    /** Without the parts that differ between two runs of a command. */
     private static String plain(String out) {
         return out.replaceAll("(analyze-|batch |reports/)\\d+", "$1N").replaceAll("\\d[\\d.,]* (?:ms|s)\\b", "TIME");
     }
@@ -68,8 +90,9 @@ class MutantsIT {
             copy(KEPT.resolve(name), folder.resolve("results/" + name));
         }
         List<String> subject = HeddleProcess.subject(JDK, AccountTest.class);
-        heddle(HeddleProcess.words(List.of("record", "-o", "recordings/short"), subject));
-        heddle(HeddleProcess.words(List.of("record", "--max", "64m", "-o", "recordings/kept"), subject));
+        // The program may lose an update also on its own.
+        setUp(Set.of(0, 1), HeddleProcess.words(List.of("record", "-o", "recordings/short"), subject));
+        setUp(Set.of(0, 1), HeddleProcess.words(List.of("record", "--max", "64m", "-o", "recordings/kept"), subject));
         Files.writeString(folder.resolve("run.std"), """
                 T0|fork(T1)|1
                 T0|w(V1)|2
@@ -80,9 +103,13 @@ class MutantsIT {
                 T1|rel(L1)|10
                 T0|join(T1)|12
                 """);
-        heddle(List.of("convert", "--from", "std", "-o", "recordings/made", "run.std"));
-        heddle(List.of("batch", "--technique", "happens-before", "-j", "1", "-o", "store", "recordings/made"));
-        heddle(HeddleProcess.words(
+        setUp(Set.of(0), List.of("convert", "--from", "std", "-o", "recordings/made", "run.std"));
+        setUp(
+                Set.of(0),
+                List.of("batch", "--technique", "happens-before", "-j", "1", "-o", "store", "recordings/made"));
+        setUp(
+                Set.of(1),
+                HeddleProcess.words(
                 List.of(
                         "replay",
                         "-o",
@@ -91,6 +118,11 @@ class MutantsIT {
                         "1",
                         "results/account/exact/" + first(folder.resolve("results/account/exact"), "portfolio")),
                 subject));
+    }
+
+    private static void setUp(Set<Integer> codes, List<String> words) throws Exception {
+        Result result = heddle(words);
+        assertThat(result.exitCode()).as(words + "\n" + result.all()).isIn(codes);
     }
 
     private static String first(Path folder, String prefix) throws IOException {
@@ -106,6 +138,7 @@ class MutantsIT {
     @Test
     void noMutantIsTakenForIntact() throws Exception {
         check(1, Jdks.times(SHARE, ALL), List.of());
+        assertSomeAreRefused();
     }
 
     /** @param only names of kinds; empty for all */
@@ -120,6 +153,19 @@ class MutantsIT {
             }
         }
         assertThat(violations).isEmpty();
+    }
+
+    /** A harness that damages nothing would find nothing. */
+    private static void assertSomeAreRefused() {
+        assertThat(OUTCOMES)
+                .containsKeys(
+                        "results: exit code 2",
+                        "results: exit code 1",
+                        "earlier: exit code 2",
+                        "store: exit code 3",
+                        "plans: refused",
+                        "documents: refused",
+                        "text: exit code 2");
     }
 
     private static Result heddle(List<String> words) throws Exception {
@@ -158,6 +204,8 @@ class MutantsIT {
         private final Random random;
         private final String kind;
         private String what;
+        private boolean isRead;
+        private String outcome = "read";
 
         Mutant(long seed) {
             this.seed = seed;
@@ -171,8 +219,9 @@ class MutantsIT {
                             "recordings",
                             "recordings",
                             "store",
+                            "earlier",
                             "text")
-                    .get(random.nextInt(9));
+                    .get(random.nextInt(10));
         }
 
         /** Null if all is well. */
@@ -183,6 +232,8 @@ class MutantsIT {
             if (!words.isEmpty() && !INTACT.containsKey(words.toString())) {
                 INTACT.put(words.toString(), heddle(words));
             }
+            boolean isReport = !words.isEmpty() && words.get(0).equals("report");
+            isRead = isReport && isRead(words.get(words.size() - 1), file);
             what = "seed " + seed + ", " + temp.relativize(file) + ": ";
             long start = System.nanoTime();
             String wrong;
@@ -195,6 +246,7 @@ class MutantsIT {
                 delete(file);
                 Files.write(file, intact);
             }
+            OUTCOMES.merge(kind + ": " + outcome, 1, Integer::sum);
             long millis = (System.nanoTime() - start) / 1_000_000;
             if (millis > LONGEST_MILLIS) {
                 wrong = "takes " + millis + " ms";
@@ -233,11 +285,11 @@ class MutantsIT {
                                                     && !one.toString().contains("predicted"))
                                             .toList()
                                     : files("results");
-                        // No verb reads the reports of earlier batches.
                         case "store" ->
                             files("store").stream()
                                     .filter(one -> !one.startsWith(temp.resolve("store/reports")))
                                     .toList();
+                        case "earlier" -> files("store/reports/000001");
                         default -> files(kind);
                     };
             return all.get(random.nextInt(all.size()));
@@ -247,13 +299,9 @@ class MutantsIT {
             Path relative = temp.relativize(file);
             switch (kind) {
                 case "results":
-                    return List.of(
-                            "report",
-                            "--fail-on",
-                            "any",
-                            "--format",
-                            FORMS.get(random.nextInt(FORMS.size())),
-                            "results/" + relative.getName(1));
+                    return report("results/" + relative.getName(1));
+                case "earlier":
+                    return report("store/reports/000001");
                 case "recordings":
                     String recording = "recordings/" + relative.getName(1);
                     return List.of(
@@ -272,50 +320,72 @@ class MutantsIT {
             }
         }
 
-        /** What is read by itself: it is refused in one line, or it is one of these. */
-        private static String read(Path file) throws IOException {
-            String name = file.getFileName().toString();
+        private List<String> report(String results) {
+            return List.of(
+                    "report", "--fail-on", "any", "--format", FORMS.get(random.nextInt(FORMS.size())), results);
+        }
+
+        /** A document without a command: it is refused in one line, or valid. */
+        private @Nullable String read(Path file) throws IOException {
             try {
-                if (name.endsWith("steps.json")) {
-                    Interleaving.read(file);
-                } else if (name.equals("outcome.json")) {
-                    Outcome.read(file);
-                } else if (name.equals("made-by.json")) {
-                    MadeBy.read(file);
-                } else if (name.equals("ending.json")) {
-                    Ending.read(file);
-                } else {
-                    Plan plan = PlanFile.read(file);
-                    PlanCheck.check(plan);
-                }
+                parse(file);
                 return null;
             } catch (PlanException | IOException e) {
-                return e.getMessage() == null || e.getMessage().contains("\n") ? "says " + e : null;
+                outcome = "refused";
+                return e.getMessage() == null || e.getMessage().contains("\n") ? "reports " + e : null;
+            }
+        }
+
+        private static void parse(Path file) throws IOException {
+            String name = file.getFileName().toString();
+            if (name.endsWith("steps.json")) {
+                Interleaving.read(file);
+            } else if (name.equals("outcome.json")) {
+                Outcome.read(file);
+            } else if (name.equals("made-by.json")) {
+                MadeBy.read(file);
+            } else if (name.equals("ending.json")) {
+                Ending.read(file);
+            } else if (name.equals("findings.json")) {
+                Findings.read(file);
+            } else {
+                Plan plan = PlanFile.read(file);
+                PlanCheck.check(plan);
+            }
+        }
+
+        private static boolean isValid(Path file) throws IOException {
+            try {
+                parse(file);
+                return true;
+            } catch (PlanException | IOException e) {
+                return false;
             }
         }
 
         private String wrong(List<String> words, Path file) throws Exception {
             Result intact = INTACT.get(words.toString());
             Result result = heddle(words);
+            boolean isSame = result.exitCode() == intact.exitCode() && plain(result.out()).equals(plain(intact.out()));
+            outcome = isSame ? "as intact" : "exit code " + result.exitCode();
             String err = result.err();
             if (result.exitCode() == 70
                     || (result.out() + err).contains("\tat dev.")
                     || err.contains("fault of Heddle")) {
                 return result.all();
             }
-            if (result.exitCode() == intact.exitCode() && plain(result.out()).equals(plain(intact.out()))) {
+            if (words.get(0).equals("report")) {
+                String wrong = reported(words, file, intact, result);
+                return wrong == null ? null : wrong + "\n" + result.all();
+            }
+            if (isSame) {
                 return null;
             }
             if (result.exitCode() == 2 || result.exitCode() == 3) {
                 // One line for each run of the batch that could not be analysed.
-                boolean isSaid = err.lines().anyMatch(line -> line.startsWith("heddle: "))
+                boolean isReported = err.lines().anyMatch(line -> line.startsWith("heddle: "))
                         || !result.out().isBlank();
-                return isSaid && !(kind.equals("results") && result.out().contains("Nothing was found"))
-                        ? null
-                        : result.all();
-            }
-            if (kind.equals("results")) {
-                return result.exitCode() == 0 && anyCounts(file) ? result.all() : null;
+                return isReported ? null : result.all();
             }
             if (kind.equals("text")) {
                 // A text has no checksum: another line is another run.
@@ -333,17 +403,77 @@ class MutantsIT {
             return Json.mapper().readTree(result.out()).path("findings").toString();
         }
 
-        /** Whether the damaged document still holds a finding that counts. */
-        private static boolean anyCounts(Path file) throws IOException {
-            if (!file.endsWith("findings.json")) {
-                return true;
+        /** The damage of a results directory that a report misses; null if it misses none. */
+        private @Nullable String reported(List<String> words, Path file, Result intact, Result result)
+                throws IOException {
+            if (result.exitCode() == 2) {
+                boolean isLine = result.err().lines().anyMatch(line -> line.startsWith("heddle: "));
+                return !isLine || result.out().contains("Nothing was found") ? "no line about the damage" : null;
             }
-            for (JsonNode finding : Json.mapper().readTree(file.toFile()).path("findings")) {
-                if (!finding.path("status").asText().equals("not-reproduced")) {
-                    return true;
-                }
+            boolean isMissing = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+            if (file.endsWith("findings.json") && !file.toString().contains("predicted")) {
+                return isMissing || !FINDINGS_SCHEMA.validate(tree(file)).isEmpty()
+                        ? "findings that the schema refuses are taken for valid"
+                        : judged(words, tree(file), result);
             }
-            return false;
+            if (isRead && !isMissing && !isValid(file)) {
+                return "a document that its reader refuses is taken for valid";
+            }
+            // The findings are intact, and are judged as such.
+            return result.exitCode() == intact.exitCode() ? null : "intact: exit code " + intact.exitCode();
+        }
+
+        /** Not a tree if it is no JSON: the schema refuses that. */
+        private static JsonNode tree(Path file) throws IOException {
+            try {
+                return STRICT.readTree(Files.readAllBytes(file));
+            } catch (IOException e) {
+                return MissingNode.getInstance();
+            }
+        }
+
+        /** Whether the findings of another valid document are all in the report and decide its exit code. */
+        private static @Nullable String judged(List<String> words, JsonNode document, Result result)
+                throws IOException {
+            List<String> expected = new ArrayList<>();
+            boolean counts = false;
+            for (JsonNode finding : document.path("findings")) {
+                counts |= !finding.path("status").asText().equals("not-reproduced");
+                expected.add(key(finding));
+            }
+            if (result.exitCode() != (counts ? 1 : 0)) {
+                return "exit code " + result.exitCode() + " for findings of which " + (counts ? "one counts" : "none counts");
+            }
+            if (!words.contains("json")) {
+                return null;
+            }
+            List<String> found = new ArrayList<>();
+            STRICT.readTree(result.out()).path("findings").forEach(finding -> found.add(key(finding)));
+            expected.sort(null);
+            found.sort(null);
+            return found.equals(expected) ? null : "other findings: " + found + " for " + expected;
+        }
+
+        private static String key(JsonNode finding) {
+            return Stream.of("id", "kind", "status", "title", "threads", "sites", "failure")
+                    .map(name -> finding.path(name).toString())
+                    .toList()
+                    .toString();
+        }
+
+        /** Whether a report prints something else if the file is no document. */
+        private static boolean isRead(String results, Path file) throws Exception {
+            Boolean known = IS_READ.get(file);
+            if (known == null) {
+                List<String> words = List.of("report", "--fail-on", "any", "--format", "text", results);
+                String before = heddle(words).all();
+                byte[] intact = Files.readAllBytes(file);
+                Files.writeString(file, "no document");
+                known = !heddle(words).all().equals(before);
+                Files.write(file, intact);
+                IS_READ.put(file, known);
+            }
+            return known;
         }
     }
 }
