@@ -3,12 +3,15 @@ package dev.heddle.trace.finding;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The document that {@code analyze}, {@code replay} and {@code hunt} print and keep; every technique has this shape.
@@ -55,11 +58,39 @@ public record Findings(
     public static Findings read(Path file) throws IOException {
         Findings document = Json.readVersioned(file, Findings.class, Head.VERSION, SCHEMA_VERSION, "");
         for (int i = 0; i < document.findings.size(); i++) {
-            String wrong = DetailTypes.wrong(document.findings.get(i));
+            String wrong = wrong(document.findings.get(i));
             if (wrong != null) {
-                throw new IOException(file + " is damaged: \"findings[" + i + "].details." + wrong);
+                throw new IOException(file + " is damaged: \"findings[" + i + "]." + wrong);
             }
         }
         return document;
+    }
+
+    /** What the types of the members do not show, in words that begin with a name; null if nothing is wrong. */
+    private static @Nullable String wrong(Finding finding) {
+        if (finding.id().isEmpty()) {
+            return "id\" is empty";
+        }
+        for (int i = 0; i < finding.sites().size(); i++) {
+            Finding.Place place = finding.sites().get(i);
+            String wrong = wrong(place.line(), place.offset());
+            for (int j = 0; j < place.stack().size() && wrong == null; j++) {
+                CodePoint frame = place.stack().get(j);
+                wrong = wrong(frame.line(), frame.offset());
+                wrong = wrong == null ? null : "stack[" + j + "]." + wrong;
+            }
+            if (wrong != null) {
+                return "sites[" + i + "]." + wrong;
+            }
+        }
+        String detail = DetailTypes.wrong(finding);
+        return detail == null ? null : "details." + detail;
+    }
+
+    private static @Nullable String wrong(int line, int offset) {
+        if (line < -1) {
+            return "line\" is " + line + ", and must be at least -1";
+        }
+        return offset < Site.NOWHERE ? "offset\" is " + offset + ", and must be at least " + Site.NOWHERE : null;
     }
 }

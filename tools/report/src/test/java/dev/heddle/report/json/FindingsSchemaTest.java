@@ -28,6 +28,11 @@ class FindingsSchemaTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Path FILE = Path.of("../../docs/reference/findings.schema.json");
 
+    private static final List<String> VALUES = List.of(
+            "null", "true", "0", "1", "-1", "-2", "-3", "-4", "1.5", "2147483647", "2147483648", "9223372036854775807",
+            "9223372036854775808", "\"\"", "\"x\"", "\"confirmed\"", "[]", "[null]", "[1]", "[\"x\"]", "[{}]", "{}",
+            "{\"a\": 1}", "{\"a\": 1.5}", "{\"a\": \"x\"}", "{\"a\": null}");
+
     @TempDir
     Path temp;
 
@@ -73,5 +78,51 @@ class FindingsSchemaTest {
         ObjectNode document = (ObjectNode) MAPPER.readTree(text);
         ((ObjectNode) document.at("/findings/0")).put("surprise", 1);
         assertThat(schema().validate(document)).isNotEmpty();
+    }
+
+    /** Every member of every kind of object, with values of all types and at the bounds. */
+    @Test
+    void refusesExactlyWhatTheReaderRefuses() throws IOException {
+        JsonSchema schema = schema();
+        ObjectNode document = (ObjectNode) MAPPER.valueToTree(new Findings(
+                "pct", List.of("a"), Map.of("x", 1L), List.of(SampleResults.race("x", 1, 2))));
+        List<String> different = new ArrayList<>();
+        for (String pointer : List.of("", "/counts", "/findings/0", "/findings/0/sites/0", "/findings/0/sites/0/stack/0")) {
+            ObjectNode holder = (ObjectNode) document.at(pointer);
+            assertThat(holder.isEmpty()).as(pointer).isFalse();
+            List<String> names = new ArrayList<>();
+            holder.fieldNames().forEachRemaining(names::add);
+            names.add("stranger");
+            for (String name : names) {
+                JsonNode usual = holder.get(name);
+                holder.remove(name);
+                compare(schema, document, pointer + "/" + name + " is missing", different);
+                for (String value : VALUES) {
+                    holder.set(name, MAPPER.readTree(value));
+                    compare(schema, document, pointer + "/" + name + " is " + value, different);
+                }
+                holder.remove(name);
+                if (usual != null) {
+                    holder.set(name, usual);
+                }
+            }
+        }
+        assertThat(different).isEmpty();
+    }
+
+    private void compare(JsonSchema schema, JsonNode document, String mutant, List<String> different)
+            throws IOException {
+        Path file = temp.resolve(Findings.FILE_NAME);
+        MAPPER.writeValue(file.toFile(), document);
+        String refused = null;
+        try {
+            Findings.read(file);
+        } catch (IOException e) {
+            refused = e.getMessage();
+        }
+        boolean fits = schema.validate(document).isEmpty();
+        if (fits != (refused == null)) {
+            different.add(mutant + ": the schema " + (fits ? "takes it" : "refuses it") + "; the reader: " + refused);
+        }
     }
 }
