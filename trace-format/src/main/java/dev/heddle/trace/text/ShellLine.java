@@ -13,15 +13,17 @@ public final class ShellLine {
 
     /**
      * The words in one line, quoted where a POSIX shell would read something else; empty if there are none. Characters that {@link Printable} does not
-     * show are written as numbers, which {@code printf} turns into characters again.
+     * show are written as numbers, which {@code printf} turns into characters again. The shell drops line ends at the end of the output of
+     * {@code printf}: if a word ends so, {@code eval} reads the whole line from there.
      */
     public static String of(List<String> words) {
+        boolean isPrinted = words.stream().anyMatch(word -> word.endsWith("\n"));
         StringBuilder line = new StringBuilder();
         for (String word : words) {
             boolean isPlain = word.matches(line.isEmpty() ? PLAIN_FIRST : PLAIN);
-            line.append(line.isEmpty() ? "" : " ").append(isPlain ? word : quoted(word));
+            line.append(line.isEmpty() ? "" : " ").append(isPlain ? word : isPrinted ? literal(word) : quoted(word));
         }
-        return line.toString();
+        return isPrinted ? "eval " + printed(line.toString()) : line.toString();
     }
 
     /** A file as an operand: without a dash in front, by which a command would take it for an option. */
@@ -30,25 +32,23 @@ public final class ShellLine {
     }
 
     private static String quoted(String word) {
-        return Printable.line(word).equals(word) ? "'" + word.replace("'", "'\\''") + "'" : printed(word);
+        return Printable.line(word).equals(word) ? literal(word) : printed(word);
     }
 
-    /** The shell drops line ends at the end of what a command prints, so they stand behind it in quotes. */
-    private static String printed(String word) {
-        int end = word.length();
-        while (end > 0 && word.charAt(end - 1) == '\n') {
-            end--;
-        }
-        StringBuilder text = new StringBuilder();
-        for (byte one : word.substring(0, end).getBytes(StandardCharsets.UTF_8)) {
+    private static String literal(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private static String printed(String text) {
+        StringBuilder numbers = new StringBuilder();
+        for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
             char letter = (char) (one & 0xFF);
             if (letter < 0x80 && String.valueOf(letter).matches("[\\w@%+=:,./ -]") && letter != ':') {
-                text.append(letter);
+                numbers.append(letter);
             } else {
-                text.append(String.format("\\0%03o", (int) letter));
+                numbers.append(String.format("\\0%03o", (int) letter));
             }
         }
-        String ends = word.substring(end);
-        return "\"$(printf %b '" + text + "')\"" + (ends.isEmpty() ? "" : "'" + ends + "'");
+        return "\"$(printf %b '" + numbers + "')\"";
     }
 }

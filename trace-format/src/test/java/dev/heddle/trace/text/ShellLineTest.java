@@ -3,6 +3,7 @@ package dev.heddle.trace.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,10 +37,21 @@ class ShellLineTest {
                 "#x",
                 "a*?[]",
                 "\"\\`;|&<>");
-        assertThat(Printable.text(ShellLine.of(words))).isEqualTo(ShellLine.of(words));
-        Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\n' " + ShellLine.of(words)).start();
+        isReadBack(words);
+        isReadBack(words.stream().filter(word -> !word.endsWith("\n")).toList());
+        for (String word : words) {
+            isReadBack(List.of(word, "y"));
+        }
+    }
+
+    private static void isReadBack(List<String> words) throws Exception {
+        List<String> command = new ArrayList<>(List.of("printf", "%s\\n"));
+        command.addAll(words);
+        String line = ShellLine.of(command);
+        assertThat(Printable.line(line)).as("shown as it is, in one line").isEqualTo(line);
+        Process shell = new ProcessBuilder("/bin/sh", "-c", line).start();
         String read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(shell.waitFor()).isZero();
-        assertThat(read).isEqualTo(String.join("\n", words) + "\n");
+        assertThat(shell.waitFor()).as(line).isZero();
+        assertThat(read).as(line).isEqualTo(String.join("\n", words) + "\n");
     }
 }

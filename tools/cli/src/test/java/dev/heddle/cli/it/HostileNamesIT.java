@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.trace.testing.Jdks;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,13 +36,22 @@ class HostileNamesIT {
     /** A page has its data and its program in one line each. */
     private static final int LONGEST_LINE = 8_000;
 
+    /** A shell reads none of them as it stands. */
+    private static final List<String> ARGUMENTS = List.of(
+            "it's", "a b", "", "$HOME", "`id`", "\\n", "a\n::error file=x::forged\n", "\u001b[2J\t", "##[error]x", "~", "!!", "a;b&&c|d>e", "#x");
+
+    private static final String HUNTED = "hunted 'it';$x";
+
     @TempDir
     Path temp;
 
     @Test
     void noNameForgesALineOrBreaksADocument() throws Exception {
-        List<String> target =
-                HeddleProcess.program(JDK, HeddleProcess.classPath(HostileNames.class), HostileNames.class);
+        List<String> target = HeddleProcess.program(
+                JDK,
+                HeddleProcess.classPath(HostileNames.class),
+                HostileNames.class,
+                ARGUMENTS.toArray(String[]::new));
         // The program's own output comes with the recorder's: only the exit code is Heddle's.
         Result recorded = HeddleProcess.run(
                 JDK, temp, HeddleProcess.words(List.of("record", "-o", "recordings/one"), target));
@@ -87,21 +97,33 @@ class HostileNamesIT {
         Result hunt = HeddleProcess.run(
                 JDK,
                 temp,
-                HeddleProcess.words(List.of("hunt", "--first", "--budget", "60s", "-o", "hunted"), target));
+                HeddleProcess.words(List.of("hunt", "--first", "--budget", "60s", "-o", HUNTED), target));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         isHarmless("hunt", hunt.out() + hunt.err());
-        reports("hunted");
-        String plan;
-        try (var plans = Files.list(temp.resolve("hunted/exact"))) {
-            plan = plans.map(file -> "hunted/exact/" + file.getFileName())
-                    .filter(file -> !file.endsWith("-steps.json"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        reports(HUNTED);
+        String line = hunt.out()
+                .lines()
+                .filter(one -> one.startsWith("   rerun: "))
+                .findFirst()
+                .orElseThrow()
+                .substring("   rerun: ".length());
+        List<String> words = pasted(line);
+        String plan = words.get(2);
+        assertThat(words.subList(0, 2)).containsExactly("heddle", "replay");
+        assertThat(words.subList(words.indexOf("--") + 1, words.size())).isEqualTo(target);
+        assertThat(temp.resolve(plan)).isRegularFile();
         Result replay = HeddleProcess.run(
                 JDK, temp, HeddleProcess.words(List.of("replay", "--runs", "1", "-o", "replayed", plan), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
         isHarmless("replay", replay.out());
+    }
+
+    /** The words that a shell reads, and gives to the command. */
+    private static List<String> pasted(String line) throws Exception {
+        Process shell = new ProcessBuilder("/bin/sh", "-c", "heddle() { printf '%s\\0' heddle \"$@\"; }; " + line).start();
+        String read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).as(line).isZero();
+        return List.of(read.substring(0, read.length() - 1).split("\0", -1));
     }
 
     private void reports(String results) throws Exception {
