@@ -25,8 +25,7 @@ import program.HostileNames;
 /** One program with hostile names of threads and a hostile message, recorded and hunted: no output has a forged line or an invalid document. */
 class HostileNamesIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
-    private static final ObjectMapper JSON =
-            new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
     /** Control characters except line ends and tabs, separators of lines, marks of direction, and halves of surrogate pairs. */
     private static final Pattern FORBIDDEN = Pattern.compile(
@@ -38,7 +37,19 @@ class HostileNamesIT {
 
     /** A shell reads none of them as it stands. */
     private static final List<String> ARGUMENTS = List.of(
-            "it's", "a b", "", "$HOME", "`id`", "\\n", "a\n::error file=x::forged\n", "\u001b[2J\t", "##[error]x", "~", "!!", "a;b&&c|d>e", "#x");
+            "it's",
+            "a b",
+            "",
+            "$HOME",
+            "`id`",
+            "\\n",
+            "a\n::error file=x::forged\n",
+            "\u001b[2J\t",
+            "##[error]x",
+            "~",
+            "!!",
+            "a;b&&c|d>e",
+            "#x");
 
     private static final String HUNTED = "hunted 'it';$x";
 
@@ -48,13 +59,10 @@ class HostileNamesIT {
     @Test
     void noNameForgesALineOrBreaksADocument() throws Exception {
         List<String> target = HeddleProcess.program(
-                JDK,
-                HeddleProcess.classPath(HostileNames.class),
-                HostileNames.class,
-                ARGUMENTS.toArray(String[]::new));
+                JDK, HeddleProcess.classPath(HostileNames.class), HostileNames.class, ARGUMENTS.toArray(String[]::new));
         // The program's own output comes with the recorder's: only the exit code is Heddle's.
-        Result recorded = HeddleProcess.run(
-                JDK, temp, HeddleProcess.words(List.of("record", "-o", "recordings/one"), target));
+        Result recorded =
+                HeddleProcess.run(JDK, temp, HeddleProcess.words(List.of("record", "-o", "recordings/one"), target));
         assertThat(recorded.exitCode()).isIn(0, 1);
 
         String summary = run(0, "show", "recordings/one");
@@ -65,8 +73,7 @@ class HostileNamesIT {
         run(0, "show", "-e", "recordings/one");
         run(0, "verify", "recordings/one");
         run(1, "analyze", "--technique", "happens-before", "-o", "analyzed", "recordings/one");
-        JSON.readTree(run(
-                1, "analyze", "--technique", "syncp", "--format", "json", "-o", "printed", "recordings/one"));
+        JSON.readTree(run(1, "analyze", "--technique", "syncp", "--format", "json", "-o", "printed", "recordings/one"));
         reports("analyzed");
         convert();
         batch();
@@ -95,9 +102,7 @@ class HostileNamesIT {
 
     private void hunt(List<String> target) throws Exception {
         Result hunt = HeddleProcess.run(
-                JDK,
-                temp,
-                HeddleProcess.words(List.of("hunt", "--first", "--budget", "60s", "-o", HUNTED), target));
+                JDK, temp, HeddleProcess.words(List.of("hunt", "--first", "--budget", "60s", "-o", HUNTED), target));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         isHarmless("hunt", hunt.out() + hunt.err());
         reports(HUNTED);
@@ -120,7 +125,8 @@ class HostileNamesIT {
 
     /** The words that a shell reads, and gives to the command. */
     private static List<String> pasted(String line) throws Exception {
-        Process shell = new ProcessBuilder("/bin/sh", "-c", "heddle() { printf '%s\\0' heddle \"$@\"; }; " + line).start();
+        Process shell =
+                new ProcessBuilder("/bin/sh", "-c", "heddle() { printf '%s\\0' heddle \"$@\"; }; " + line).start();
         String read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(shell.waitFor()).as(line).isZero();
         return List.of(read.substring(0, read.length() - 1).split("\0", -1));
@@ -158,10 +164,13 @@ class HostileNamesIT {
     }
 
     private static void isHarmless(String words, String text) {
-        assertThat(FORBIDDEN.matcher(text).results().map(found -> (int) found.group().charAt(0)))
+        assertThat(FORBIDDEN.matcher(text).results().map(found ->
+                        (int) found.group().charAt(0)))
                 .as(words)
                 .isEmpty();
         assertThat(ORDER.matcher(text).results().toList()).as(words).isEmpty();
-        assertThat(text.lines().mapToInt(String::length).max().orElse(0)).as(words).isLessThan(LONGEST_LINE);
+        assertThat(text.lines().mapToInt(String::length).max().orElse(0))
+                .as(words)
+                .isLessThan(LONGEST_LINE);
     }
 }

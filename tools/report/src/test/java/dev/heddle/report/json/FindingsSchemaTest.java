@@ -29,9 +29,32 @@ class FindingsSchemaTest {
     private static final Path FILE = Path.of("../../docs/reference/findings.schema.json");
 
     private static final List<String> VALUES = List.of(
-            "null", "true", "0", "1", "-1", "-2", "-3", "-4", "1.5", "2147483647", "2147483648", "9223372036854775807",
-            "9223372036854775808", "\"\"", "\"x\"", "\"confirmed\"", "[]", "[null]", "[1]", "[\"x\"]", "[{}]", "{}",
-            "{\"a\": 1}", "{\"a\": 1.5}", "{\"a\": \"x\"}", "{\"a\": null}");
+            "null",
+            "true",
+            "0",
+            "1",
+            "-1",
+            "-2",
+            "-3",
+            "-4",
+            "1.5",
+            "2147483647",
+            "2147483648",
+            "9223372036854775807",
+            "9223372036854775808",
+            "\"\"",
+            "\"x\"",
+            "\"confirmed\"",
+            "[]",
+            "[null]",
+            "[1]",
+            "[\"x\"]",
+            "[{}]",
+            "{}",
+            "{\"a\": 1}",
+            "{\"a\": 1.5}",
+            "{\"a\": \"x\"}",
+            "{\"a\": null}");
 
     @TempDir
     Path temp;
@@ -84,10 +107,11 @@ class FindingsSchemaTest {
     @Test
     void refusesExactlyWhatTheReaderRefuses() throws IOException {
         JsonSchema schema = schema();
-        ObjectNode document = (ObjectNode) MAPPER.valueToTree(new Findings(
-                "pct", List.of("a"), Map.of("x", 1L), List.of(SampleResults.race("x", 1, 2))));
+        ObjectNode document = (ObjectNode) MAPPER.valueToTree(
+                new Findings("pct", List.of("a"), Map.of("x", 1L), List.of(SampleResults.race("x", 1, 2))));
         List<String> different = new ArrayList<>();
-        for (String pointer : List.of("", "/counts", "/findings/0", "/findings/0/sites/0", "/findings/0/sites/0/stack/0")) {
+        for (String pointer :
+                List.of("", "/counts", "/findings/0", "/findings/0/sites/0", "/findings/0/sites/0/stack/0")) {
             ObjectNode holder = (ObjectNode) document.at(pointer);
             assertThat(holder.isEmpty()).as(pointer).isFalse();
             List<String> names = new ArrayList<>();
