@@ -1,12 +1,11 @@
 package dev.heddle.analyzer.rankchecker;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
+import dev.heddle.trace.json.Spelled;
 
 /**
  * Degree of sharing of a variable. Variables with the highest degree are the likeliest places of a bug, and come first.
  */
-public enum Sharing {
+public enum Sharing implements Spelled {
     /**
      * Two threads access its data and one of them writes, without an order by starts and joins. Another schedule may
      * reverse the two accesses.
@@ -20,10 +19,9 @@ public enum Sharing {
     /** At most one thread uses it in each run. */
     PRIVATE;
 
-    @JsonValue
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return spelling();
     }
 
     /** The higher degree of the two. */

@@ -138,7 +138,7 @@ class HostileNamesIT {
         run(0, "report", "--format", "markdown", results);
         JSON.readTree(run(0, "report", "--format", "json", results));
         JSON.readTree(run(0, "report", "--format", "sarif", results));
-        DocumentBuilderFactory.newInstance()
+        DocumentBuilderFactory.newDefaultInstance()
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(run(0, "report", "--format", "junit", results))));
         Properties properties = new Properties();
