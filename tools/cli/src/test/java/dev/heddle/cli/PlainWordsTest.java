@@ -26,6 +26,7 @@ class PlainWordsTest {
             "analyzer/src",
             "docs/performance.md",
             "tools/lab/README.md",
+            "tools/lab/results/faults.md",
             "tools/maven-plugin/src/main",
             "tools/spark/src/main");
 
