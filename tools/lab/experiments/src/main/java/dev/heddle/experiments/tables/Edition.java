@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -22,7 +23,7 @@ import java.util.zip.ZipFile;
  * @param heddle version, and a checksum over the classes of agents, engine, analyzer and subjects; several with commas, of what was merged
  * @param papers version of each
  */
-record Edition(String heddle, TreeMap<String, Integer> papers) {
+record Edition(String heddle, SortedMap<String, Integer> papers) {
     private static final int DIGITS = 12;
     private static final String BETWEEN = ", ";
 
