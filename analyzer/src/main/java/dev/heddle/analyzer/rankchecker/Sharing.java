@@ -1,11 +1,11 @@
 package dev.heddle.analyzer.rankchecker;
 
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 
 /**
  * Degree of sharing of a variable. Variables with the highest degree are the likeliest places of a bug, and come first.
  */
-public enum Sharing implements Spelled {
+public enum Sharing implements TextValue {
     /**
      * Two threads access its data and one of them writes, without an order by starts and joins. Another schedule may
      * reverse the two accesses.

@@ -14,7 +14,7 @@ import dev.heddle.recorder.weave.Watch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
-import dev.heddle.trace.recording.Spent;
+import dev.heddle.trace.recording.RecordingCost;
 import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
@@ -96,7 +96,7 @@ final class Overhead implements Runnable {
 
     // Guarded by this.
     private final Set<Member> without = new HashSet<>();
-    private final List<Spent.GivenUp> log = new ArrayList<>();
+    private final List<RecordingCost.GivenUp> log = new ArrayList<>();
     private boolean isHeld = true;
     private long[] knownNanos = {};
     private long[] knownTimed = {};
@@ -294,7 +294,7 @@ final class Overhead implements Runnable {
                     Locale.ROOT,
                     "the budget of %s cannot be held even with nothing watched: synchronisation and the recorder's own threads"
                             + " cost %.1f %% of what the program takes",
-                    Spent.text(percent),
+                    RecordingCost.text(percent),
                     account.fixedPercent()));
         }
         return dearest;
@@ -353,7 +353,7 @@ final class Overhead implements Runnable {
             long millis = (System.nanoTime() - begun) / NANOS_PER_MILLI;
             for (Member method : methods) {
                 long[] sums = totals.get(method);
-                log.add(new Spent.GivenUp(words(method), millis, sums[0], sums[1]));
+                log.add(new RecordingCost.GivenUp(words(method), millis, sums[0], sums[1]));
                 addStale(Set.of(method.owner()));
             }
             Budget.giveUp(off);
@@ -460,14 +460,14 @@ final class Overhead implements Runnable {
     }
 
     /** For the manifest as it is at first. */
-    static Spent atStart(double percent) {
-        return new Spent(percent, 0, 0, true, List.of());
+    static RecordingCost atStart(double percent) {
+        return new RecordingCost(percent, 0, 0, true, List.of());
     }
 
     /** For the manifest at the end. A run may be over before it is certain enough for a line while it runs. */
-    synchronized Spent atEnd() {
+    synchronized RecordingCost atEnd() {
         boolean wasHeld = isHeld && !account.endsInVain();
-        return new Spent(percent, tenths(account.percent()), tenths(account.lastPercent()), wasHeld, log);
+        return new RecordingCost(percent, tenths(account.percent()), tenths(account.lastPercent()), wasHeld, log);
     }
 
     private static double tenths(double number) {

@@ -3,7 +3,7 @@ package dev.heddle.recorder.agent;
 import dev.heddle.recorder.weave.Watch;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.ClassName.FieldName;
-import dev.heddle.trace.recording.Spent;
+import dev.heddle.trace.recording.RecordingCost;
 import dev.heddle.trace.recording.Watched;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ final class WatchedClasses {
         overhead = budget;
     }
 
-    private Spent spent() {
+    private RecordingCost spent() {
         return percent == 0 ? null : overhead == null ? Overhead.atStart(percent) : overhead.atEnd();
     }
 

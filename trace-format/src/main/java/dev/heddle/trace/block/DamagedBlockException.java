@@ -1,6 +1,6 @@
 package dev.heddle.trace.block;
 
-/** The bytes of a block are not those of as many events as it should hold; the message says why, in one line. */
+/** The bytes of a block do not encode its number of events; the message gives the reason in one line. */
 public final class DamagedBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,20 +1,21 @@
 package dev.heddle.trace.block;
 
-/** Reads the events of a block. Whoever reads does not notice in which way they lie there. */
+/** Reads the events of a block, whatever their encoding. */
 public sealed interface EventDecoder permits PackedDecoder, PlainDecoder {
-    /** So many events have so many bytes, or more: to be asked before memory is made for them. */
+    /** The least number of bytes that this many events take; a caller checks it before it allocates memory for them. */
     long fewestBytes(int count);
 
-    /** How many bytes behind the last one must be in the array, too; what they are does not matter. */
+    /** Number of bytes of any content that the array must have behind the last event. */
     int slack();
 
     /**
      * Reads all events of a block.
      *
      * @param bytes with the events from {@code begin} to {@code end}, and the {@link #slack} behind them
-     * @param count how many events the block says it has
-     * @param into gets them, as {@link dev.heddle.trace.event.EventLayout} packs them, from index 0 on
-     * @throws DamagedBlockException if the bytes are not so many events; what {@code into} holds then means nothing
+     * @param count number of events, as the block's head gives it
+     * @param into receives them, as {@link dev.heddle.trace.event.EventLayout} packs them, from index 0 on
+     * @throws DamagedBlockException if the bytes do not encode this number of events; the content of {@code into} is
+     *     then undefined
      */
     void decode(byte[] bytes, int begin, int end, int count, long[] into) throws DamagedBlockException;
 }

@@ -5,7 +5,7 @@ import static dev.heddle.trace.block.PackedLayout.INTS;
 import dev.heddle.trace.event.EventLayout;
 import java.util.Arrays;
 
-/** Unpacks what {@link PackedEncoder} packed. Any bytes give words or the documented exception. Not thread-safe. */
+/** Unpacks the output of {@link PackedEncoder}. Any bytes give words or the documented exception. Not thread-safe. */
 public final class PackedDecoder implements EventDecoder {
     private final int[] table = new int[PackedLayout.TABLE];
 

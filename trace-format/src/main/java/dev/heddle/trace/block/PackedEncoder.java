@@ -5,11 +5,11 @@ import static dev.heddle.trace.block.PackedLayout.INTS;
 import dev.heddle.trace.event.EventLayout;
 import java.util.Arrays;
 
-/** Packs the events of a block; the next block begins anew. Allocates nothing. Not thread-safe. */
+/** Packs the events of a block, each block independently. Allocates nothing. Not thread-safe. */
 public final class PackedEncoder {
     private final int[] table = new int[PackedLayout.TABLE];
 
-    /** How many bytes an array needs behind the place where so many events are to go. */
+    /** Number of bytes that an array needs behind the place where this many events are written. */
     public static int room(int count) {
         return count * PackedLayout.MOST_BYTES + PackedLayout.SLACK;
     }
@@ -23,7 +23,7 @@ public final class PackedEncoder {
      * @param into has {@link #room} from {@code begin} on
      * @return the index behind the last byte
      */
-    // One loop without calls: the drainer's time is the program's, and this is most of it.
+    // One loop without calls: the drainer takes CPU time from the program, most of it here.
     public int encode(long[] words, int from, int count, byte[] into, int begin) {
         int[] known = table;
         Arrays.fill(known, 0);

@@ -6,23 +6,24 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * How an event is packed: a head that says how its parts were predicted, and then of each part what the prediction leaves open.
+ * How an event is packed: a head that names the predictor of each part, and then, for each part, the rest that the
+ * predictor leaves open.
  *
  * <pre>
  *  head     7     | 6 .. 4 | 3 .. 2 | 1 .. 0
  *           stamp | aux    | target | site
  *
- *  site     0 what followed the site before      1 the site before + i8     2 recent site, place u8     3 u24
+ *  site     0 the successor of the site before   1 the site before + i8     2 recent site, place u8     3 u24
  *  target   0 the last one of this site          1 that of the event before 2 recent value, place u8    3 u32
  *  aux      0 the last one of this site          1 the last one + its last step   2 the last one + i8
  *           3 the site before + i8               4 recent value, place u8   5 u32
  *  stamp    0 the stamp before + the step of this site, 1 or 0              1 the stamp before + step, zigzag, LEB128
  * </pre>
  *
- * <p>What follows the head stands in the order site, target, aux, stamp. Nothing here depends on what an event is: a new operation is packed like
- * any other. {@code docs/recording-format.md} says when the tables change.
+ * <p>The parts follow the head in the order site, target, aux, stamp. The encoding does not depend on the operation: a
+ * new operation is packed like any other. {@code docs/recording-format.md} defines when the tables change.
  *
- * <p>All tables are in one array, because a loop with many arrays keeps their addresses on the stack.
+ * <p>All tables are in one array, because a loop over many arrays keeps their addresses on the stack.
  */
 final class PackedLayout {
     static final int SITE_FOLLOWS = 0;
@@ -53,15 +54,15 @@ final class PackedLayout {
     // The tables. A site has the row of its lowest bits.
     private static final int ROWS = 1 << 9;
     private static final int ROW_SHIFT = 3;
-    /** In the row of a site: the site that came next when last it was not the one that stood here. */
+    /** In the row of a site: the site that followed the last time it was not the one in this row. */
     static final int FOLLOWER = 0;
     /** In the row of a site: the target and the aux of its last event. */
     static final int LAST_TARGET = 1;
 
     static final int LAST_AUX = 2;
-    /** In the row of a site: by how much its aux changed when last it did. */
+    /** In the row of a site: the last change of its aux that was not 0. */
     static final int AUX_STEPPED = 3;
-    /** In the row of a site: 1 if the stamp there was the same as before when last it was given and that or the next. */
+    /** In the row of a site: 1 if its stamp equalled the one before when last it was the same or the next. */
     static final int STAMP_STAYS = 4;
 
     static final int RECENT_SITES = ROWS << ROW_SHIFT;
@@ -73,7 +74,7 @@ final class PackedLayout {
     static final int MOST_STEP_BYTES = 6;
     /** Head, site, target, aux and stamp. */
     static final int MOST_BYTES = 1 + SITE_BYTES + Integer.BYTES + Integer.BYTES + MOST_STEP_BYTES;
-    /** So many bytes behind the last one may be touched. */
+    /** Number of bytes behind the last one that may be touched. */
     static final int SLACK = MOST_BYTES + Integer.BYTES;
 
     static final long STAMP_MASK = EventLayout.STAMP_LIMIT - 1;

@@ -1,7 +1,7 @@
 package dev.heddle.trace.event;
 
 /**
- * How a range of array elements stands in the aux word of an event. Nobody else shifts or masks it.
+ * How the aux word of an event encodes a range of array elements. All other code uses these methods for it.
  *
  * <pre>
  *  near:     0 | first index, 18 bits | number of elements - 1, 13 bits
@@ -9,14 +9,15 @@ package dev.heddle.trace.event;
  *  far:      1 | 0
  * </pre>
  *
- * Two numbers of 31 bits do not fit into 32. So a range is one code if it begins near the start of the array and is not long, as nearly all
- * copies are; otherwise it is cut into few pieces: as many as two for each bit of its length. An aligned piece has a power of two
- * elements and begins at a multiple of it, so the lowest bit that is set tells both. Everything from index 2<sup>30</sup> on is one piece.
+ * Two numbers of 31 bits do not fit into 32. One code is enough for a range that begins near the start of the array and
+ * is not long. Nearly all copies are such ranges. Any other range is cut into at most two pieces for each bit of its
+ * length. The number of elements of an aligned piece is a power of two, and the piece begins at a multiple of it. The
+ * lowest bit that is set therefore gives both. Everything from index 2<sup>30</sup> on is one piece.
  *
- * <p>The recorder's hooks carry a copy of how a range is cut; a test in the recorder compares the two.
+ * <p>The recorder's hooks have a copy of this cutting; a test in the recorder compares the two.
  */
 public final class ElementRange {
-    /** First index that is in no piece but the far one. */
+    /** The first index that only the far piece contains. */
     public static final int FAR = 1 << 30;
 
     /** Most elements of a near piece. */
@@ -29,7 +30,7 @@ public final class ElementRange {
 
     private ElementRange() {}
 
-    /** How many elements the first piece of a range has that is not empty. */
+    /** Number of elements of the first piece of a range that is not empty. */
     public static int firstPiece(int from, int to) {
         if (from >= FAR) {
             return to - from;
@@ -67,7 +68,7 @@ public final class ElementRange {
         return both == 0 ? FAR : both - Integer.lowestOneBit(both) >>> 1;
     }
 
-    /** Index behind the last element; of the far piece the largest there is. */
+    /** Index behind the last element; for the far piece the largest {@code int}. */
     public static int to(int code) {
         if (code >= 0) {
             return from(code) + (code & NEAR_LENGTH - 1) + 1;

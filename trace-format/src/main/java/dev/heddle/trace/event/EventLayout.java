@@ -1,7 +1,7 @@
 package dev.heddle.trace.event;
 
 /**
- * How an event is packed into two longs. Nobody else shifts or masks them.
+ * How an event is packed into two longs. All other code uses these methods to shift and mask them.
  *
  * <pre>
  *  word 0   63 ........................ 24 | 23 ......... 0
@@ -10,10 +10,11 @@ package dev.heddle.trace.event;
  *           aux, 32 bits                   | target, 32 bits
  * </pre>
  *
- * The <em>stamp</em> orders the events of all threads, those with the same stamp by the numbers of their threads; within a thread it never decreases. The <em>site</em> names
- * the operation and its place in the code. The <em>target</em> is the identity hash code of the object worked on.
+ * The <em>stamp</em> orders the events of all threads. Events with the same stamp are ordered by the numbers of their
+ * threads. Within a thread the stamp never decreases. The <em>site</em> names the operation and its place in the code.
+ * The <em>target</em> is the identity hash code of the object worked on.
  *
- * <p>The recorder's hooks carry a copy of these four shifts, because they may depend on nothing; a test in the recorder
+ * <p>The recorder's hooks have a copy of these four shifts, because they may depend on nothing; a test in the recorder
  * compares the two.
  */
 public final class EventLayout {

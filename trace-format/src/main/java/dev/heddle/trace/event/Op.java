@@ -1,16 +1,16 @@
 package dev.heddle.trace.event;
 
 /**
- * What an event is. An operation belongs to the {@linkplain dev.heddle.trace.name.Site site}, not to the event: a site is
- * one operation of one instruction, and an event says when it was executed and on which object.
+ * The kind of an event. An operation belongs to the {@linkplain dev.heddle.trace.name.Site site}, not to the event. A
+ * site is one operation of one instruction. An event records when it was executed, and on which object.
  *
  * <p>Codes are part of the recording format: explicit, never reused, never {@code ordinal()}. The meaning of an event's
  * {@code target} and {@code aux} words is given for each operation; a word that is not mentioned is 0.
  */
 public enum Op {
     /**
-     * Read of an instance field. Target: the object. Aux: what was read, if the field's type is an array or a class of {@code java.util.concurrent.atomic}:
-     * its contents belong to the owner of the field.
+     * Read of an instance field. Target: the object. Aux: the value, if the field's type is an array or a class of
+     * {@code java.util.concurrent.atomic}: its contents belong to the owner of the field.
      */
     GET_FIELD(1, Family.ACCESS),
     /** Write of an instance field. Target: the object. Aux: as of {@link #GET_FIELD}. */
@@ -32,15 +32,15 @@ public enum Op {
     /** Write of a volatile static field; otherwise as {@link #PUT_STATIC}. */
     PUT_STATIC_VOLATILE(10, Family.ACCESS),
     /**
-     * Call of a method that is known to change nothing, on an object whose class is not woven and not known to be thread-safe: the object as a
-     * whole is the variable. Target: the object.
+     * Call of a method that is known to change nothing, on an object whose class is not woven and not known to be
+     * thread-safe. The whole object is the variable. Target: the object.
      */
     CALL_READ(11, Family.ACCESS),
     /** Call of any other method on such an object. Target: the object. */
     CALL_WRITE(12, Family.ACCESS),
     /**
-     * Read of a range of array elements by a copy. Target: the array. Aux: the {@linkplain ElementRange range}, or one of several that make it up. All
-     * events of one copy have one stamp.
+     * Read of a range of array elements by a copy. Target: the array. Aux: the {@linkplain ElementRange range}, or one
+     * of the pieces that it consists of. All events of one copy have one stamp.
      */
     RANGE_READ(13, Family.ACCESS),
     /** Write of a range of array elements by a copy or a fill. Target and aux: as of {@link #RANGE_READ}. */
@@ -48,14 +48,14 @@ public enum Op {
 
     /** A monitor was entered; stamped while it is held. Target: the lock. Aux: the class number of the lock. */
     ACQUIRE(16, Family.LOCK),
-    /** A monitor is about to be left; stamped while it is held. Target: the lock. */
+    /** The thread is about to leave a monitor; stamped while it is held. Target: the lock. */
     RELEASE(17, Family.LOCK),
     /**
-     * The thread enters a wait set and gives the lock up; stamped while it is held. Target: the monitor, or the condition. Aux: for a
-     * condition its lock; 0 for a monitor, which is its own.
+     * The thread enters a wait set and releases the lock; stamped while it is held. Target: the monitor, or the
+     * condition. Aux: for a condition its lock; 0 for a monitor, which is its own lock.
      */
     WAIT(18, Family.SIGNAL),
-    /** The thread came back from a wait and holds the lock again. Target and aux: as of {@link #WAIT}. */
+    /** The thread returned from a wait and holds the lock again. Target and aux: as of {@link #WAIT}. */
     WAKE(19, Family.SIGNAL),
     /** {@code notify} or {@code signal}. Target: the monitor or the condition. */
     NOTIFY(20, Family.SIGNAL),
@@ -63,11 +63,12 @@ public enum Op {
     NOTIFY_ALL(21, Family.SIGNAL),
 
     /**
-     * An object is about to be put where other threads may come across it, whether or not that is a hand-off: what its thread did so far happens
-     * before what others do after they {@link #FOUND} it. Target: the object.
+     * The thread is about to store an object where other threads can find it, whether or not this is a hand-off. The
+     * earlier events of the thread happen before the events of others after they {@link #FOUND} the object. Target: the
+     * object.
      */
     PUBLISH(22, Family.SIGNAL),
-    /** A thread came across an object that was put where it is; stamped after it. Target: the object. */
+    /** A thread found an object that was stored where it is; stamped after it. Target: the object. */
     FOUND(23, Family.SIGNAL),
 
     /** A thread is about to be started. Aux: the number of the new thread. */
@@ -76,7 +77,7 @@ public enum Op {
     BEGIN(25, Family.SIGNAL),
     /** Last event of a thread. */
     END(26, Family.SIGNAL),
-    /** A join came back because the thread had ended. Aux: the number of the ended thread. */
+    /** A join returned because the thread had ended. Aux: the number of the ended thread. */
     JOIN(27, Family.SIGNAL),
     /** A thread is about to be interrupted. Aux: its number. */
     INTERRUPT(28, Family.SIGNAL),
@@ -86,39 +87,47 @@ public enum Op {
     YIELD(30, Family.SIGNAL),
     /** The thread is about to park. Target: the blocker, if any. */
     PARK(32, Family.SIGNAL),
-    /** The thread came back from a park. */
+    /** The thread returned from a park. */
     RESUME(33, Family.SIGNAL),
-    /** A permit is about to be given. Aux: the number of the thread that gets it. */
+    /** The thread is about to unpark another one. Aux: the number of the thread that gets the permit. */
     UNPARK(34, Family.SIGNAL),
     /** A thread saw that it, or another one, had been interrupted. Aux: the number of the interrupted thread. */
     INTERRUPTED(31, Family.SIGNAL),
     /**
-     * One half of a hand-off, stamped before anybody can notice it: what its thread did so far happens before what others do after a
-     * {@link #RECEIVE} of the same target and aux. Target: the latch, future, queue, map, task. Aux: the identity of the item that is handed
-     * over, or the number of the phase; 0 where there is only one.
+     * The release half of a hand-off, stamped before it has an effect. The earlier events of the thread happen before
+     * the events of others after a {@link #RECEIVE} with the same target and aux. Target: the latch, future, queue,
+     * map, task. Aux: the identity of the item that is handed over, or the number of the phase; 0 where there is only
+     * one.
      */
     SEND(35, Family.SIGNAL),
-    /** The other half, stamped after it has succeeded. Target and aux: as of {@link #SEND}; aux 0 stands for every item. */
+    /**
+     * The acquire half, stamped after it has succeeded. Target and aux: as of {@link #SEND}; aux 0 stands for every
+     * item.
+     */
     RECEIVE(36, Family.SIGNAL),
-    /** A class has been initialised; what its initialiser did happens before whatever others do with the class. Aux: its class number. */
+    /**
+     * A class has been initialised. Its initialiser happens before each use of the class by others. Aux: its class
+     * number.
+     */
     CLASS_READY(37, Family.SIGNAL),
     /**
-     * A constructor ends: the object's final fields are frozen. Recorded for classes with a final field of an array type, whose elements are
-     * variables. Target: the object.
+     * A constructor ends: the object's final fields are frozen. Recorded for classes with a final field of an array
+     * type, whose elements are variables. Target: the object.
      */
     FREEZE(38, Family.SIGNAL),
     /**
-     * A method of a concurrent object, a reference or the system properties was called that took no order from another thread: a question that was answered, or a change that is
-     * no hand-off. Stamped after it; it gives and takes no order. Target: the object.
+     * A method of a concurrent object, a reference or the system properties was called that acquired nothing from
+     * another thread: a question that was answered, or a change without a hand-off. Stamped after it; it neither
+     * releases nor acquires. Target: the object.
      */
     ASKED(39, Family.SIGNAL),
 
     /**
-     * The thread was in code of which nothing is recorded, because it was on the stack when recording began or because nobody saw the thread start, and comes
-     * back from it: everything that any thread has done so far may come before.
+     * The thread returns from code of which nothing is recorded: the code was on the stack when recording began, or the
+     * start of the thread was not recorded. Everything that any thread has done so far may happen before.
      */
     UNSEEN_END(58, Family.SIGNAL),
-    /** The thread goes on in such code: what it did so far may come before whatever any thread takes from now on. */
+    /** The thread enters such code again: its earlier events may happen before any acquire from now on. */
     UNSEEN_BEGIN(59, Family.SIGNAL),
 
     /** A method was entered. Target: the receiver, if there is one. Aux: the site of the call, or 0 if not known. */
@@ -134,14 +143,18 @@ public enum Op {
     /** An exception left the thread's last frame. Aux: the class number of the exception. */
     UNCAUGHT(45, Family.CALL),
     /**
-     * A second thread meets an object that one thread alone has used so far; the accesses of that thread to it are not recorded, but for the
-     * last, which {@link #LAST_ACCESS} gives next. Target: the object. Aux: the number of that thread.
+     * A second thread accesses an object that only one thread has used so far. The accesses of the first thread to it
+     * are not recorded, except the last, which {@link #LAST_ACCESS} names next. Target: the object. Aux: the number of
+     * the first thread.
      */
     HANDED_OVER(46, Family.NAME),
     /** Follows {@link #HANDED_OVER}. Aux: the site of that last access. Target: the low 32 bits of its stamp. */
     LAST_ACCESS(47, Family.NAME),
 
-    /** A lock was acquired in shared mode; stamped while it is held. Target: the lock. Aux: the class number of the lock. */
+    /**
+     * A lock was acquired in shared mode; stamped while it is held. Target: the lock. Aux: the class number of the
+     * lock.
+     */
     ACQUIRE_SHARED(48, Family.LOCK),
     /** A lock held in shared mode is about to be released; stamped while it is held. Target: the lock. */
     RELEASE_SHARED(49, Family.LOCK),
@@ -150,40 +163,49 @@ public enum Op {
     /** Permits are about to be released; stamped before it. Target: the semaphore. Aux: how many. */
     GIVE_PERMITS(51, Family.LOCK),
     /**
-     * The thread was seen to wait for a lock that it cannot have at once; the drainer says so, not the thread, which does nothing more until its next
-     * event. Target: the lock. Aux: the number of the call stack on which it waits, or -1.
+     * The thread waits for a lock that it cannot acquire at once. The drainer records this event; the thread itself
+     * does nothing more until its next event. Target: the lock. Aux: the number of the call stack on which it waits, or
+     * -1.
      */
     REQUEST(52, Family.LOCK),
     /**
-     * The thread was seen to hold a lock whose acquisition it has not recorded, because it said nothing new; it does so until its next event of its own. The drainer
-     * says so before a {@link #REQUEST}. Target: the lock. Aux: the site of the acquisition.
+     * The thread holds a lock whose acquisition was not recorded, because it was redundant. It holds the lock until its
+     * next event. The drainer records this event before a {@link #REQUEST}. Target: the lock. Aux: the site of the
+     * acquisition.
      */
     HELD(53, Family.LOCK),
 
     /**
-     * An atomic read, stamped after it; the second half of a read-modify-write. Target: the atomic, or the object whose field or the array
-     * whose element it is. Aux: the index in an atomic array; for a {@code VarHandle}, a field updater or {@code Unsafe} the identity of the
-     * handle or the offset.
+     * An atomic read, stamped after it; the second half of a read-modify-write. Target: the atomic, or the object whose
+     * field or the array whose element it is. Aux: the index in an atomic array; for a {@code VarHandle}, a field
+     * updater or {@code Unsafe} the identity of the handle or the offset.
      */
     ATOMIC_READ(56, Family.ATOMIC),
-    /** An atomic write, stamped before it; the first half of a read-modify-write, whether or not it then succeeds. Target and aux: as above. */
+    /**
+     * An atomic write, stamped before it; the first half of a read-modify-write, whether or not it then succeeds.
+     * Target and aux: as above.
+     */
     ATOMIC_WRITE(57, Family.ATOMIC),
 
-    /** A loop of the innermost frame was entered, and something happens in it. Its site is its first instruction. Aux: the iteration, from 1. */
+    /**
+     * A loop of the innermost frame was entered, and an event happens in it. Its site is its first instruction. Aux:
+     * the iteration, from 1.
+     */
     LOOP_ENTER(64, Family.LOOP),
-    /** The first event since a loop that was entered before has come to another iteration. Aux: the iteration. */
+    /** The first event of another iteration of a loop that was entered before. Aux: the iteration. */
     LOOP_ITERATE(65, Family.LOOP),
     /** An object or array was made. Target: the object. Aux: its class number. */
     ALLOCATE(66, Family.NAME),
 
     /**
-     * The whole call stack of the thread's acquisitions from here on, in the profile that records no frames. Aux: the number of the stack, or
-     * -1 if it is not known.
+     * The whole call stack of the thread's acquisitions from here on, in the profile that records no frames. Aux: the
+     * number of the stack, or -1 if it is not known.
      */
     STACK(70, Family.NAME),
     /**
-     * From here until the thread's next event by which it may give or take an order, it may do an access again that it has done twice since the last
-     * such event, and that is not recorded. Target: the object, or the array. Aux: the site of the access, a read.
+     * From here until the thread's next event that may release or acquire, an access may be repeated without being
+     * recorded. The thread has done it twice since its last such event. Target: the object, or the array. Aux: the site
+     * of the access, a read.
      */
     READ_AGAIN(72, Family.NAME);
 
@@ -205,7 +227,10 @@ public enum Op {
         NAME
     }
 
-    /** Sites below this number are synthetic: their number is the code of their operation and they have no code position. */
+    /**
+     * Sites below this number are synthetic: their number is the code of their operation and they have no code
+     * position.
+     */
     public static final int FIRST_SITE = 256;
 
     private static final Op[] BY_CODE = new Op[FIRST_SITE];
@@ -259,7 +284,7 @@ public enum Op {
         return isWrite() || this == ATOMIC_WRITE;
     }
 
-    /** Whether this is a read or a write of array elements: of one, or of a range. */
+    /** Whether this is a read or a write of array elements: one element, or a range. */
     public boolean isArrayAccess() {
         return this == ARRAY_LOAD || this == ARRAY_STORE || isRange();
     }
@@ -283,7 +308,7 @@ public enum Op {
         return isAccess() && !isVolatile();
     }
 
-    /** Whether this acquires a lock or permits, in whatever mode: what RPro counts. */
+    /** Whether this acquires a lock or permits, in any mode: the acquisitions that RPro counts. */
     public boolean isAcquisition() {
         return this == ACQUIRE || this == ACQUIRE_SHARED || this == TAKE_PERMITS;
     }
@@ -293,7 +318,7 @@ public enum Op {
         return code >= GET_VOLATILE.code && code <= PUT_STATIC_VOLATILE.code;
     }
 
-    /** The access to a field that is not volatile which otherwise is the same as this; any other operation is its own. */
+    /** The same access to a field that is not volatile; any other operation itself. */
     public Op plain() {
         return switch (this) {
             case GET_VOLATILE -> GET_FIELD;

@@ -1,4 +1,4 @@
-/** Events: what a thread did, packed into two longs. */
+/** Events: the actions of a thread, packed into two longs. */
 @NullMarked
 package dev.heddle.trace.event;
 

@@ -11,19 +11,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program did wrong, under a name. Two runs fail alike if the identities are equal, whatever the words: exceptions are the same if they are
- * of the same class and were thrown from the same of the program's own methods, with the same causes.
+ * A program's failure with an identity. Two failures are the same if their identities are equal, whatever their texts.
+ * Two exceptions are the same if they are of the same class, were thrown from the same of the program's own methods,
+ * and have the same causes.
  *
- * @param text for a person, one line
- * @param identity what failures are compared by; null in plans that were written before there was one: then the words are compared
+ * @param text one line for people
+ * @param identity decides whether two failures are the same; null in plans of earlier versions: then the texts are
+ *     compared
  */
 public record Failure(String text, @Nullable String identity) {
     private static final int MAX_LENGTH = 160;
-    /** Identity hash codes and random ids differ from run to run, and say nothing. */
+    /** Identity hash codes and random ids differ between runs, and identify nothing. */
     private static final Pattern HASH = Pattern.compile("@[0-9a-f]{5,16}\\b");
 
     private static final Pattern VARYING = Pattern.compile("@[0-9a-f]+\\b|\\b0x[0-9a-f]+\\b|\\b[0-9a-f]{8,}\\b|[0-9]+");
-    /** Where the JDK's code alone has wrapped an exception into another one: it moves from version to version, and the cause says where it was. */
+    /**
+     * The JDK's code alone wrapped one exception into another: the place moves between versions, and the cause has the
+     * program's place.
+     */
     private static final Pattern WRAPPED =
             Pattern.compile(" at (?:java|javax|jdk|sun|com\\.sun)\\.[^, ]+(?=, caused by )");
 
@@ -33,7 +38,10 @@ public record Failure(String text, @Nullable String identity) {
         Objects.requireNonNull(text, "text");
     }
 
-    /** That of a plan of a former version, which has only words; {@link dev.heddle.trace.json.RecordReader} calls it. */
+    /**
+     * The failure of a plan of an earlier version, which has only a text; {@link dev.heddle.trace.json.RecordReader}
+     * calls it.
+     */
     public static Failure ofText(String text) {
         return new Failure(text, null);
     }
@@ -41,7 +49,7 @@ public record Failure(String text, @Nullable String identity) {
     /**
      * An uncaught exception.
      *
-     * @param others how many more exceptions were uncaught
+     * @param others number of further uncaught exceptions
      */
     public static Failure of(UncaughtException first, int others) {
         List<Thrown> all = new ArrayList<>();
@@ -54,12 +62,12 @@ public record Failure(String text, @Nullable String identity) {
     }
 
     /**
-     * A failure that the program has told of, as a framework for tests does.
+     * A failure that the program reported itself, for example through a test framework.
      *
-     * @param where what failed, as the name of a test; null if nobody says so
-     * @param others how many more it has told of
+     * @param where the name of the test or the like that failed; null if unknown
+     * @param others number of further failures that it reported
      */
-    public static Failure told(@Nullable String where, List<Thrown> thrown, int others) {
+    public static Failure reported(@Nullable String where, List<Thrown> thrown, int others) {
         Thrown first = thrown.get(0);
         String behind =
                 where == null ? "" : " (" + oneLine(where) + (others == 0 ? "" : ", and " + others + " more") + ")";
@@ -69,10 +77,10 @@ public record Failure(String text, @Nullable String identity) {
     }
 
     /**
-     * Threads that cannot go on.
+     * Threads that cannot continue.
      *
-     * @param kind in which way
-     * @param stacks of those threads that say what it is
+     * @param kind the kind of the hang
+     * @param stacks of the threads that identify it
      */
     public static Failure ofThreads(String text, String kind, Collection<List<StackLine>> stacks) {
         TreeSet<String> places = new TreeSet<>();
@@ -84,9 +92,9 @@ public record Failure(String text, @Nullable String identity) {
     }
 
     /**
-     * A process that ended badly.
+     * A process that ended with an error.
      *
-     * @param last its last lines on standard error, the last one first; by that one failures are told apart
+     * @param last its last lines on standard error, the last one first; they distinguish failures
      */
     public static Failure ofExit(int code, List<String> last) {
         String exit = "exit code " + code;
@@ -105,9 +113,10 @@ public record Failure(String text, @Nullable String identity) {
     }
 
     /**
-     * A process that ended badly and was silent on standard error.
+     * A process that ended with an error and printed nothing on standard error.
      *
-     * @param printed the last line on standard output, which says more than a number; failures are not told apart by it, as much may be printed there
+     * @param printed the last line on standard output, for the text alone: programs print too much there for it to
+     *     distinguish failures
      */
     public static Failure ofExit(int code, String printed) {
         String exit = "exit code " + code;
@@ -125,12 +134,12 @@ public record Failure(String text, @Nullable String identity) {
                 : onAnyJdk(identity).equals(onAnyJdk(other.identity));
     }
 
-    /** As {@link #isSame}, of failures one or both of which may be missing. */
+    /** The same as {@link #isSame}, where one or both failures may be null. */
     public static boolean areSame(Failure one, Failure other) {
         return one == null ? other == null : one.isSame(other);
     }
 
-    /** A number that two failures share if they are the same. */
+    /** A number that is equal for equal failures. */
     public int stableHash() {
         return (int) StableHash.of(identity == null ? text : onAnyJdk(identity));
     }
@@ -139,7 +148,7 @@ public record Failure(String text, @Nullable String identity) {
         return WRAPPED.matcher(identity).replaceAll("");
     }
 
-    /** One line without control characters, and not a long one. */
+    /** One line without control characters, of limited length. */
     public static String oneLine(String message) {
         String first = message.lines()
                 .filter(line -> !line.isBlank())
@@ -168,7 +177,7 @@ public record Failure(String text, @Nullable String identity) {
         return VARYING.matcher(text).replaceAll("#");
     }
 
-    /** The words. */
+    /** The text. */
     @Override
     public String toString() {
         return text;

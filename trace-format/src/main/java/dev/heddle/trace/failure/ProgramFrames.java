@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The frames of a stack that are the program's own: not the JDK's, and not those of what runs or writes tests. */
+/** The frames of a stack that are the program's own: neither the JDK's nor those of test frameworks. */
 final class ProgramFrames {
     private static final int MOST = 8;
     private static final List<String> FOREIGN = List.of(
@@ -39,8 +39,8 @@ final class ProgramFrames {
     private ProgramFrames() {}
 
     /**
-     * Names of methods, innermost first, without lines; a recursion is one. If all frames are foreign, the first of those that are not the JDK's;
-     * if there are none, the first.
+     * Names of methods, innermost first, without lines; a recursion is one name. If all frames are foreign, the first
+     * one outside the JDK; if there is no such frame, the first one.
      */
     static List<String> of(List<StackLine> stack) {
         List<String> own = names(stack, FOREIGN);

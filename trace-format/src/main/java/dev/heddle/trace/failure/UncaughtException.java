@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param exception qualified name of the exception's class
  * @param message its message, {@linkplain Printable#cut cut} if it is long, or null
  * @param stack its stack trace, innermost first, at most 50 frames
- * @param causes what it was caused by, the nearest first, at most 5
- * @param handler class of the program's own handler that took it, which makes it no failure; null if there is none, or if those count, too
- * @param signal the signal that was ending the JVM, as {@code SIGTERM}, which makes it no failure either; null if there was none
+ * @param causes its causes, the nearest first, at most 5
+ * @param handler class of the program's own handler that handled it, so that it is not a failure; null without one, or
+ *     if handled exceptions count
+ * @param signal the signal that was ending the JVM, for example {@code SIGTERM}, so that it is not a failure; null
+ *     without one
  */
 public record UncaughtException(
         String thread,
@@ -30,7 +32,7 @@ public record UncaughtException(
         List<Thrown> causes,
         @Nullable String handler,
         @Nullable String signal) {
-    /** What a line of a stack trace begins with that names a cause. */
+    /** The start of a line of a stack trace that names a cause. */
     public static final String CAUSE = "Caused by: ";
 
     private static final int MOST_OF_CAUSE = 10;
@@ -44,13 +46,16 @@ public record UncaughtException(
         causes = causes == null ? List.of() : List.copyOf(causes);
     }
 
-    /** Whether nobody took it, and no signal had told the program to end. */
+    /** Whether no handler took it, and no signal was ending the program. */
     @JsonIgnore
     public boolean isFailure() {
         return handler == null && signal == null;
     }
 
-    /** The stack trace of the first of these that is a failure, line by line, with those of its causes behind {@link #CAUSE}; empty if none is. */
+    /**
+     * The stack trace of the first of these that is a failure, line by line, then its causes behind {@link #CAUSE};
+     * empty without one.
+     */
     public static List<String> evidence(List<UncaughtException> all) {
         return all.stream()
                 .filter(UncaughtException::isFailure)

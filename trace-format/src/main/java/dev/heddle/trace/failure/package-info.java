@@ -1,4 +1,4 @@
-/** What programs do wrong: uncaught exceptions, and what makes two failures the same. */
+/** Failures of programs: uncaught exceptions, and the identity of a failure. */
 @NullMarked
 package dev.heddle.trace.failure;
 

@@ -11,8 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 
 /**
- * Marks what Heddle has put into its cache, so that nothing else there is used: a keyed digest, whose key is a file in the cache's directory that only this user
- * can read. A file with a right name, made by a tool that has unpacked or copied it there, has no such mark.
+ * Marks Heddle's own files in its cache with a keyed digest, so that no other file there is used. The key is a file in
+ * the cache's directory that only this user can read. A file with a valid name that a tool unpacked or copied there has
+ * no such mark.
  */
 public final class CacheSeal {
     /** Name of the file with the key. */
@@ -27,7 +28,7 @@ public final class CacheSeal {
     }
 
     /**
-     * The seal of a cache; its key is drawn if there is none.
+     * The seal of a cache; draws its key if the cache has no key yet.
      *
      * @param directory for which {@link PrivateDirectory#make} has found no problem
      * @throws IOException with a line for the user
@@ -56,7 +57,7 @@ public final class CacheSeal {
         return new CacheSeal(Files.readAllBytes(file));
     }
 
-    /** Several processes may do so at once: the first one's key stays. */
+    /** Several processes may do so at once: the key of the first one stays. */
     private static void draw(Path file) throws IOException {
         byte[] key = new byte[Sha256.BYTES];
         if (Files.isReadable(RANDOM)) {
@@ -74,7 +75,7 @@ public final class CacheSeal {
             }
             place(part, file);
         } catch (FileAlreadyExistsException e) {
-            // Another process was faster.
+            // Another process made it first.
             return;
         } finally {
             Files.deleteIfExists(part);

@@ -22,11 +22,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Files that Heddle writes. A name at which a symbolic link stands gets a new file in place of the link, and the target of the link stays as it is: the
- * directory may hold what others have made, as results that were unpacked. A hard link is replaced in the same way. A file that is written whole is complete
- * under its name, or is not there.
+ * Files that Heddle writes. A symbolic link at the name is replaced by a new file, and its target stays unchanged: the
+ * directory may contain files of others, for example unpacked results. A hard link is replaced in the same way. A file
+ * that is written whole is either complete under its name or absent.
  *
- * <p>A file or directory in a directory that only its owner can enter can be read by its owner only, whatever the umask is.
+ * <p>In a directory that only its owner can enter, new files and directories can be read by their owner only, whatever
+ * the umask is.
  */
 public final class OutputFile {
     private static final String PART = ".part";
@@ -38,13 +39,13 @@ public final class OutputFile {
 
     private OutputFile() {}
 
-    /** What a file gets. */
+    /** Writes the content of a file. */
     public interface Content {
         /** @param out is closed by the caller */
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** Writes a file whole, in place of what is there. */
+    /** Writes a file whole and replaces an existing one. */
     public static void write(Path file, Content content) throws IOException {
         Path part = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet() + PART);
@@ -59,30 +60,33 @@ public final class OutputFile {
         }
     }
 
-    /** Writes a file whole, in place of what is there. */
+    /** Writes a file whole and replaces an existing one. */
     public static void write(Path file, byte[] bytes) throws IOException {
         write(file, out -> out.write(bytes));
     }
 
-    /** Writes a file whole, in place of what is there; half a letter, which is no text in UTF-8, becomes a question mark. */
+    /**
+     * Writes a file whole and replaces an existing one; a lone surrogate, which UTF-8 cannot express, becomes a
+     * question mark.
+     */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Begins a file that others read while it grows, in place of what is there. */
+    /** Begins a file that others read while it grows, and replaces an existing one. */
     public static OutputStream open(Path file) throws IOException {
         Files.deleteIfExists(file);
         return create(file);
     }
 
-    /** Goes on with a file, or begins it; a link is an error. */
+    /** Appends to a file, or begins it; a link is an error. */
     public static OutputStream append(Path file) throws IOException {
         return stream(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS));
     }
 
     /**
-     * Writes a file that the user has named. A device or a pipe, as {@code /dev/stdout}, gets the content at once; so does a file in a directory into which
-     * no further file can be put. Anything else is written as results are.
+     * Writes a file that the user has named. A device or a pipe such as {@code /dev/stdout} receives the content
+     * directly. So does a file in a directory that takes no further file. Any other file is written like results.
      */
     public static void writeNamed(Path file, Content content) throws IOException {
         if (isDevice(file)) {
@@ -123,10 +127,10 @@ public final class OutputFile {
     }
 
     /**
-     * Makes a directory within results, with those above it that are missing.
+     * Makes a directory within results, with its missing parents.
      *
      * @return the directory
-     * @throws IOException with a line for the user, if there is a symbolic link in place of it
+     * @throws IOException with a line for the user, if a symbolic link stands in its place
      */
     public static Path directory(Path directory) throws IOException {
         Path above = directory.toAbsolutePath().getParent();
@@ -143,13 +147,13 @@ public final class OutputFile {
                 if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
                     throw e;
                 }
-                // Another thread was faster.
+                // Another thread made it first.
             }
         }
         return directory;
     }
 
-    /** Begins a file that is not there yet, of which the writer needs more than a stream. */
+    /** Begins a file that does not exist yet, for a writer that needs a channel. */
     public static FileChannel channel(Path file) throws IOException {
         return FileChannel.open(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), permissions(file));

@@ -18,9 +18,9 @@ public final class PrivateDirectory {
     private PrivateDirectory() {}
 
     /**
-     * Makes a directory, with those above it that are missing. One that is there stays as it is.
+     * Makes a directory with its missing parents. An existing one stays unchanged.
      *
-     * @return why it is not to be used, as {@link Trust#problem}; null if it is
+     * @return the reason not to use it, as {@link Trust#problem} returns it; null if it can be used
      */
     public static String make(Path directory) throws IOException {
         List<Path> missing = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class PrivateDirectory {
                 if (!Files.isDirectory(one)) {
                     throw e;
                 }
-                // Another process was faster.
+                // Another process made it first.
             }
         }
         return Trust.problem(directory);
@@ -43,7 +43,7 @@ public final class PrivateDirectory {
     /**
      * Makes a new directory below another one.
      *
-     * @param above as {@code java.io.tmpdir}
+     * @param above for example {@code java.io.tmpdir}
      * @param prefix of its name
      * @throws IOException with a line for the user, also if others could put another directory in its place
      */
@@ -57,7 +57,7 @@ public final class PrivateDirectory {
         return directory;
     }
 
-    /** Takes from others what they may do with a file that a program with a umask of its own has made. */
+    /** Removes the permissions of others from a file that a program with its own umask has made. */
     public static void restrict(Path file) throws IOException {
         if (HAS_PERMISSIONS) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

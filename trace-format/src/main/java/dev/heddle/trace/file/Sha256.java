@@ -1,8 +1,8 @@
 package dev.heddle.trace.file;
 
 /**
- * SHA-256 (FIPS 180-4) and HMAC (FIPS 198-1) without the JDK's providers, which a program under an agent may not have loaded yet, and may set up
- * otherwise.
+ * SHA-256 (FIPS 180-4) and HMAC (FIPS 198-1) without the JDK's providers, which a program under an agent may not have
+ * loaded yet, and may set up otherwise.
  */
 public final class Sha256 {
     /** Bytes of a digest. */

@@ -12,14 +12,16 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * Whether a file holds what this user or the administrator has written, and nobody else could. Code is loaded from no other file.
+ * Whether only this user or the administrator could have written a file. Code is loaded from no other file.
  *
- * <p>The file and every directory above it, up to the root, must belong to this user or to root, and none of them may be writable by the group or by others.
- * One exception: in a directory for all, as {@code /tmp}, where nobody can remove the files of others (the sticky bit), a directory of this user is as good
- * as elsewhere. A symbolic link in the path is followed under the same rules. So nobody else can change the file, nor put another one in its place, between
- * this check and its use. A list of further permissions (ACL) shows as one of the group, and counts as such.
+ * <p>The file and every directory above it, up to the root, must belong to this user or to root. None of them may be
+ * writable by the group or by others. One exception: in a directory such as {@code /tmp}, where the sticky bit keeps
+ * users from removing the files of others, a directory of this user is trusted. A symbolic link in the path is followed
+ * under the same rules. So no other user can change the file, or replace it, between this check and its use. An access
+ * control list shows as permissions of the group, and counts as such.
  *
- * <p>Where the file system has no permissions in the manner of POSIX, only the owner of the file is checked: it must be that of the user's home.
+ * <p>Where the file system has no POSIX permissions, only the owner of the file is checked: it must be the owner of the
+ * user's home.
  */
 public final class Trust {
     private static final int OTHERS_WRITE = 0022;
@@ -34,7 +36,7 @@ public final class Trust {
 
     private Trust() {}
 
-    /** Asked once, and only where it is needed. */
+    /** Determined once, and only where it is needed. */
     private static final class Self {
         static final int USER = user();
 
@@ -58,16 +60,16 @@ public final class Trust {
     }
 
     /**
-     * Why a file or directory is not to be used.
+     * The reason not to use a file or directory.
      *
-     * @return a clause that names the path that others could have written; null if there is none
+     * @return a clause that names the path that others could have written; null if the file can be used
      * @throws IOException if there is no such file, or it cannot be looked at
      */
     public static String problem(Path path) throws IOException {
         return HAS_OWNERS ? problem(path, Self.USER) : problemOfOwner(path);
     }
 
-    /** The same of a file or directory that others may not even read. */
+    /** The same for a file or directory that others may not even read. */
     public static String problemOfPrivate(Path path) throws IOException {
         String problem = problem(path);
         return problem == null && HAS_OWNERS && (mode(attributes(path)) & OTHERS) != 0
@@ -75,7 +77,7 @@ public final class Trust {
                 : problem;
     }
 
-    /** @param user the number of the user who asks */
+    /** @param user the number of the current user */
     static String problem(Path path, int user) throws IOException {
         Path at = path.toAbsolutePath().getRoot();
         Map<String, Object> above = attributes(at);
@@ -147,15 +149,15 @@ public final class Trust {
                 : path + " belongs to " + owner.getName();
     }
 
-    /** Whether there is a plain file, not a link to one, that can be opened without waiting for anything. */
+    /** Whether a plain file, not a link to one, exists that can be opened without waiting. */
     public static boolean isFile(Path file) {
         return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
-     * The same as {@link #problem(Path)} of a plain file that is to be read.
+     * The same as {@link #problem(Path)} for a plain file that is to be read.
      *
-     * @throws NoSuchFileException if there is none
+     * @throws NoSuchFileException if no file has this name
      */
     public static String problemOfFile(Path file) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

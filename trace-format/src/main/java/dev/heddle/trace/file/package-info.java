@@ -1,2 +1,2 @@
-/** Files that only this user could have written, and files that are written where others might have put something. */
+/** Checks that only this user could have written a file, and writes files where others might have put something. */
 package dev.heddle.trace.file;

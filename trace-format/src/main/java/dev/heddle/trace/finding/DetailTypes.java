@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which types the details of findings have that other code reads. Details with other names are only shown, whatever they are. */
+/**
+ * The types of the details of findings that other code reads. Details with other names are only shown, whatever their
+ * type is.
+ */
 final class DetailTypes {
-    /** What a detail may be. */
+    /** A type of a detail. */
     private enum Type {
         TEXT("a text"),
         TEXT_OR_NULL("a text or null"),
@@ -75,7 +78,7 @@ final class DetailTypes {
 
     private DetailTypes() {}
 
-    /** What is wrong with the details of a finding, in words that begin with a name; null if nothing is. */
+    /** The first mistake in the details of a finding, in words that begin with a name; null without a mistake. */
     static @Nullable String wrong(Finding finding) {
         return wrong("", finding.details(), finding.threads().size());
     }

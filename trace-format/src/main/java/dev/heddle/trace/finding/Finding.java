@@ -1,7 +1,7 @@
 package dev.heddle.trace.finding;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.secret.Secrets;
 import java.util.ArrayList;
@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an analysis reports: evidence, and how far it has been tried.
+ * A result of an analysis: evidence, and how far it has been confirmed.
  *
  * @param id name of the finding, unique in its document and the same when the same recordings are analysed again
- * @param kind what it is, such as {@code atomic-set-violation}
+ * @param kind the kind of defect, such as {@code atomic-set-violation}
  * @param status how sure it is
  * @param title one line in words
  * @param sites the places it is about, in the order of the violation
  * @param threads paths of the threads, in the order of their first site
  * @param plan file of the plan that would make it happen, relative to the document, or null
  * @param exactPlan file of the plan that reproduced it, relative to the document, or null
- * @param failure what the program did when it happened, in words, or null
- * @param details what only this technique has to say, by name
+ * @param failure the program's failure in that run, in words, or null
+ * @param details further facts of this technique, by name
  */
 public record Finding(
         String id,
@@ -68,17 +68,17 @@ public record Finding(
         return value;
     }
 
-    /** How sure a finding is. Only what was seen in a real run is confirmed or observed. */
-    public enum Status implements Spelled {
+    /** How certain a finding is. Only a real run makes it confirmed or observed. */
+    public enum Status implements TextValue {
         /** Seen in a recorded run, as it happened. */
         OBSERVED("observed"),
         /** Predicted from recordings. */
         CANDIDATE("candidate"),
-        /** Seen in a controlled run, in which the program failed. */
+        /** A controlled run showed it, and the program failed. */
         CONFIRMED("confirmed"),
-        /** Seen in a controlled run, in which the program did not fail. */
+        /** A controlled run showed it, and the program did not fail. */
         CONFIRMED_NO_FAILURE("confirmed-no-failure"),
-        /** Tried, and not seen. */
+        /** Controlled runs tried it and did not show it. */
         NOT_REPRODUCED("not-reproduced");
 
         private final String word;
@@ -87,12 +87,12 @@ public record Finding(
             this.word = word;
         }
 
-        /** Whether a controlled run has shown it, whatever the program did then. */
+        /** Whether a controlled run has shown it, with or without a failure. */
         public boolean isConfirmed() {
             return this == CONFIRMED || this == CONFIRMED_NO_FAILURE;
         }
 
-        /** As a table has it. */
+        /** The text of a table cell. */
         public String inWords() {
             return switch (this) {
                 case OBSERVED -> "observed";
@@ -115,15 +115,15 @@ public record Finding(
     }
 
     /**
-     * A place in the code with how the thread came there.
+     * A place in the code, and how the thread reached it.
      *
      * @param className qualified name of the class
      * @param method simple name of the method
      * @param file source file, or null
      * @param line source line, or -1
      * @param offset bytecode offset
-     * @param op what happens there
-     * @param variable what it happens to, in words, or null
+     * @param op the operation there
+     * @param variable the variable or object of the operation, in words, or null
      * @param stack the call stack, the innermost frame first
      */
     public record Place(

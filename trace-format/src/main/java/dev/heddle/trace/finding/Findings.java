@@ -1,7 +1,7 @@
 package dev.heddle.trace.finding;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
@@ -35,7 +35,7 @@ public record Findings(
     /** Name of the file beside the plans. */
     public static final String FILE_NAME = "findings.json";
 
-    /** The count of recorded runs that were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    /** The count of recorded runs that were stopped at their time limit, so that their end is unknown. */
     public static final String STOPPED_AT_LIMIT = "runsStoppedAtTimeLimit";
 
     public Findings {
@@ -49,14 +49,14 @@ public record Findings(
         this(SCHEMA_VERSION, technique, recordings, counts, findings);
     }
 
-    /** How many recorded runs were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    /** Number of recorded runs that were stopped at their time limit, so that their end is unknown. */
     public long stoppedAtLimit() {
         return counts.getOrDefault(STOPPED_AT_LIMIT, 0L);
     }
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static Findings read(Path file) throws IOException {
-        Findings document = Json.readVersioned(file, Findings.class, Head.VERSION, SCHEMA_VERSION, "");
+        Findings document = Json.readVersioned(file, Findings.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
         for (int i = 0; i < document.findings.size(); i++) {
             String wrong = wrong(document.findings.get(i));
             if (wrong != null) {
@@ -66,7 +66,7 @@ public record Findings(
         return document;
     }
 
-    /** What the types of the members do not show, in words that begin with a name; null if nothing is wrong. */
+    /** A mistake that the types of the members do not exclude, in words that begin with a name; null without one. */
     private static @Nullable String wrong(Finding finding) {
         if (finding.id().isEmpty()) {
             return "id\" is empty";

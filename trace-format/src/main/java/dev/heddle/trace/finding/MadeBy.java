@@ -1,6 +1,6 @@
 package dev.heddle.trace.finding;
 
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
@@ -13,19 +13,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What made a directory of results, in {@value #FILE_NAME} beside {@value Findings#FILE_NAME}: so that a reader knows how to make them again, and what
- * they do not cover.
+ * How a directory of results was made, in {@value #FILE_NAME} beside {@value Findings#FILE_NAME}. A reader can repeat
+ * the command and sees which classes the results do not cover.
  *
  * @param schemaVersion version of the shape
  * @param heddle version of Heddle
  * @param verb as on the command line
- * @param program the command of the program, as it was typed; what looks like a secret is masked. Empty if no program was run
- * @param replayOptions what {@code heddle replay} needs before its plan to run the program as the verb did, as {@code --include} and {@code --ready}; what
- *     looks like a secret is masked
+ * @param program the command of the program, as it was typed, with secrets masked; empty if no program was run
+ * @param replayOptions options that {@code heddle replay} needs before its plan to run the program as the verb did, for
+ *     example {@code --include} and {@code --ready}, with secrets masked
  * @param directory the working directory
  * @param jdk the JDK that ran the program, in words; null if it is not known
  * @param started when, as in {@link Instant#toString}
- * @param ended when the results were whole, or null
+ * @param ended when the results were complete, or null
  * @param notWoven classes that were not woven and so are not covered: reasons, with the number of classes
  */
 public record MadeBy(
@@ -44,7 +44,7 @@ public record MadeBy(
     /** Name of the file. */
     public static final String FILE_NAME = "made-by.json";
 
-    /** Missing in documents that were written before it was thought of. */
+    /** Absent in documents of earlier versions. */
     private static final String REPLAY_OPTIONS = "MadeBy.replayOptions";
 
     public MadeBy {
@@ -60,7 +60,7 @@ public record MadeBy(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static MadeBy read(Path file) throws IOException {
-        return Json.readVersioned(file, MadeBy.class, Head.VERSION, SCHEMA_VERSION, "", REPLAY_OPTIONS);
+        return Json.readVersioned(file, MadeBy.class, DocumentHead.VERSION, SCHEMA_VERSION, "", REPLAY_OPTIONS);
     }
 
     /** @param directory of the results */

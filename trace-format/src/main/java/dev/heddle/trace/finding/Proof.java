@@ -3,20 +3,20 @@ package dev.heddle.trace.finding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a prediction says of its witness: another order of the events of the run that leads to it, and was checked.
+ * The witness of a prediction: a checked reordering of the events of the run that leads to the defect.
  *
- * @param steps how many events that order has; null if none was found, although one was looked for
- * @param file where it was written, null if it was not
+ * @param steps number of events in the reordering; null if the search for one failed
+ * @param file the file that contains it; null if it was not written
  */
 public record Proof(@Nullable Integer steps, @Nullable String file) {
     /** The detail with the number of events. */
     public static final String STEPS = "witnessSteps";
     /** The detail with the file. */
     public static final String FILE = "witnessFile";
-    /** The detail of a finding for which an order was looked for, and none found. */
+    /** The detail of a finding for which the search for a reordering failed. */
     public static final String MISSING = "witnessMissing";
 
-    /** That of a finding, or null if it says nothing of one. */
+    /** The witness of a finding, or null if the finding does not mention one. */
     public static @Nullable Proof of(Finding finding) {
         Object steps = finding.details().get(STEPS);
         Object file = finding.details().get(FILE);
@@ -25,12 +25,12 @@ public record Proof(@Nullable Integer steps, @Nullable String file) {
                 : finding.details().containsKey(MISSING) ? new Proof(null, null) : null;
     }
 
-    /** Whether there is such an order. */
+    /** Whether a reordering was found. */
     public boolean isComplete() {
         return steps != null;
     }
 
-    /** A few words for those who read the finding. */
+    /** A few words for the readers of the finding. */
     public String inWords() {
         return steps == null
                 ? "no order of the run was found that shows it: it may be false"

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much a finding deserves to be looked at before others, and why.
+ * The priority of a finding, and its reasons.
  *
- * @param points the sum of the points of all reasons; more come first
- * @param because what speaks for it, in a few words each, the weightiest first
+ * @param points the sum of the points of all reasons; findings with more points come first
+ * @param because the reasons, in a few words each, the weightiest first
  */
 public record Score(int points, List<String> because) {
     /** The detail of a finding that holds it. */
@@ -18,14 +18,14 @@ public record Score(int points, List<String> because) {
 
     private static final String POINTS = "points";
     private static final String BECAUSE = "because";
-    /** Reasons that a line has room for. */
+    /** Number of reasons that a line shows. */
     private static final int MOST_REASONS = 4;
 
     public Score {
         because = List.copyOf(because);
     }
 
-    /** That of a finding, or null if it has none. */
+    /** The score of a finding, or null if it has no score. */
     public static @Nullable Score of(Finding finding) {
         if (finding.details().get(DETAIL) instanceof Map<?, ?> score && score.get(POINTS) instanceof Number points) {
             List<String> because = new ArrayList<>();

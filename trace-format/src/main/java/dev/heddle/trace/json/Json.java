@@ -22,14 +22,15 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * JSON as every document of Heddle is read and written: strict, bounded, and without a class chosen by its name in a file.
+ * JSON as every document of Heddle is read and written: strict, bounded, and without a class chosen by its name in a
+ * file.
  */
 public final class Json {
     private static final int MAX_BYTES = 1 << 28;
 
     private static final JsonFactory FACTORY = bounded();
 
-    /** Data binding, for what is no document, and for writing. A program under an agent does without it. */
+    /** Data binding, for other JSON than documents, and for writing. A program under an agent does without it. */
     private static final class Binding {
         static final ObjectMapper MAPPER = JsonMapper.builder(bounded())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -53,7 +54,7 @@ public final class Json {
                 .build();
     }
 
-    /** For streams: what makes parsers and generators, without data binding. */
+    /** The factory of parsers and generators for streams, without data binding. */
     public static JsonFactory factory() {
         return FACTORY;
     }
@@ -66,8 +67,8 @@ public final class Json {
     /**
      * Reads a document of one record.
      *
-     * @param optional as {@link RecordReader} takes them
-     * @throws IOException with a one-line message that names the file, if it is none of these
+     * @param optional as in {@link RecordReader}
+     * @throws IOException with a one-line message that names the file, if it is not such a document
      */
     public static <T> T read(Path file, Class<T> type, String... optional) throws IOException {
         try {
@@ -78,9 +79,9 @@ public final class Json {
     }
 
     /**
-     * The same for a caller who names the file.
+     * The same for a caller who names the file in its own message.
      *
-     * @throws JacksonException if it is none of these
+     * @throws JacksonException if it is not such a document
      */
     public static <T> T document(Path file, Class<T> type, String... optional) throws IOException {
         refuseTooLarge(file);
@@ -90,12 +91,13 @@ public final class Json {
     }
 
     /**
-     * Reads a document of one record that says its version.
+     * Reads a document of one record that contains its version.
      *
-     * @param member what holds the version
+     * @param member the member with the version
      * @param version the version that is read
      * @param remedy what to do about another version
-     * @throws IOException with a one-line message that names the file, if it is none of these or of another version
+     * @throws IOException with a one-line message that names the file, if it is not such a document or has another
+     *     version
      */
     public static <T> T readVersioned(
             Path file, Class<T> type, String member, int version, String remedy, String... optional)
@@ -103,14 +105,14 @@ public final class Json {
         refuseTooLarge(file);
         String is;
         try {
-            // The version comes first: a document of another one may have anything behind it.
-            is = Head.of(file, member).version();
+            // The version comes first: the rest of a document of another version may have any shape.
+            is = DocumentHead.of(file, member).version();
         } catch (JacksonException e) {
             throw new IOException(file + " is damaged: " + oneLine(e), e);
         }
         if (!is.equals(String.valueOf(version))) {
-            throw new IOException(file + " has " + (member.equals(Head.VERSION) ? "schema version" : member) + " " + is
-                    + ", and this Heddle reads version " + version + remedy);
+            throw new IOException(file + " has " + (member.equals(DocumentHead.VERSION) ? "schema version" : member)
+                    + " " + is + ", and this Heddle reads version " + version + remedy);
         }
         return read(file, type, optional);
     }
@@ -118,7 +120,7 @@ public final class Json {
     /**
      * Reads a text of one record.
      *
-     * @throws JacksonException if it is none
+     * @throws JacksonException if it is not such a text
      */
     public static <T> T parse(String text, Class<T> type) throws IOException {
         try (JsonParser json = FACTORY.createParser(text)) {
@@ -129,7 +131,7 @@ public final class Json {
     /**
      * Reads a text of one object whose members are texts.
      *
-     * @throws JacksonException if it is none
+     * @throws JacksonException if it is not such a text
      */
     public static Map<String, String> parseTexts(String text) throws IOException {
         try (JsonParser json = FACTORY.createParser(text)) {
@@ -159,7 +161,7 @@ public final class Json {
         }
     }
 
-    /** A generator for a document, which takes all names that programs have. */
+    /** A generator for a document, which accepts every name that a program can have. */
     public static JsonGenerator generator(OutputStream out) throws IOException {
         return FACTORY.createGenerator(new Utf8Writer(out));
     }
@@ -194,14 +196,14 @@ public final class Json {
         return mapper().writeValueAsString(value);
     }
 
-    /** What is wrong, in one line, where it is not known whether Jackson says it. */
+    /** The error in one line, for an exception that may not be Jackson's. */
     public static String oneLine(Exception e) {
         return e instanceof JacksonException jackson
                 ? oneLine(jackson)
                 : Printable.line(String.valueOf(e.getMessage()));
     }
 
-    /** What is wrong and where, without the rest of Jackson's story. */
+    /** The error and its place, without the rest of Jackson's message. */
     public static String oneLine(JacksonException e) {
         String what = e.getOriginalMessage();
         int end = what.indexOf('\n');

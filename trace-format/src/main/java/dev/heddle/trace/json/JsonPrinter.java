@@ -6,8 +6,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints one indented JSON document, in the layout of Jackson's {@code DefaultPrettyPrinter}. The recorder uses it inside the program, where it writes a document
- * before anything else: it loads no other class of Heddle or of a library.
+ * Prints one indented JSON document, in the layout of Jackson's {@code DefaultPrettyPrinter}. The recorder uses it
+ * inside the program for its first document, so it loads no other class of Heddle or of a library.
  *
  * <p>Surrogates are written as escape sequences, as Jackson does; UTF-8 cannot hold one without the other.
  */
@@ -23,7 +23,10 @@ public final class JsonPrinter {
     private boolean isFirst = true;
     private boolean isAfterName;
 
-    /** Begins an object: the document, a value of an array, or the value of the {@linkplain #name member} that was named last. */
+    /**
+     * Begins an object: the document, a value of an array, or the value of the {@linkplain #name member} that was named
+     * last.
+     */
     public JsonPrinter beginObject() {
         beforeValue();
         text.append('{');

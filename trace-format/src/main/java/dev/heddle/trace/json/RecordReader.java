@@ -30,29 +30,31 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every document of Heddle. A document is a tree of records: their components say which members it has, of which types, and their constructors
- * which values. What differs is refused with one message that names the member and its value: unknown, missing and repeated members, null where a
- * constructor refuses it, fractions for integers, and numbers out of range.
+ * Reads every document of Heddle. A document is a tree of records. Their components determine its members and their
+ * types, and their constructors the valid values. Every deviation is refused with one message that names the member and
+ * its value: unknown, missing and repeated members, null where a constructor refuses it, fractions for integers, and
+ * numbers out of range.
  *
- * <p>It does without data binding, which is six hundred classes, a quarter of what a program under the replayer would load.
+ * <p>It does without data binding, whose six hundred classes are a quarter of those that a program under the replayer
+ * would load.
  */
 public final class RecordReader {
     /** Characters of a value that a message shows. */
     private static final int SHOWN = 60;
 
-    /** How a record is made. */
+    /** How a record is constructed. */
     private record Shape(Constructor<?> constructor, List<String> names, Type[] types) {}
 
     private final JsonParser json;
     private final Set<String> optional;
     private final Map<Class<?>, Shape> known = new HashMap<>();
-    /** Names of the members, and indexes of the elements, that lead to what is read now. */
+    /** Names of the members, and indexes of the elements, on the path to the current value. */
     private final Deque<String> path = new ArrayDeque<>();
 
     /**
-     * @param json what is read
-     * @param optional members that documents of former versions lack, as in {@code Switch.at}: they are read as null. {@code Switch.*} stands for those
-     *     that later versions may have besides: they are passed over
+     * @param json the input
+     * @param optional members that documents of earlier versions lack, for example {@code Switch.at}: they are read as
+     *     null. {@code Switch.*} stands for members that later versions may add: they are skipped
      */
     public RecordReader(JsonParser json, String... optional) {
         this.json = json;
@@ -62,7 +64,7 @@ public final class RecordReader {
     /**
      * Reads the object whose begin the parser is at.
      *
-     * @throws JsonParseException if it is no such record
+     * @throws JsonParseException if it is not such a record
      */
     public <T> T record(Class<T> type) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
@@ -83,7 +85,7 @@ public final class RecordReader {
     /**
      * Reads the members of an object that has been begun, to its end.
      *
-     * @param passed members besides, which the caller has read
+     * @param passed further members, which the caller has read
      */
     public <T> T components(Class<T> type, Set<String> passed) throws IOException {
         Shape shape = shape(type);
@@ -136,7 +138,7 @@ public final class RecordReader {
         }
     }
 
-    /** Which null a constructor has refused: the one that it names; one that it could not copy; any. */
+    /** The null that a constructor has refused: the one it names; one that it could not copy; or the first one. */
     private static int refusedNull(Shape shape, @Nullable Object[] values, @Nullable String message) {
         int named = shape.names.indexOf(message);
         if (named >= 0) {
@@ -199,7 +201,7 @@ public final class RecordReader {
             return numbers();
         } else if (plain.isEnum()) {
             return constant(plain);
-        } else if (Spelled.class.isAssignableFrom(plain)) {
+        } else if (TextValue.class.isAssignableFrom(plain)) {
             return parsed(plain);
         } else if (plain.isRecord()) {
             return token == JsonToken.VALUE_STRING ? former(plain) : record(plain);
@@ -207,7 +209,7 @@ public final class RecordReader {
         throw unexpected(inWords(type));
     }
 
-    /** A record that was one text in former versions. */
+    /** A record that was one text in earlier versions. */
     private Object former(Class<?> type) throws IOException {
         try {
             return type.getMethod("ofText", String.class).invoke(null, json.getText());
@@ -229,7 +231,7 @@ public final class RecordReader {
         return values.stream().mapToInt(value -> (Integer) value).toArray();
     }
 
-    /** What a member holds of which only the writer knows the shape. */
+    /** A value whose shape only the writer knows. */
     private @Nullable Object any() throws IOException {
         return switch (json.currentToken()) {
             case START_OBJECT -> filled(new LinkedHashMap<>(), Object.class);
@@ -350,11 +352,11 @@ public final class RecordReader {
         return type.getEnumConstants()[at];
     }
 
-    /** What the constants of an enum are called in documents, in their order. */
+    /** The names of an enum's constants in documents, in their order. */
     private static List<String> names(Class<?> type) {
         List<String> names = new ArrayList<>();
         for (Object constant : type.getEnumConstants()) {
-            names.add(constant instanceof Spelled spelled ? spelled.spelling() : ((Enum<?>) constant).name());
+            names.add(constant instanceof TextValue spelled ? spelled.spelling() : ((Enum<?>) constant).name());
         }
         return names;
     }
@@ -405,7 +407,7 @@ public final class RecordReader {
 
     // Messages
 
-    /** The next end of the document, which nothing may follow. */
+    /** Checks that nothing follows the document. */
     public void last() throws IOException {
         if (json.nextToken() != null) {
             throw new JsonParseException(json, "something follows the document");

@@ -13,19 +13,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as Jackson's data binding does, byte for byte, without it: that is six hundred classes, a quarter of what a program under the
- * replayer would load. What components may be is what {@link #value} lists.
+ * Writes records as Jackson's data binding does, byte for byte, without its six hundred classes, a quarter of those
+ * that a program under the replayer would load. {@link #value} lists the types that components may have.
  */
 public final class RecordWriter {
     /** A record's component. */
     private record Component(String name, Method accessor) {}
 
-    /** Records of this project, so they stay. The JVM makes a record's components anew each time it is asked. */
+    /** The components of this project's records. The JVM creates a record's components again at each call. */
     private static final Map<Class<?>, Component[]> KNOWN = new ConcurrentHashMap<>();
 
     private final JsonGenerator json;
 
-    /** @param json where it goes; it says how lines are broken */
+    /** @param json the output; it determines the line breaks */
     public RecordWriter(JsonGenerator json) {
         this.json = json;
     }
@@ -54,7 +54,7 @@ public final class RecordWriter {
     /**
      * Writes a value.
      *
-     * @throws IllegalArgumentException if it is none that is known here
+     * @throws IllegalArgumentException if its type is not supported
      */
     public void value(@Nullable Object value) throws IOException {
         if (value == null) {
@@ -69,7 +69,7 @@ public final class RecordWriter {
             json.writeBoolean(is);
         } else if (value instanceof Double number) {
             json.writeNumber(number);
-        } else if (value instanceof Spelled spelled) {
+        } else if (value instanceof TextValue spelled) {
             json.writeString(spelled.spelling());
         } else if (value instanceof Enum<?> constant) {
             json.writeString(constant.name());
@@ -95,7 +95,7 @@ public final class RecordWriter {
         }
     }
 
-    /** Writes what is in a record, as fields of the object that has been begun. */
+    /** Writes the components of a record as fields of the object that has been begun. */
     public void components(Record value) throws IOException {
         for (Component component : componentsOf(value.getClass())) {
             json.writeFieldName(component.name);

@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.io.Writer;
 
 /**
- * Writes JSON as UTF-8. Names of a program may hold half of a surrogate pair, which UTF-8 cannot express: it is written as the escape sequence that JSON
- * has for it, so that it is read back as it was. It can only stand in a string.
+ * Writes JSON as UTF-8. Names of a program may contain a lone surrogate, which UTF-8 cannot express. It is written as
+ * JSON's escape sequence, so that a reader gets it back unchanged. It can only stand in a string.
  */
 public final class Utf8Writer extends Writer {
     private static final int ROOM = 8_192;
@@ -16,7 +16,7 @@ public final class Utf8Writer extends Writer {
     private final OutputStream out;
     private final byte[] bytes = new byte[ROOM];
     private int used;
-    /** The first half of a pair whose second half was not given yet, or 0. */
+    /** The first half of a surrogate pair whose second half has not come yet, or 0. */
     private char high;
 
     /** @param out where the bytes go; it is closed with this */

@@ -1,4 +1,4 @@
-/** JSON as every document of Heddle is read and written. */
+/** Reading and writing of every JSON document of Heddle. */
 @NullMarked
 package dev.heddle.trace.json;
 

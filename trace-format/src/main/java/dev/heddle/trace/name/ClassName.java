@@ -87,7 +87,7 @@ public record ClassName(
         fields = List.copyOf(fields);
     }
 
-    /** A class of which nothing but the name is known, as the class of a lock that was not woven. */
+    /** A class of which only the name is known, such as the class of a lock that was not woven. */
     public static ClassName nameOnly(String name, Loader loader) {
         return new ClassName(name, null, 0, null, loader, false, List.of());
     }

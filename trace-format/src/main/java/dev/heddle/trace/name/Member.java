@@ -16,7 +16,7 @@ public record Member(String owner, String name, String descriptor) {
         Objects.requireNonNull(descriptor, "descriptor");
     }
 
-    /** Written out, as the hash of {@link Site}; members of one class differ by their names. */
+    /** Written by hand, like the hash of {@link Site}; members of one class differ by their names. */
     @Override
     public boolean equals(Object other) {
         return this == other
@@ -26,13 +26,13 @@ public record Member(String owner, String name, String descriptor) {
                         && owner.equals(member.owner);
     }
 
-    /** Written out, as that of {@link Site}. */
+    /** Written by hand, like that of {@link Site}. */
     @Override
     public int hashCode() {
         return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
     }
 
-    /** What {@link Site#stableHash} has of the method that a site is in. */
+    /** The part of {@link Site#stableHash} that depends on the method of a site. */
     public long stableHash() {
         long h = StableHash.of(owner);
         h = StableHash.mix(h, StableHash.of(name));

@@ -33,7 +33,7 @@ public final class Names {
         set(threads, number, thread);
     }
 
-    /** A woven class replaces one of which only the name was known, never the other way round. */
+    /** A woven class replaces one of which only the name was known, never the reverse. */
     public void putClass(int number, ClassName name) {
         set(classes, number, name);
         classByName.merge(name.name(), name, (old, now) -> now.woven() || !old.woven() ? now : old);

@@ -1,9 +1,9 @@
 package dev.heddle.trace.name;
 
 /**
- * 64-bit hashes that are the same in every JVM and version. A context is {@code mix} folded over the frames of a call stack
- * from the outermost in: for each frame first the {@linkplain Site#stableHash() hash} of the call site in its caller, then
- * that of its method's entry.
+ * 64-bit hashes that are the same in every JVM and version. A context is {@code mix} folded over the frames of a call
+ * stack from the outermost in: for each frame first the {@linkplain Site#stableHash() hash} of the call site in its
+ * caller, then that of its method's entry.
  */
 public final class StableHash {
     /** The context of a thread that has called nothing. */

@@ -1,6 +1,6 @@
 package dev.heddle.trace.name;
 
-/** A number stands in a recording for which the recording has no name: it is damaged, or nobody has written it right. */
+/** A recording contains a number without a name: it is damaged, or an incorrect writer made it. */
 public final class UnnamedException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -1,4 +1,4 @@
-/** Names: sites, classes, members and threads, in words that survive a restart. */
+/** Names of sites, classes, members and threads that stay valid across runs. */
 @NullMarked
 package dev.heddle.trace.name;
 

@@ -1,6 +1,6 @@
 package dev.heddle.trace.plan;
 
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import java.util.List;
 import java.util.Objects;
 
@@ -38,7 +38,7 @@ public record Counting(What what, List<String> variables) {
     }
 
     /** Kinds of events. */
-    public enum What implements Spelled {
+    public enum What implements TextValue {
         /** Every operation at which the scheduler decides. */
         ALL("operations"),
         /** Acquisitions of locks and permits, in whatever mode, whether or not the thread holds the lock already. */

@@ -1,6 +1,6 @@
 package dev.heddle.trace.plan;
 
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import java.util.List;
 import java.util.Objects;
 
@@ -61,7 +61,7 @@ public record ExplorePlan(
     }
 
     /** When two states of a run have one number. */
-    public enum Sameness implements Spelled {
+    public enum Sameness implements TextValue {
         /** If they come from the same operations in an order that differs only where it does not matter (RankChecker, section 5). */
         HAPPENS_BEFORE("happens-before"),
         /** If the same threads came in the same order: nothing that would go on alike is left out. */

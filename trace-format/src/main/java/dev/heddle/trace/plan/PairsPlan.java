@@ -1,7 +1,7 @@
 package dev.heddle.trace.plan;
 
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
     }
 
     /** What is asked of a pair. */
-    public enum Order implements Spelled {
+    public enum Order implements TextValue {
         /** The pair is to happen: each end is held until another thread is about to execute the other one on the same variable. */
         REQUIRED,
         /** The pair is not to happen: the tail is held as long as it would be the next access after the head of another thread. */

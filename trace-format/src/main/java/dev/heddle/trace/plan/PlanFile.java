@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.heddle.trace.file.OutputFile;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.RecordReader;
 import dev.heddle.trace.json.RecordWriter;
@@ -42,7 +42,7 @@ public final class PlanFile {
     private static final Set<String> STREAMED = Set.of("exact", "order");
 
     /** Members of every plan that are read before its kind is known. */
-    private static final Set<String> HEAD = Set.of(Head.VERSION, Head.KIND);
+    private static final Set<String> HEAD = Set.of(DocumentHead.VERSION, DocumentHead.KIND);
 
     /** Missing in plans of former versions. */
     private static final String OPTIONAL = "Switch.at";
@@ -60,7 +60,7 @@ public final class PlanFile {
         }
         try {
             Json.refuseTooLarge(file);
-            Head head = Head.of(file);
+            DocumentHead head = DocumentHead.of(file);
             if (!head.version().equals(String.valueOf(Plan.SCHEMA_VERSION))) {
                 throw new PlanException(
                         file + " has schema version " + head.version() + ", and this Heddle reads version "

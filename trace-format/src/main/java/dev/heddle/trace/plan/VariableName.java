@@ -1,7 +1,7 @@
 package dev.heddle.trace.plan;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.name.Member;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param element index in an array, or {@link #WHOLE}
  */
 public record VariableName(
-        Member member, int offset, @Nullable String thread, long count, int element) implements Spelled {
+        Member member, int offset, @Nullable String thread, long count, int element) implements TextValue {
     /** Offset of a field, which no instruction makes. */
     public static final int FIELD = -1;
     /** Element if an object or array as a whole is meant. */

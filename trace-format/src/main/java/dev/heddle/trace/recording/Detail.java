@@ -4,27 +4,30 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How many of a run's accesses a recording holds; each holds what those before hold. What each is good for, and why, is in
- * {@code docs/design/filters.md}.
+ * How many of a run's accesses a recording holds; each level holds those of the levels before.
+ * {@code docs/design/filters.md} explains their uses.
  */
 public enum Detail {
-    /** One access of a thread to a variable at a place between two of its operations that give or take an order, and of these only what is not redundant: what a race detector needs. */
+    /**
+     * One access of a thread to a variable at a place between two releases or acquires, without redundant ones: enough
+     * for a race detector.
+     */
     RACES,
-    /** Also what belongs together in a unit of work. */
+    /** Also the accesses that one unit of work contains together. */
     UNITS,
     /** Every ordered pair of accesses of one call. */
     PAIRS,
     /** Every access. */
     ALL;
 
-    /** What a recorder keeps if nobody says. */
+    /** The default of the recorder. */
     public static final Detail USUAL = UNITS;
 
     private static final String OPTION = "detail";
     private static final String FILTER = "filter";
     private static final String OFF = "off";
 
-    /** What a recording holds, by the options it was made with. Under control nothing is left out. */
+    /** The level of a recording, by its options. Under control nothing is left out. */
     public static Detail of(Manifest manifest) {
         Map<String, String> options = manifest.options();
         if (options.containsKey("plan") || OFF.equals(options.get(FILTER))) {
@@ -36,11 +39,11 @@ public enum Detail {
                 return one;
             }
         }
-        // A recording from before there was this option holds more than that.
+        // A recording of an earlier version without this option holds more than that.
         return USUAL;
     }
 
-    /** The word for it, as in {@code --detail units}. */
+    /** The word of the option {@code --detail}, for example {@code units}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,11 +15,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a recording begins: a plain file beside the queue, because Chronicle takes from half a second to several to open, and a program may
- * be killed before, or end: then the recording stays here. Once the queue is open, what is here is copied there, and the file is deleted; only
- * then does anything else go into the queue. So while the file is there, all of the recording is in it.
+ * The beginning of a recording: a plain file beside the queue. Chronicle takes from half a second to several to open,
+ * and a program may end or be killed before. Then the recording stays in this file. Once the queue is open, the file is
+ * copied there and deleted. Only then does anything else go into the queue, so while the file exists, it contains all
+ * of the recording.
  *
- * <p>It holds {@link EarlyLayout#MAGIC} and then the excerpts that the queue will have, one after another. One thread at a time.
+ * <p>It contains {@link EarlyLayout#MAGIC} and then the excerpts that the queue will have, one after another. One
+ * thread at a time.
  */
 public final class EarlyFile implements RecordingSink, AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -32,9 +34,9 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
     private long blocks;
     private long events;
     private long dropped;
-    /** What is in the file. */
+    /** Bytes in the file. */
     private long bytes;
-    /** What is in the queue, too. */
+    /** Bytes that the queue has as well. */
     private @Nullable EarlySource copied;
 
     private EarlyFile(Path file, FileChannel channel) {
@@ -91,7 +93,7 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
         dropped += droppedBefore;
     }
 
-    /** From here on nothing needs memory: what was begun is written whole. */
+    /** From here on no call needs memory: an excerpt that was begun is written whole. */
     private void append(ByteBuffer excerpt) {
         while (excerpt.hasRemaining()) {
             int room = pending.remaining();
@@ -106,7 +108,7 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
         }
     }
 
-    /** Writes what waits: a process that is killed now loses nothing of it. */
+    /** Writes the buffered bytes: a process that is killed now loses none of them. */
     public void flush() {
         pending.flip();
         try {
@@ -126,9 +128,9 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
     }
 
     /**
-     * Copies what is in the file to the queue; to be called again until all is copied.
+     * Copies the file to the queue; to be called again until all is copied.
      *
-     * @param untilNanos when to stop, as {@link System#nanoTime} tells it
+     * @param untilNanos when to stop, a time of {@link System#nanoTime}
      * @return whether all is copied
      */
     public boolean copyTo(RecordingWriter writer, long untilNanos) {

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The early file of a recording: {@value #MAGIC} in ASCII, and then excerpts as {@link ExcerptLayout} has them, one directly after another.
- * The last one may be cut where its process was killed.
+ * The early file of a recording: {@value #MAGIC} in ASCII, and then excerpts as {@link ExcerptLayout} has them, one
+ * directly after another. The last one may be cut where its process was killed.
  */
 final class EarlyLayout {
     static final String FILE_NAME = "early.heddle";

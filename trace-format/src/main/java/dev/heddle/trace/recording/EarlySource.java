@@ -52,7 +52,10 @@ final class EarlySource implements ExcerptSource {
         }
     }
 
-    /** The next excerpt, valid until the next call; null if there is no whole one. It stays the next until it is {@link #passed}. */
+    /**
+     * The next excerpt, valid until the next call; null if no whole one is left. It stays the next until it is
+     * {@link #passed}.
+     */
     @Nullable ByteBuffer peek() throws IOException {
         if (!has(ExcerptLayout.BODY_AT)) {
             return null;
@@ -66,7 +69,7 @@ final class EarlySource implements ExcerptSource {
         return has(length) ? buffer.duplicate().order(ByteOrder.LITTLE_ENDIAN).limit(buffer.position() + length) : null;
     }
 
-    /** Goes on behind the excerpt that was looked at last. */
+    /** Moves behind the excerpt that was read last. */
     void passed() {
         int length = ExcerptLayout.BODY_AT + buffer.getInt(buffer.position() + ExcerptLayout.LENGTH_AT);
         buffer.position(buffer.position() + length);

@@ -7,25 +7,25 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.rollcycles.LargeRollCycles;
 
-/** Opens the Chronicle queue of a recording, with nothing of Chronicle's own running beside it. */
+/** Opens the Chronicle queue of a recording without a background thread of Chronicle. */
 final class EventQueue {
-    /** Chronicle reads these once, when its classes load; without them it starts threads of its own. */
+    /** Chronicle reads these once, when its classes load. Without them it starts threads of its own. */
     private static final String[][] SETTINGS = {
         {"chronicle.disk.monitor.disable", "true"},
         {"background.releaser.thread", "false"},
-        // Without that thread, what is to be released waits for it: memory that was mapped would stay mapped.
+        // Without its background thread, Chronicle would keep memory mapped that is to be released.
         {"background.releaser", "false"},
         {"chronicle.analytics.disable", "true"},
-        // How long it waits for a table that is damaged, which it takes for one that is being made.
+        // How long Chronicle waits for a damaged table, which it takes for one that another process is making.
         {"chronicle.table.store.timeoutMS", "1000"},
     };
 
-    /** How long to wait for the head of a file that somebody else may be making; a recording has no somebody else. */
+    /** How long to wait for the head of a file that another process may be making; a recording has no other process. */
     private static final int READ_TIMEOUT_MILLIS = 500;
 
     /**
-     * So much of the file is mapped at a time, and a quarter of it more, for writing and for reading. What was mapped before is given back, so resident
-     * memory does not grow with the recording. No excerpt is larger than that.
+     * Bytes of the file that are mapped at a time, with a quarter of it more, for writing and for reading. Earlier
+     * mappings are released, so resident memory does not grow with the recording. No excerpt is larger than that.
      */
     private static final int MAPPED_BYTES = 16 << 20;
 
@@ -35,7 +35,7 @@ final class EventQueue {
 
     private EventQueue() {}
 
-    /** Opens a queue to be written. Chronicle makes files that others can read; this one is there before it comes. */
+    /** Opens a queue for writing. Chronicle makes files that others can read, so this creates the file first. */
     static SingleChronicleQueue create(Path directory) {
         try {
             OwnerOnly.createDirectories(directory);

@@ -22,19 +22,19 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes what {@link ExcerptEncoder} wrote, and refuses everything else. Pure: knows no queue and no file. */
+/** Decodes the output of {@link ExcerptEncoder}, and refuses everything else. Pure: depends on no queue and no file. */
 final class ExcerptDecoder {
     private final EventDecoder plain = new PlainDecoder();
     private final EventDecoder packed = new PackedDecoder();
     private final CRC32C crc = new CRC32C();
     private final boolean typeIsChecked;
 
-    /** @param schemaVersion of the recording: in the first one, the type of an excerpt is not under its checksum */
+    /** @param schemaVersion of the recording: in version 1 the checksum does not cover the type of an excerpt */
     ExcerptDecoder(int schemaVersion) {
         typeIsChecked = schemaVersion >= Manifest.FIRST_WITH_CHECKED_TYPE;
     }
 
-    /** An excerpt that is not what it should be; the message says why. */
+    /** An invalid excerpt; the message gives the reason. */
     static final class Damage extends Exception {
         Damage(String message) {
             super(message);
@@ -128,12 +128,13 @@ final class ExcerptDecoder {
     }
 
     /**
-     * Adds the name in a SITE, CLASS, THREAD or STACK excerpt. What a newer version may have added behind the fields of this one is not read.
+     * Adds the name in a SITE, CLASS, THREAD or STACK excerpt. Fields that a newer version may have added behind these
+     * are skipped.
      *
-     * @param unknown gets the site instead if its operation is not known
+     * @param unknown receives the site instead if its operation is not known
      * @return the number that is named
      */
-    int name(byte type, ByteBuffer body, Names names, UnknownParts unknown) throws Damage {
+    int name(byte type, ByteBuffer body, Names names, UnknownContent unknown) throws Damage {
         try {
             int number = number(body);
             switch (type) {
@@ -174,7 +175,7 @@ final class ExcerptDecoder {
         String owner = text(body);
         Member target;
         if (owner == null) {
-            // Its name and its descriptor are absent, too.
+            // Its name and its descriptor are absent as well.
             text(body);
             text(body);
             target = null;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes excerpts into one buffer that is used again and again. Pure: knows no queue and no file. Not thread-safe. */
+/** Encodes excerpts into one reused buffer. Pure: depends on no queue and no file. Not thread-safe. */
 final class ExcerptEncoder {
     private final PackedEncoder packer = new PackedEncoder();
     private final CRC32C crc = new CRC32C();

@@ -11,7 +11,7 @@ import dev.heddle.trace.event.EventLayout;
  *
  *  EVENTS (1)      thread u32 | sequence u32 | dropped u32 | count u32 | count × 2 words u64
  *  SITE   (2)      number u32 | op u8 | offset i32 | line i32 | method: owner, name, descriptor text
- *                  | target: owner, name, descriptor text (all absent if there is none)
+ *                  | target: owner, name, descriptor text (all absent without a target)
  *  CLASS  (3)      number u32 | access u32 | loader u8 | woven u8 | name, superclass, source file text
  *                  | fields u16 | each: access u32 | name, descriptor text
  *  THREAD (4)      number u32 | parent i32 | daemon u8 | path, Java name text
@@ -21,14 +21,14 @@ import dev.heddle.trace.event.EventLayout;
  *  PACKED (8)      thread u32 | sequence u32 | dropped u32 | count u32 | the events, as {@link dev.heddle.trace.block.PackedEncoder} packs them
  * </pre>
  *
- * <p>Blocks are PACKED; EVENTS are those of schema versions before 3.
+ * <p>Blocks are PACKED; schema versions before 3 have EVENTS.
  *
  * Sequence counts the blocks of one thread from 0. Dropped is how many events of the thread were lost just before the
  * block. A name stands before the first block that uses it.
  *
- * <p>Only a recording in parts has the last two: PART is the first excerpt of a part and says what the parts before it held; OPEN repeats,
- * before the first block of the part, the events of a thread that are still open, with the sequence number of the thread's next block and
- * how many of its events were dropped so far.
+ * <p>Only a recording in parts has the types PART and OPEN. PART is the first excerpt of a part and counts the events
+ * of the parts before it. OPEN repeats, before the first block of the part, the events of a thread that are still open,
+ * with the sequence number of the thread's next block and the number of its events that were dropped so far.
  */
 final class ExcerptLayout {
     static final int TYPE_AT = 0;
@@ -54,7 +54,7 @@ final class ExcerptLayout {
     /** No body is longer; a longer one is damage. */
     static final int MAX_BODY = 1 << 24;
 
-    /** No block has more events; one that says so is damaged. */
+    /** No block has more events; a larger count is damage. */
     static final int MAX_EVENTS = MAX_BODY / EventLayout.BYTES;
 
     static final int ABSENT_TEXT = 0xFFFF;

@@ -11,13 +11,13 @@ sealed interface ExcerptSource extends AutoCloseable permits QueueSource, EarlyS
     /** Reads the next excerpt into a buffer, a larger one if need be; null at the end. */
     @Nullable ByteBuffer next(ByteBuffer reuse);
 
-    /** Where the excerpt lies that was read last. */
+    /** The position of the excerpt that was read last. */
     long lastIndex();
 
-    /** Says whether there is an excerpt at this place, which is then the next. */
+    /** Whether an excerpt is at this position; it is then the next. */
     boolean moveTo(long index);
 
-    /** How many bytes at the end are no whole excerpt, because the process was killed while it wrote them. */
+    /** Number of bytes at the end that are not a whole excerpt, because the process was killed while it wrote them. */
     long cutBytes();
 
     @Override

@@ -9,13 +9,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recording says about itself, in {@value #FILE_NAME} beside the queue. It is written when the run starts and again
- * when it ends: a manifest without an end is that of a run that was killed, or still goes on.
+ * The description of a recording, in {@value #FILE_NAME} beside the queue. It is written when the run starts and again
+ * when it ends. A manifest without an end belongs to a run that was killed, or still runs.
  *
  * @param heddle version of Heddle that recorded
  * @param profile what was recorded
  * @param jvm the JVM, in words
- * @param command main class or jar with its arguments; on disk, what looks like a secret is masked
+ * @param command main class or jar with its arguments; on disk, secrets are masked
  * @param pid process number
  * @param options the agent's options as given
  * @param start when the recorder was ready
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes how much of the newest events is kept, or 0 for all
  * @param parts how many parts the recording has; 0 if everything is kept, and before the end
  * @param stopped why recording stopped before the program ended, or null
- * @param unwoven why classes were not woven, each reason with the number of classes
+ * @param unwoven reasons why classes were not woven, each with the number of classes
  * @param unwovenNames names of the first of these classes, by reason
  * @param uncaught exceptions that left a thread's last frame
  * @param files the queue's files with their size in bytes when the recording was closed; empty before the end
- * @param watched of which classes accesses were recorded; null for all
+ * @param watched the classes whose accesses were recorded; null for all
  */
 public record Manifest(
         String heddle,
@@ -50,15 +50,18 @@ public record Manifest(
         @Nullable Watched watched) {
     /** Name of the file. */
     public static final String FILE_NAME = "manifest.json";
-    /** A reason among {@link #unwoven}, of the JDK's class that starts them. */
+    /** A reason among {@link #unwoven}, for a JDK class that starts threads. */
     public static final String STARTS_PROCESSES = "starts other processes, which are neither recorded nor controlled";
-    /** A reason among {@link #unwoven}, of patterns instead of classes: those of {@code include} that match none. */
+    /**
+     * A reason among {@link #unwoven} that counts patterns instead of classes: those of {@code include} that match no
+     * class.
+     */
     public static final String INCLUDES_NOTHING = "included, but the program has loaded no such class";
-    /** Among {@link #unwoven}, of classes that are woven all the same. */
+    /** A reason among {@link #unwoven} for classes that are woven all the same. */
     public static final String CHANGED_BY_AGENT = "changed by another agent; places are those of the class file";
-    /** Among {@link #unwoven}, of threads instead of classes. */
+    /** A reason among {@link #unwoven} that counts threads instead of classes. */
     public static final String AGENT_THREADS = "of other agents, neither recorded nor controlled";
-    /** Version of the recording format that this code writes; it reads it and those before it. */
+    /** Version of the recording format that this code writes; it reads this one and the earlier ones. */
     public static final int SCHEMA_VERSION = 3;
     /** From this version on, the checksum of an excerpt covers its type. */
     static final int FIRST_WITH_CHECKED_TYPE = 2;
@@ -81,7 +84,7 @@ public record Manifest(
      * The manifest of a recording, without the recording itself.
      *
      * @param directory of the recording
-     * @throws RecordingException with a one-line message, if there is none, or if it cannot be read
+     * @throws RecordingException with a one-line message, if it is missing or cannot be read
      */
     public static Manifest read(Path directory) {
         return ManifestReader.read(directory).manifest();
@@ -92,16 +95,16 @@ public record Manifest(
         return end != null;
     }
 
-    /** Whether the recording goes on to the end of the program. */
+    /** Whether the recording covers the program up to its end. */
     public boolean isComplete() {
         return isClosed() && stopped == null;
     }
 
     /**
-     * @param events events in all blocks that are kept, with those that the oldest part repeats because they were open
+     * @param events events in all blocks that are kept, including the open events that the oldest part repeats
      * @param blocks event blocks that are kept
      * @param discarded events that were deleted because newer ones needed the room
-     * @param dropped events that were not recorded for want of room
+     * @param dropped events that were not recorded because the buffers were full
      * @param leftOut redundant operations that were not recorded; see {@code docs/design/redundant-operations.md}
      * @param threads threads that recorded anything
      * @param sites sites woven
@@ -118,12 +121,12 @@ public record Manifest(
             long sites,
             long classes,
             @Nullable NameCounts named) {
-        /** Nothing yet. */
+        /** The counts before the end. */
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0, null);
     }
 
     /**
-     * How many different numbers have a name.
+     * Number of different numbers that have a name.
      *
      * @param sites sites that are not synthetic
      * @param classes woven, or only mentioned

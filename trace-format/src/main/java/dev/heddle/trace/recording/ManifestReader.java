@@ -1,7 +1,7 @@
 package dev.heddle.trace.recording;
 
 import dev.heddle.trace.failure.UncaughtException;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.text.Printable;
 import java.io.IOException;
@@ -17,15 +17,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link Manifest}, and believes nothing in it before it was checked. */
+/** Reads a {@link Manifest}, and checks everything in it. */
 final class ManifestReader {
     /** A queue's file, in the directory of the recording or in that of a part. */
     private static final Pattern QUEUE_FILE = Pattern.compile("(part-\\d{6,9}/)?[\\w.-]+\\.cq4");
 
-    /** Path, name, exception and message, as recorders before wrote them; the name of the thread may hold anything. */
+    /**
+     * Path, name, exception and message, as recorders of earlier versions wrote them; the name of the thread may
+     * contain anything.
+     */
     private static final Pattern UNCAUGHT = Pattern.compile("(?s)thread (\\S+) \\((.*?)\\): ([\\w.$]+)(?:: (.*))?");
 
-    /** What is missing if there is nothing to say, or in recordings of former versions; and later versions may have more of these. */
+    /**
+     * Members that are absent if empty, or in recordings of earlier versions; later versions may have more of these.
+     */
     private static final String[] OPTIONAL = {
         "Document.*",
         "Document.pid",
@@ -90,7 +95,7 @@ final class ManifestReader {
             Objects.requireNonNull(files, "files");
             least("maxBytes", or0(maxBytes));
             least("parts", parts == null ? 0 : parts);
-            // What the names of files lead to lies in the recording.
+            // The files that the names lead to must lie in the recording.
             files.forEach((name, size) -> {
                 if (!QUEUE_FILE.matcher(name).matches() || size < 0) {
                     throw new IllegalArgumentException("\"files\" names \"" + Printable.name(name) + "\" with " + size
@@ -161,9 +166,10 @@ final class ManifestReader {
         }
     }
 
-    private record Budget(double percent, double cost, double costAtEnd, boolean held, List<Spent.GivenUp> givenUp) {
-        Spent spent() {
-            return new Spent(percent, cost, costAtEnd, held, givenUp);
+    private record Budget(
+            double percent, double cost, double costAtEnd, boolean held, List<RecordingCost.GivenUp> givenUp) {
+        RecordingCost spent() {
+            return new RecordingCost(percent, cost, costAtEnd, held, givenUp);
         }
     }
 
@@ -187,7 +193,7 @@ final class ManifestReader {
         }
         try {
             Json.refuseTooLarge(file);
-            String version = Head.of(file, Head.VERSION).version();
+            String version = DocumentHead.of(file, DocumentHead.VERSION).version();
             if (!version.matches("[1-" + Manifest.SCHEMA_VERSION + "]")) {
                 throw new RecordingException(file + " has schema version " + version
                         + ", and this Heddle reads versions 1 to " + Manifest.SCHEMA_VERSION

@@ -15,13 +15,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a {@link Manifest}. It is apart from {@link ManifestReader}, because it runs inside the program at its start, where loading Jackson would take
- * too long.
+ * Writes a {@link Manifest}. It is separate from {@link ManifestReader} because it runs inside the program at its
+ * start, where loading Jackson would take too long.
  */
 final class ManifestWriter {
     private ManifestWriter() {}
 
-    /** Replaces the manifest in a directory, so that a reader sees the old one or the new one whole. One thread at a time. */
+    /**
+     * Replaces the manifest in a directory, so that a reader sees the old one or the new one whole. One thread at a
+     * time.
+     */
     static void write(Path directory, Manifest manifest) throws IOException {
         JsonPrinter json = new JsonPrinter();
         write(json, manifest);
@@ -29,7 +32,7 @@ final class ManifestWriter {
         try {
             OwnerOnly.write(part, json.bytes(), manifest.isClosed());
         } catch (IOException e) {
-            // Of the disk that is full, perhaps: a part of it would explain nothing.
+            // The disk may be full: a part of the manifest would explain nothing.
             Files.deleteIfExists(part);
             throw e;
         }
@@ -121,14 +124,14 @@ final class ManifestWriter {
         json.endObject();
     }
 
-    private static void writeSpent(JsonPrinter json, Spent spent) {
+    private static void writeSpent(JsonPrinter json, RecordingCost spent) {
         json.name("budget").beginObject();
         json.name("percent").value(spent.percent());
         json.name("cost").value(spent.cost());
         json.name("costAtEnd").value(spent.costAtEnd());
         json.name("held").value(spent.isHeld());
         json.name("givenUp").beginArray();
-        for (Spent.GivenUp one : spent.givenUp()) {
+        for (RecordingCost.GivenUp one : spent.givenUp()) {
             json.beginObject();
             json.name("method").value(one.method());
             json.name("millis").value(one.millis());

@@ -2,7 +2,10 @@ package dev.heddle.trace.recording;
 
 import java.util.BitSet;
 
-/** Which numbers have a name. A class may be named twice, and each part of a recording names everything again; both count once. */
+/**
+ * The numbers that have a name. A class may be named twice, and each part of a recording repeats all names; both count
+ * once.
+ */
 final class NamedNumbers {
     private final BitSet sites = new BitSet();
     private final BitSet classes = new BitSet();

@@ -5,9 +5,9 @@ import dev.heddle.trace.event.Op;
 import java.util.Arrays;
 
 /**
- * The events of one thread that are not over yet, in program order: its {@code BEGIN}, the frames that were entered and not left, the
- * locks that were acquired and not released, and a wait that has not come back. Whoever reads them first and then what follows has the
- * same frames and holds the same locks as one who read everything.
+ * The open events of one thread, in program order: its {@code BEGIN}, the frames that were entered and not left, the
+ * locks that were acquired and not released, and a wait that has not returned. A reader that starts with them, and
+ * continues with the blocks that follow, has the same frames and holds the same locks as a reader of everything.
  */
 final class OpenEvents {
     private long[] words = new long[64];
@@ -16,7 +16,7 @@ final class OpenEvents {
     private int dropped;
     private boolean ended;
 
-    /** What the sites of a recording mean for open events; filled as sites are named. */
+    /** The sites of a recording that matter for open events; filled as sites are named. */
     static final class Kinds {
         private static final byte NONE = 0;
         private static final byte BEGIN = 1;
@@ -108,7 +108,7 @@ final class OpenEvents {
         size += EventLayout.WORDS;
     }
 
-    /** The innermost frame goes with what belongs to it; a lock that was acquired in it may stay held. */
+    /** The innermost frame ends, with everything that belongs to it; a lock that was acquired in it may stay held. */
     private void exit(Kinds kinds) {
         for (int at = size - EventLayout.WORDS; at >= 0; at -= EventLayout.WORDS) {
             byte kind = kinds.of(words[at]);
@@ -121,7 +121,7 @@ final class OpenEvents {
         }
     }
 
-    /** The latest open event of a kind with this target is over. */
+    /** The latest open event of a kind with this target ends. */
     private void release(Kinds kinds, byte kind, long word1) {
         int target = EventLayout.target(word1);
         for (int at = size - EventLayout.WORDS; at >= 0; at -= EventLayout.WORDS) {
@@ -137,7 +137,7 @@ final class OpenEvents {
         System.arraycopy(words, at + EventLayout.WORDS, words, at, size - at);
     }
 
-    /** Of two call stacks with nothing acquired in between, the first says nothing any more. */
+    /** The second of two call stacks with no acquisition in between replaces the first. */
     private void collapse(Kinds kinds) {
         int last = size - EventLayout.WORDS;
         int before = last - EventLayout.WORDS;
@@ -155,7 +155,7 @@ final class OpenEvents {
         return nextSequence;
     }
 
-    /** How many events of the thread were dropped so far. */
+    /** Number of events of the thread that were dropped so far. */
     int dropped() {
         return dropped;
     }

@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Directories and files that only their owner can read, where the file system has permissions in the manner of POSIX: a recording tells
- * what a program is made of, how it was started, and what its threads and exceptions are called.
+ * Directories and files that only their owner can read, where the file system has POSIX permissions. A recording shows
+ * the structure of a program, its command, and the names of its threads and exceptions.
  */
 public final class OwnerOnly {
     private static final boolean HAS_PERMISSIONS =
@@ -27,7 +27,7 @@ public final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /** Makes a directory, and those above it as ever; one that is there stays as it is. */
+    /** Makes a directory, and its missing parents with the default permissions; an existing one stays unchanged. */
     public static void createDirectories(Path directory) throws IOException {
         Path parent = directory.toAbsolutePath().getParent();
         if (parent != null) {
@@ -35,7 +35,7 @@ public final class OwnerOnly {
         }
         try {
             Files.createDirectory(directory, attributes(DIRECTORY));
-            // Those are less what the umask takes.
+            // The umask may have removed some of them.
             setPermissions(directory, DIRECTORY);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(directory)) {
@@ -44,7 +44,10 @@ public final class OwnerOnly {
         }
     }
 
-    /** Makes a file, in place of what is there, and opens it for writing. A link is replaced, and its target stays as it is. */
+    /**
+     * Makes a file, replaces an existing one, and opens it for writing. A link is replaced, and its target stays
+     * unchanged.
+     */
     public static OutputStream newOutputStream(Path file) throws IOException {
         Files.deleteIfExists(file);
         return Channels.newOutputStream(Files.newByteChannel(
@@ -60,7 +63,7 @@ public final class OwnerOnly {
         Files.deleteIfExists(file);
         Files.createFile(file, attributes(FILE));
         restrict(file);
-        // A channel would need direct memory, which a program may have used up.
+        // A channel would need direct memory, which the program may have used up.
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {
             out.write(content);
             if (isForced) {
@@ -69,7 +72,7 @@ public final class OwnerOnly {
         }
     }
 
-    /** Makes a file that is not there yet and opens it for reading and writing. */
+    /** Makes a file that does not exist and opens it for reading and writing. */
     static FileChannel newFile(Path file) throws IOException {
         FileChannel channel = FileChannel.open(
                 file,
@@ -79,7 +82,7 @@ public final class OwnerOnly {
         return channel;
     }
 
-    /** Takes from others what they may do with a file, and gives its owner what the umask took. */
+    /** Removes the permissions of others from a file, and restores those of its owner that the umask removed. */
     static void restrict(Path file) {
         setPermissions(file, FILE);
     }
@@ -89,7 +92,7 @@ public final class OwnerOnly {
             try {
                 Files.setPosixFilePermissions(path, permissions);
             } catch (IOException | UnsupportedOperationException e) {
-                // A file system of another kind is mounted here: it has no permissions to set.
+                // A file system of another kind is mounted here: it has no POSIX permissions.
                 return;
             }
         }

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A copy of a queue, without its table, with its files filled up, sparsely, to a size that can be mapped without a fault. */
+/**
+ * A copy of a queue, without its table, with its files sparsely padded to a size that can be mapped without a fault.
+ */
 final class PaddedCopy implements AutoCloseable {
     private static final long PADDING = 128L << 20;
 

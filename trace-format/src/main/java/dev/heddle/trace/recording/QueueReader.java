@@ -16,43 +16,43 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the queue of a recording, or the queues of its parts, as one: first once as a whole, to learn its names and where blocks lie, then
- * block by block.
+ * Reads the queue of a recording, or the queues of its parts, as one. The first pass reads everything, to learn the
+ * names and the places of the blocks. Later passes read block by block.
  */
 final class QueueReader implements AutoCloseable {
     private final List<ExcerptSource> sources = new ArrayList<>();
     private final Path recording;
     private final ExcerptDecoder decoder;
     private final ReadListener listener;
-    /** Events that the manifest counts; 0 if there is no end. */
+    /** Events that the manifest counts; 0 for a recording without an end. */
     private final long expected;
 
     private final Names names = new Names();
     private final TreeMap<Integer, ThreadBlocks> threads = new TreeMap<>();
-    private final UnknownParts unknown = new UnknownParts();
+    private final UnknownContent unknown = new UnknownContent();
     private final NamedNumbers named = new NamedNumbers();
     private ByteBuffer excerpt = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
     /** The events of the block that was scanned last. */
     private long[] scanned = {};
 
-    /** How often all events were read. */
+    /** Number of times that all events were read. */
     private int passes;
     /** Events of the blocks that were loaded in this pass. */
     private long loaded;
 
     private @Nullable String damage;
-    /** Excerpts that are damaged, and what could not be read behind them as one more. */
+    /** Number of damaged excerpts; an unreadable rest counts as one more. */
     private int leftOut;
 
     private long events;
     private long blocks;
     private long dropped;
-    /** Events of the whole run up to here, those in deleted parts included. */
+    /** Events of the whole run up to here, including those in deleted parts. */
     private long eventsEver;
 
     private long bytes;
 
-    /** Where a block of events lies, and how it is known again. */
+    /** The place of a block of events, and how to recognise it. */
     private record BlockPlace(ExcerptSource source, long index, ExcerptDecoder.Block block) {}
 
     /** The blocks of one thread. */
@@ -74,8 +74,8 @@ final class QueueReader implements AutoCloseable {
      *
      * @param schemaVersion of the recording
      * @param truncated directories of queues with a file that is shorter than it was
-     * @param isEarly whether all there is of the recording is in its early file
-     * @param listener is told how far this and later passes have come
+     * @param isEarly whether the early file has all of the recording
+     * @param listener receives the progress of this and later passes
      * @param expected events that the manifest counts, or 0
      */
     static QueueReader open(
@@ -90,7 +90,7 @@ final class QueueReader implements AutoCloseable {
             if (isEarly) {
                 reader.sources.add(EarlySource.open(recording));
             }
-            for (Path queue : isEarly ? List.<Path>of() : PartNames.queues(recording)) {
+            for (Path queue : isEarly ? List.<Path>of() : PartDirectories.queues(recording)) {
                 reader.sources.add(QueueSource.open(queue, truncated.contains(queue)));
             }
             reader.scan();
@@ -98,7 +98,7 @@ final class QueueReader implements AutoCloseable {
         } catch (IOException | UncheckedIOException e) {
             throw failed(recording, reader, e);
         } catch (RuntimeException | InternalError | AssertionError e) {
-            // Chronicle answers foreign bytes with whatever its parser trips over.
+            // Chronicle fails on foreign bytes with various exceptions.
             throw failed(recording, reader, e);
         }
     }
@@ -141,12 +141,12 @@ final class QueueReader implements AutoCloseable {
         return of == null ? 0 : of.dropped;
     }
 
-    /** How many events were in parts that are deleted, without those that are still known because they were open. */
+    /** Number of events in deleted parts, without those that are known because they were still open. */
     long discarded() {
         return eventsEver - events;
     }
 
-    /** How many bytes at the end are no whole excerpt, because the process was killed while it wrote them. */
+    /** Number of bytes at the end that are not a whole excerpt, because the process was killed while it wrote them. */
     long cutBytes() {
         return sources.get(sources.size() - 1).cutBytes();
     }
@@ -156,7 +156,7 @@ final class QueueReader implements AutoCloseable {
         return bytes;
     }
 
-    /** What is left out because this version does not know it, in one line, or null. */
+    /** Content that is left out because this version does not know it, in one line, or null. */
     @Nullable String unknown() {
         return unknown.text();
     }
@@ -181,7 +181,7 @@ final class QueueReader implements AutoCloseable {
         List<Stream> streams = new ArrayList<>();
         threads.forEach((thread, of) -> streams.add(new Stream(thread, of.places)));
         streams.removeIf(stream -> !stream.fill());
-        Merge.run(streams.toArray(Stream[]::new), consumer);
+        EventMerge.run(streams.toArray(Stream[]::new), consumer);
     }
 
     @Override
@@ -231,7 +231,7 @@ final class QueueReader implements AutoCloseable {
         }
     }
 
-    /** One excerpt is damaged: those behind it may be good. */
+    /** One excerpt is damaged; those behind it may be intact. */
     private void leaveOut(ExcerptDecoder.Damage why) {
         leftOut++;
         if (damage == null) {
@@ -264,7 +264,7 @@ final class QueueReader implements AutoCloseable {
         }
     }
 
-    /** Those of the oldest part are read; those of later parts repeat what was read already. */
+    /** Open events of the oldest part are read; those of later parts repeat events that were read already. */
     private void openEvents(ExcerptDecoder.Block block, ExcerptSource source, boolean isFirst)
             throws ExcerptDecoder.Damage {
         ThreadBlocks of = named(block, isFirst);
@@ -300,7 +300,7 @@ final class QueueReader implements AutoCloseable {
     }
 
     /**
-     * The blocks of the thread, once it is sure that the events and the thread have names.
+     * The blocks of the thread, after a check that the events and the thread have names.
      *
      * @param isRead whether the events are not only repeated here
      */
@@ -308,7 +308,7 @@ final class QueueReader implements AutoCloseable {
         scanned = decoder.words(block, excerpt, scanned);
         for (int at = 0; at < block.count() * EventLayout.WORDS; at += EventLayout.WORDS) {
             int site = EventLayout.site(scanned[at]);
-            // Nearly always the only question.
+            // Nearly always the only check.
             if (site >= Op.FIRST_SITE && names.hasSite(site)) {
                 continue;
             }
@@ -349,12 +349,15 @@ final class QueueReader implements AutoCloseable {
             throw new RecordingException(
                     recording + " is damaged: " + e.getMessage() + " (was the recording changed?)", e);
         } catch (RuntimeException | InternalError | AssertionError e) {
-            throw e instanceof RecordingException told ? told : unreadableAgain(e);
+            throw e instanceof RecordingException known ? known : unreadableAgain(e);
         }
         throw notThere();
     }
 
-    /** Finds a block a second time. Chronicle looks it up in an index that the first pass did not need, and that may be damaged. */
+    /**
+     * Finds a block a second time. Chronicle looks it up in an index that the first pass did not need, and that may be
+     * damaged.
+     */
     private ByteBuffer again(BlockPlace place) {
         ByteBuffer read = place.source.moveTo(place.index) ? place.source.next(excerpt) : null;
         if (read == null || read.limit() < ExcerptLayout.BODY_AT + ExcerptLayout.BLOCK_HEAD) {
@@ -385,7 +388,7 @@ final class QueueReader implements AutoCloseable {
                 EventLayout.aux(word1));
     }
 
-    /** What is wrong if the queue could be read up to here and no further. */
+    /** The problem of a queue that could be read up to here and no further. */
     static String unreadable(Throwable e) {
         return "its queue cannot be read further (" + firstLine(e) + ")";
     }

@@ -25,8 +25,8 @@ final class QueueSource implements ExcerptSource {
     }
 
     /**
-     * @param truncated whether a file is shorter than it was: mapping it would end in a fault, so a copy is made, filled up with nothing,
-     *     and read instead
+     * @param truncated whether a file is shorter than it was: mapping it would end in a fault, so a padded copy is read
+     *     instead
      */
     static QueueSource open(Path directory, boolean truncated) throws IOException {
         PaddedCopy copy = truncated ? PaddedCopy.of(directory) : null;
@@ -42,7 +42,7 @@ final class QueueSource implements ExcerptSource {
 
     @Override
     public int part() {
-        return PartNames.number(directory);
+        return PartDirectories.number(directory);
     }
 
     @Override

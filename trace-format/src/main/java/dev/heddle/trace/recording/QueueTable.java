@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Chronicle's table of a queue. If it is damaged, Chronicle takes it for one that another process is just writing, and waits for that process. A
- * queue can be read without its table, so a file that is missing or shorter than a page is none.
+ * Chronicle's table of a queue. Chronicle takes a damaged one for a table that another process is writing, and waits
+ * for that process. A queue can be read without its table, so a file that is shorter than a page counts as absent.
  */
 final class QueueTable {
     private static final int NOT_COMPLETE = 1 << 31;
@@ -21,7 +21,7 @@ final class QueueTable {
 
     private QueueTable() {}
 
-    /** Whether the table of this queue is there and does not begin with a document that is complete. */
+    /** Whether the table of this queue exists and does not begin with a complete document. */
     static boolean isDamaged(Path queue) throws IOException {
         Path table = queue.resolve(EventQueue.TABLE);
         if (!Files.isReadable(table) || Files.size(table) < PAGE_BYTES) {

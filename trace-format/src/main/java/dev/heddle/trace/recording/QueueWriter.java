@@ -16,17 +16,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * One queue that is being written. Not thread-safe.
  *
- * <p>Chronicle maps its files. What a mapped write costs is the fault that brings in each fresh page, several times as much as all the rest;
- * so the body of a large excerpt goes into the file by a plain write, at the place that Chronicle has given it, and only Chronicle's own head
- * is written to mapped memory, as ever last. The operating system keeps the two views of a file the same. A full disk is then an exception,
- * too, and not a fault.
+ * <p>Chronicle maps its files. Most of the cost of a mapped write is the page fault for each fresh page, several times
+ * as much as the rest. So a plain write puts the body of a large excerpt into the file, at the place that Chronicle has
+ * assigned. Only Chronicle's own head is written to mapped memory, at last. The operating system keeps the two views of
+ * a file the same. A full disk is then an exception instead of a fault.
  */
 final class QueueWriter implements AutoCloseable {
-    /** What a queue has on disk before its first excerpt; its index grows by 8 bytes for some hundred excerpts, which is nothing. */
+    /**
+     * Size of a queue on disk before its first excerpt; its index grows by 8 bytes for some hundred excerpts, which is
+     * negligible.
+     */
     private static final long HEAD_BYTES = 64 << 10;
-    /** Before every excerpt stands its length. */
+    /** Every excerpt has its length in front. */
     private static final int EXCERPT_HEAD = 4;
-    /** From here on a system call costs less than the faults. */
+    /** From this size on a system call costs less than the faults. */
     private static final int LARGE = 8 << 10;
 
     private final SingleChronicleQueue queue;
@@ -64,7 +67,7 @@ final class QueueWriter implements AutoCloseable {
         bytes += EXCERPT_HEAD + length;
     }
 
-    /** Before the first bytes are in a file of Chronicle's, others must not be able to read it. */
+    /** Protects a file of Chronicle's before its first bytes are written. */
     private void restrictFile() {
         if (appender.cycle() != restrictedCycle) {
             File file = appender.currentFile();
@@ -83,7 +86,7 @@ final class QueueWriter implements AutoCloseable {
         }
     }
 
-    /** The file that Chronicle writes just now; it begins another one every day. */
+    /** The file that Chronicle is writing; it begins another one every day. */
     private FileChannel channel() throws IOException {
         if (channel == null || appender.cycle() != cycle) {
             if (channel != null) {

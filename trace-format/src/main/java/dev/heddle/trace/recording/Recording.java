@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A recording, open for reading.
  *
- * <p>Opening reads the whole queue once: every checksum, every name, and where the blocks of each thread lie. Afterwards the
- * events can be read any number of times, in the order of the run or thread by thread, with memory for one block per thread.
+ * <p>Opening reads the whole queue once: every checksum, every name, and the place of each thread's blocks. Afterwards
+ * the events can be read any number of times, in the order of the run or thread by thread, with memory for one block
+ * per thread.
  *
  * <p>Reading is not thread-safe; open a recording twice to read it from two threads.
  */
@@ -26,12 +27,12 @@ public final class Recording implements AutoCloseable {
     private final QueueReader queue;
     private final @Nullable String wrong;
 
-    /** Whether somebody wants to know how far each reading has come. */
+    /** Whether a listener wants the progress of each reading. */
     private final boolean isTold;
-    /** After the first reading of a short recording. */
-    private @Nullable KeptEvents kept;
+    /** The cached events, after the first reading of a short recording. */
+    private @Nullable EventCache kept;
 
-    /** Whether it is kept, however long it is. */
+    /** Whether events are cached, however long the recording is. */
     private boolean isWanted;
 
     private Recording(Path directory, Manifest manifest, QueueReader queue, @Nullable String wrong, boolean isTold) {
@@ -42,18 +43,18 @@ public final class Recording implements AutoCloseable {
         this.isTold = isTold;
     }
 
-    /** What to do with a queue of which only a part can be read. */
+    /** How to treat a queue that can only be read in part. */
     public enum Damage {
-        /** Refuse it, and say how much could be read. */
+        /** Refuse it, and report how much could be read. */
         REFUSE,
-        /** Use what comes before the damage. */
+        /** Use the events before the damage. */
         SALVAGE
     }
 
     /**
-     * Opens a recording. One of a run that was killed, without an end but without damage, is opened like any other.
+     * Opens a recording. The undamaged recording of a run that was killed, without an end, is opened like any other.
      *
-     * @throws RecordingException if there is none, it is of another version, or it is damaged
+     * @throws RecordingException if it is missing, of another version, or damaged
      */
     public static Recording open(Path directory) {
         return open(directory, Damage.REFUSE);
@@ -62,7 +63,7 @@ public final class Recording implements AutoCloseable {
     /**
      * Opens a recording.
      *
-     * @throws RecordingException if there is none, it is of another version, or it is damaged and that is to be refused
+     * @throws RecordingException if it is missing, of another version, or damaged and damage is refused
      */
     public static Recording open(Path directory, Damage damage) {
         return open(directory, damage, ReadListener.NONE);
@@ -71,8 +72,8 @@ public final class Recording implements AutoCloseable {
     /**
      * Opens a recording.
      *
-     * @param listener is told how far opening has come, and later each reading of all events
-     * @throws RecordingException if there is none, it is of another version, or it is damaged and that is to be refused
+     * @param listener receives the progress of opening, and later of each reading of all events
+     * @throws RecordingException if it is missing, of another version, or damaged and damage is refused
      */
     public static Recording open(Path directory, Damage damage, ReadListener listener) {
         ManifestReader.Versioned read = ManifestReader.read(directory);
@@ -100,9 +101,9 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * The manifest alone, which is read at once, however long the recording is.
+     * The manifest alone, which is read quickly, however long the recording is.
      *
-     * @throws RecordingException if there is none, or it is of another version
+     * @throws RecordingException if it is missing or of another version
      */
     public static Manifest manifestOf(Path directory) {
         return ManifestReader.read(directory).manifest();
@@ -120,7 +121,7 @@ public final class Recording implements AutoCloseable {
         return queue.names();
     }
 
-    /** Number of events in the blocks that can be read; those that are {@link #unknown} are among them. */
+    /** Number of events in the blocks that can be read, including those that are {@link #unknown}. */
     public long events() {
         return queue.events();
     }
@@ -130,42 +131,42 @@ public final class Recording implements AutoCloseable {
         return queue.blocks();
     }
 
-    /** Number of events that the recorder dropped for want of room, as the blocks say. */
+    /** Number of events that the recorder dropped because its buffers were full, as the blocks count them. */
     public long dropped() {
         return queue.dropped();
     }
 
-    /** The same for one thread; of a thread that has no event in what is kept, it is not known. */
+    /** The same for one thread; unknown for a thread without a kept event. */
     public long droppedOf(int thread) {
         return queue.droppedOf(thread);
     }
 
-    /** Number of events that were recorded and deleted again because newer ones needed the room. */
+    /** Number of events that were recorded and later deleted because newer ones needed the room. */
     public long discarded() {
         return queue.discarded();
     }
 
-    /** Size of what is kept, without what files have beside it. */
+    /** Size of the kept excerpts, without the overhead of the files. */
     public long bytes() {
         return queue.bytes();
     }
 
-    /** Whether nothing is missing: neither events nor the end. */
+    /** Whether the recording is complete: no event is missing, and it has an end. */
     public boolean isWhole() {
         return manifest.isComplete() && damage() == null && unknown() == null && dropped() == 0 && discarded() == 0;
     }
 
-    /** What is wrong with the queue, or null; only ever set with {@link Damage#SALVAGE}. */
+    /** The damage of the queue, or null; only set with {@link Damage#SALVAGE}. */
     public @Nullable String damage() {
         return wrong;
     }
 
-    /** What a newer version recorded and this one leaves out, in one line; null if everything is known. */
+    /** Content that a newer version recorded and this one leaves out, in one line; null if everything is known. */
     public @Nullable String unknown() {
         return queue.unknown();
     }
 
-    /** How many bytes at the end are left out because they are only the begin of what was being written when the process was killed. */
+    /** Number of bytes at the end that are left out because the process was killed while it wrote them. */
     public long cutBytes() {
         return queue.cutBytes();
     }
@@ -176,24 +177,25 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Several analyses follow: the first reading keeps the events also of recordings that are not short. All of them together take no more than a
-     * quarter of the heap; who comes first has the first part of it.
+     * Several analyses follow: the first reading caches the events also of recordings that are not short. All
+     * recordings together take at most a quarter of the heap, in the order of their first reading.
      */
     public static void keepEvents(List<Recording> recordings) {
-        KeptRoom room = new KeptRoom(Runtime.getRuntime().maxMemory() / KeptEvents.WANTED_PART_OF_HEAP);
+        EventCacheMemory room = new EventCacheMemory(Runtime.getRuntime().maxMemory() / EventCache.WANTED_PART_OF_HEAP);
         recordings.forEach(one -> one.isWanted = room.take(one.queue.events()));
     }
 
     /**
-     * Reads all events in the order of the run: by stamp, and within a thread in program order. Events of different threads
-     * with the same stamp come in the order of their threads' numbers. Events of {@link #unknown} operations are left out.
+     * Reads all events in the order of the run: by stamp, and within a thread in program order. Events of different
+     * threads with the same stamp come in the order of their threads' numbers. Events of {@link #unknown} operations
+     * are left out.
      */
     public void forEach(EventConsumer consumer) {
-        KeptEvents known = kept;
+        EventCache known = kept;
         if (known != null) {
             known.forEach(consumer);
-        } else if (isWanted || !isTold && KeptEvents.hasRoomFor(queue.events())) {
-            kept = KeptEvents.of(queue, consumer);
+        } else if (isWanted || !isTold && EventCache.hasRoomFor(queue.events())) {
+            kept = EventCache.of(queue, consumer);
         } else {
             queue.merge(consumer);
         }
@@ -210,7 +212,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * What is wrong with the queue, or null. A page of the file that is not there is an error which the JVM raises some instructions after the read, so perhaps only here.
+     * The damage of the queue, or null. The JVM raises the error of a missing page some instructions after the read, so
+     * perhaps only here.
      */
     private static @Nullable String damage(Manifest manifest, QueueReader queue) {
         try {
@@ -221,8 +224,9 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * What the manifest counts and the queue does not have, or null. A bit that Chronicle takes for the end of the queue leaves every
-     * checksum as it was. A recording of schema version 1 does not count its names and is not asked.
+     * Content that the manifest counts and the queue lacks, or null. A flipped bit that Chronicle reads as the end of
+     * the queue leaves every checksum valid. A recording of schema version 1 does not count its names and is not
+     * checked.
      */
     private static @Nullable String miscount(Manifest manifest, QueueReader queue) {
         Manifest.Counts counts = manifest.counts();
@@ -238,16 +242,16 @@ public final class Recording implements AutoCloseable {
                 : "its manifest counts names of " + counts.named() + ", and there are " + named;
     }
 
-    /** Whether the run ended before the queue was open, so that all there is of the recording is in its early file. */
+    /** Whether the run ended before the queue was open, so that the early file has all of the recording. */
     private static boolean isEarly(Path directory, Manifest manifest) {
         return manifest.files().isEmpty() && EarlyLayout.isIn(directory);
     }
 
-    /** @throws RecordingException if something that would be opened is a pipe or a device */
+    /** @throws RecordingException if a file that would be opened is a pipe or a device */
     private static void refuseOtherFiles(Path directory) {
         try {
             RegularFile.check(directory.resolve(EarlyLayout.FILE_NAME));
-            for (Path queue : PartNames.queues(directory)) {
+            for (Path queue : PartDirectories.queues(directory)) {
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(queue, "*.cq4*")) {
                     for (Path file : files) {
                         RegularFile.check(file);
@@ -260,8 +264,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * What is wrong with the files, each with the queue it belongs to: shorter than when the recorder closed it, missing, or a table that
-     * cannot be read.
+     * The damage of the files, each with the queue it belongs to: shorter than when the recorder closed it, missing, or
+     * a table that cannot be read.
      */
     private static Map<Path, String> truncations(Path directory, Manifest manifest) {
         Map<Path, String> wrong = new LinkedHashMap<>();
@@ -278,7 +282,7 @@ public final class Recording implements AutoCloseable {
             }
         }
         if (!isEarly(directory, manifest)) {
-            for (Path queue : PartNames.queues(directory)) {
+            for (Path queue : PartDirectories.queues(directory)) {
                 try {
                     if (QueueTable.isDamaged(queue)) {
                         wrong.putIfAbsent(queue, directory.relativize(queue.resolve(EventQueue.TABLE)) + " is damaged");
@@ -288,10 +292,10 @@ public final class Recording implements AutoCloseable {
                 }
             }
         }
-        // Before the end, the manifest knows no files, and of a recording without a queue it never does.
+        // Before the end the manifest lists no files; in a recording without a queue it never does.
         if (manifest.files().isEmpty()
                 && !isEarly(directory, manifest)
-                && !PartNames.hasQueue(PartNames.queues(directory).get(0))) {
+                && !PartDirectories.hasQueue(PartDirectories.queues(directory).get(0))) {
             wrong.put(directory, "it has no " + EventQueue.FILE_SUFFIX + " file and no " + EarlyLayout.FILE_NAME);
         }
         return wrong;

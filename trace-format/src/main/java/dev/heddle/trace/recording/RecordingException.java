@@ -1,6 +1,6 @@
 package dev.heddle.trace.recording;
 
-/** A recording cannot be read or written. The message is one line that says what is wrong and what to do. */
+/** A recording cannot be read or written. The message is one line with the problem and the next step. */
 public final class RecordingException extends RuntimeException {
     public RecordingException(String message) {
         super(oneLine(message));
@@ -10,7 +10,7 @@ public final class RecordingException extends RuntimeException {
         super(oneLine(message), cause);
     }
 
-    /** What others say of a damaged file may have lines of its own. */
+    /** Messages of libraries about a damaged file may have several lines. */
     private static String oneLine(String message) {
         return message.strip().replaceAll("\\s*\\R\\s*", " ");
     }

@@ -7,7 +7,7 @@ import dev.heddle.trace.name.ThreadName;
 import java.util.List;
 import java.util.Map;
 
-/** Takes names and blocks of events, a name before the first block that uses it. */
+/** Receives names and blocks of events, a name before the first block that uses it. */
 public sealed interface RecordingSink permits RecordingWriter, EarlyFile {
     void site(int number, Site site);
 
@@ -19,10 +19,10 @@ public sealed interface RecordingSink permits RecordingWriter, EarlyFile {
     void stack(int number, List<StackLine> lines);
 
     /**
-     * Takes a block of events of one thread.
+     * Receives a block of events of one thread.
      *
-     * @param sequence how many blocks of this thread came before
-     * @param droppedBefore how many events of this thread were lost since its last block
+     * @param sequence number of earlier blocks of this thread
+     * @param droppedBefore number of events of this thread that were lost since its last block
      * @param words the events, as {@link dev.heddle.trace.event.EventLayout} packs them
      * @param from index of the first word
      * @param count number of events
@@ -35,10 +35,10 @@ public sealed interface RecordingSink permits RecordingWriter, EarlyFile {
     /** Blocks in the recording, without those that were discarded. */
     long blocks();
 
-    /** Events that were written and have been deleted again because newer ones needed the room. */
+    /** Events that were written and later deleted because newer ones needed the room. */
     long discarded();
 
-    /** Events that were lost before they came here. */
+    /** Events that were lost before they reached the sink. */
     long dropped();
 
     /** How many numbers have got a name. */
@@ -47,6 +47,6 @@ public sealed interface RecordingSink permits RecordingWriter, EarlyFile {
     /** How many parts the recording has; 0 if it is not bounded. */
     int parts();
 
-    /** The queue's files with their apparent size, for the manifest; to be asked once all is written and closed. */
+    /** The queue's files with their apparent size, for the manifest; called once all is written and closed. */
     Map<String, Long> files();
 }

@@ -18,17 +18,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one recording. One thread at a time; the same thread for all calls but {@link #create}.
+ * Writes one recording. One thread at a time; the same thread for all calls except {@link #create}.
  *
- * <p>What was handed over is in the file when the call returns: a killed process loses none of it.
+ * <p>When a call returns, its data are in the file: a killed process loses nothing of them.
  */
 public final class RecordingWriter implements RecordingSink, AutoCloseable {
     private final Path directory;
     private final ExcerptEncoder encoder = new ExcerptEncoder();
-    /** The one queue, or null if there are parts. */
+    /** The one queue, or null with parts. */
     private final @Nullable QueueWriter queue;
-    /** What keeps the recording small, or null if it may grow. */
-    private final @Nullable Parts parts;
+    /** Bounds the size of the recording, or null if it may grow. */
+    private final @Nullable RecordingParts parts;
 
     private final NamedNumbers named = new NamedNumbers();
     private long blocks;
@@ -38,13 +38,13 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     private RecordingWriter(Path directory, long maxBytes) {
         this.directory = directory;
         this.queue = maxBytes == 0 ? new QueueWriter(directory) : null;
-        this.parts = maxBytes == 0 ? null : new Parts(directory, maxBytes, encoder);
+        this.parts = maxBytes == 0 ? null : new RecordingParts(directory, maxBytes, encoder);
     }
 
     /**
      * Makes the directory and writes the manifest of a run that has just begun.
      *
-     * @param manifest its {@link Manifest#maxBytes} says how much is kept
+     * @param manifest its {@link Manifest#maxBytes} is the bound of the size
      * @throws RecordingException if the directory cannot be written, or holds a recording or other files
      */
     public static RecordingWriter create(Path directory, Manifest manifest) {
@@ -54,10 +54,10 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     }
 
     /**
-     * Opens the queue of a recording that has begun: its directory has been {@linkplain #claim claimed} and has its manifest. This may take
-     * seconds; what comes before it is open is for an {@link EarlyFile}.
+     * Opens the queue of a recording that has begun: its directory has been {@linkplain #claim claimed} and has its
+     * manifest. This may take seconds; an {@link EarlyFile} receives the events before.
      *
-     * @param maxBytes how much is kept, or 0 for all
+     * @param maxBytes bound of the size, or 0 for no bound
      */
     public static RecordingWriter open(Path directory, long maxBytes) {
         return new RecordingWriter(directory, maxBytes);
@@ -73,7 +73,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     }
 
     /**
-     * Makes sure that a directory can take a recording: it is made if it is missing, and must be empty.
+     * Makes sure that a directory can hold a recording: it is made if it is missing, and must be empty.
      *
      * @throws RecordingException if it cannot be made or holds anything
      */
@@ -135,7 +135,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
         count(count, droppedBefore);
     }
 
-    /** Takes an excerpt of an early file. */
+    /** Adds an excerpt of an early file. */
     void append(ByteBuffer excerpt) {
         byte type = excerpt.get(excerpt.position() + ExcerptLayout.TYPE_AT);
         switch (type) {
@@ -175,7 +175,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
         }
     }
 
-    /** The queue, where there are no parts. */
+    /** The queue of a recording without parts. */
     private QueueWriter one() {
         return Objects.requireNonNull(queue, "queue");
     }
@@ -224,7 +224,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     @Override
     public Map<String, Long> files() {
         Map<String, Long> sizes = new TreeMap<>();
-        for (Path queue : PartNames.queues(directory)) {
+        for (Path queue : PartDirectories.queues(directory)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(queue, "*" + EventQueue.FILE_SUFFIX)) {
                 for (Path file : files) {
                     sizes.put(directory.relativize(file).toString().replace('\\', '/'), Files.size(file));
@@ -236,12 +236,12 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
         return sizes;
     }
 
-    /** Replaces the manifest, as a rule after {@link #close} with one that has an end. */
+    /** Replaces the manifest, usually after {@link #close} with one that has an end. */
     public void manifest(Manifest manifest) {
         write(directory, manifest);
     }
 
-    /** Closes the queue; the manifest is left as it is. */
+    /** Closes the queue; the manifest stays unchanged. */
     @Override
     public void close() {
         if (parts == null) {

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Files of recordings and results, which others may have made: to open a pipe waits for a writer, and a device may have no end. */
+/**
+ * Refuses special files where others may have made the file: opening a pipe waits for a writer, and a device may have
+ * no end.
+ */
 final class RegularFile {
     private RegularFile() {}
 
     /**
-     * Refuses what is there and no regular file, before it is opened.
+     * Refuses an existing file that is not a regular file, before it is opened.
      *
      * @throws IOException with a line for the user
      */

@@ -3,8 +3,8 @@ package dev.heddle.trace.recording;
 import java.lang.reflect.Method;
 
 /**
- * From JDK 24 on, the first use of {@code sun.misc.Unsafe} prints a warning on standard error. Chronicle and Arrow use it, and neither the
- * target's output nor a report is the place to say so.
+ * From JDK 24 on, the first use of {@code sun.misc.Unsafe} prints a warning on standard error. Chronicle and Arrow use
+ * it, and the warning must not appear in the target's output or in a report.
  */
 public final class UnsafeWarning {
     private UnsafeWarning() {}

@@ -4,16 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of which classes a run recorded the accesses, if not of all. Synchronisation is recorded of all of them. Classes are named with dots, those without
- * fields that change are not named, and {@value #JDK} stands for the collections of the JDK and what extends them.
+ * The classes whose accesses a run recorded, if not all. Synchronisation of all classes is recorded. Class names have
+ * dots. Classes without mutable fields are not listed, and {@value #JDK} stands for the collections of the JDK and
+ * their subclasses.
  *
- * @param sample which part of the classes was watched, as {@code 1/16}; null if only classes that were asked for by name
- * @param part the number that says which of the parts it was
- * @param moves how often the next part took its place
- * @param names names with {@code *} of classes that were watched in any case
- * @param classes woven classes that were watched, if only for a time; empty before the end
- * @param unwatched woven classes that never were; empty before the end
- * @param spent what the run gave up to keep within a budget; null if it had none
+ * @param sample the share of the classes that was watched, for example {@code 1/16}; null if only classes that were
+ *     named
+ * @param part the number of this share
+ * @param moves number of times that the next share replaced it
+ * @param names patterns with {@code *} of classes that were always watched
+ * @param classes woven classes that were watched, at least for a time; empty before the end
+ * @param unwatched woven classes that were never watched; empty before the end
+ * @param spent the cost of a run with a budget; null without a budget
  */
 public record Watched(
         @Nullable String sample,
@@ -22,7 +24,7 @@ public record Watched(
         List<String> names,
         List<String> classes,
         List<String> unwatched,
-        @Nullable Spent spent) {
+        @Nullable RecordingCost spent) {
     /** Stands for the collections of the JDK. */
     public static final String JDK = "java.util.*";
 
@@ -43,7 +45,7 @@ public record Watched(
         this(sample, part, moves, names, classes, unwatched, null);
     }
 
-    /** What is watched, in words: {@code 1/16 of the classes (part 3) and com.acme.Order within a budget of 5 %}. */
+    /** The watched classes in words: {@code 1/16 of the classes (part 3) and com.acme.Order within a budget of 5 %}. */
     public String what() {
         StringBuilder what = new StringBuilder();
         if (sample != null) {
@@ -60,7 +62,7 @@ public record Watched(
             what.append("all classes");
         }
         if (spent != null) {
-            what.append(" within a budget of ").append(Spent.text(spent.percent()));
+            what.append(" within a budget of ").append(RecordingCost.text(spent.percent()));
         }
         return what.toString();
     }

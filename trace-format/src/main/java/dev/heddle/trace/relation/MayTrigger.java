@@ -14,22 +14,24 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which methods may come to acquire a lock of which class: the may-trigger relation (DrFinder, section 4.3). A pair of method and class is
- * in it if some run acquired a lock of the class while the method was among the {@code depth} innermost frames of its thread.
+ * Which methods may acquire a lock of which class: the may-trigger relation (DrFinder, section 4.3). It contains a pair
+ * of a method and a class if a run acquired a lock of the class while the method was among the {@code depth} innermost
+ * frames of its thread.
  *
- * <p>A <em>method</em> is one of the program: frames of the {@linkplain #isLibrary JDK} are not counted, so that what a program does through a
- * {@code ReentrantLock} or a synchronised collection belongs to its own methods. It is known by its qualified name without the
- * descriptor, because call stacks of profile {@code sync} have none: {@code pkg.Class.method}, as
- * {@link dev.heddle.trace.name.Member#qualifiedName} gives it. Overloads are one method.
+ * <p>A <em>method</em> is a method of the program: frames of the {@linkplain #isLibrary JDK} are not counted.
+ * Acquisitions through a {@code ReentrantLock} or a synchronised collection therefore belong to the program's methods.
+ * A method is identified by its qualified name without the descriptor, because call stacks of profile {@code sync} have
+ * no descriptors: {@code pkg.Class.method}, as {@link dev.heddle.trace.name.Member#qualifiedName} returns it. Overloads
+ * are one method.
  *
- * <p>A <em>lock</em> is a monitor or a lock of {@code java.util.concurrent.locks}; its class is the qualified name of the object's class. A
- * semaphore is no lock. An acquisition of a lock that its thread holds already does not count, for it orders nothing, and neither does the
- * return from a wait.
+ * <p>A <em>lock</em> is a monitor or a lock of {@code java.util.concurrent.locks}; its class is the qualified name of
+ * the object's class. A semaphore is not a lock. A reentrant acquisition does not count, because it orders nothing;
+ * neither does the return from a wait.
  *
  * @param format version of the shape
  * @param depth how many frames of the program count, at least 1
- * @param runs how many runs it was learnt from
- * @param mainClass main class or jar of the program, as its command names it; null if it is not known
+ * @param runs number of runs that it was learnt from
+ * @param mainClass main class or jar of the program, as its command names it; null if not known
  * @param methods the classes of locks, by method
  */
 @JsonPropertyOrder({"format", "depth", "runs", "mainClass", "methods"})
@@ -41,7 +43,7 @@ public record MayTrigger(
     /** Name of the file that {@code analyze} writes. */
     public static final String FILE_NAME = "may-trigger.json";
 
-    /** Frames that count unless something else is asked for. */
+    /** Default number of frames that count. */
     public static final int DEFAULT_DEPTH = 5;
 
     public MayTrigger {
@@ -64,12 +66,12 @@ public record MayTrigger(
         this(FORMAT, depth, runs, mainClass, methods);
     }
 
-    /** What no run has shown. */
+    /** The empty relation. */
     public static MayTrigger none(int depth) {
         return new MayTrigger(depth, 0, null, new TreeMap<>());
     }
 
-    /** Whether a method may come to acquire a lock of a class. */
+    /** Whether a method may acquire a lock of a class. */
     public boolean has(String method, String lockClass) {
         return methods.getOrDefault(method, Collections.emptySortedSet()).contains(lockClass);
     }
@@ -80,7 +82,7 @@ public record MayTrigger(
     }
 
     /**
-     * What either of two relations has.
+     * The union of two relations.
      *
      * @throws IllegalArgumentException if they have different depths, or are of different programs
      */

@@ -1,9 +1,9 @@
 package dev.heddle.trace.run;
 
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public record Interleaving(
     }
 
     /** What a step is. */
-    public enum Act implements Spelled {
+    public enum Act implements TextValue {
         /** Reads a variable. */
         READ,
         /** Writes a variable. */
@@ -128,7 +128,7 @@ public record Interleaving(
     }
 
     /** What an edge is. */
-    public enum Link implements Spelled {
+    public enum Link implements TextValue {
         /** A lock goes from one thread to another. */
         LOCK,
         /** A signal ends a wait. */
@@ -162,6 +162,6 @@ public record Interleaving(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static Interleaving read(Path file) throws IOException {
-        return Json.readVersioned(file, Interleaving.class, Head.VERSION, SCHEMA_VERSION, "");
+        return Json.readVersioned(file, Interleaving.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
     }
 }

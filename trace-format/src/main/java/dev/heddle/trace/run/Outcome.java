@@ -1,9 +1,9 @@
 package dev.heddle.trace.run;
 
 import dev.heddle.trace.failure.UncaughtException;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,7 +78,7 @@ public record Outcome(
     }
 
     /** How a plan is enforced on the threads of a run. */
-    public enum Mode implements Spelled {
+    public enum Mode implements TextValue {
         /** One thread runs at a time, and the plan says which. */
         SERIAL,
         /** Threads run freely, but for those that stand before what the plan is about. */
@@ -86,7 +86,7 @@ public record Outcome(
     }
 
     /** How a run came to its end. */
-    public enum End implements Spelled {
+    public enum End implements TextValue {
         /** The program ended by itself: main and all other user threads returned, or it called {@code exit}. */
         EXIT,
         /** Threads wait for each other for ever; the replayer ended the process. */
@@ -114,6 +114,6 @@ public record Outcome(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static Outcome read(Path file) throws IOException {
-        return Json.readVersioned(file, Outcome.class, Head.VERSION, SCHEMA_VERSION, "");
+        return Json.readVersioned(file, Outcome.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
     }
 }

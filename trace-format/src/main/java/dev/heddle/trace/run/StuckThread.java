@@ -1,6 +1,6 @@
 package dev.heddle.trace.run;
 
-import dev.heddle.trace.json.Spelled;
+import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.secret.Secrets;
 import java.util.List;
@@ -43,7 +43,7 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
     }
 
     /** What a thread has to do with the end of a run. */
-    public enum Role implements Spelled {
+    public enum Role implements TextValue {
         /** It waits for another thread that in the end waits for it. */
         CIRCLE,
         /** It is behind a circle: how many of these there are is a matter of when the circle is noticed. */
@@ -53,7 +53,7 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
     }
 
     /** What a thread waits for. */
-    public enum Kind implements Spelled {
+    public enum Kind implements TextValue {
         /** A monitor. */
         MONITOR,
         /** A lock that is no monitor. */

@@ -4,15 +4,21 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Passwords beside the names of users: in addresses, in Oracle's {@code user/password@database}, and behind {@code -u} and {@code -p}. */
+/**
+ * Passwords beside the names of users: in addresses, in Oracle's {@code user/password@database}, and behind {@code -u}
+ * and {@code -p}.
+ */
 final class Logins {
     private static final String ADDRESS = "://";
-    /** Here a name without a password is a token; with others, as {@code ssh://git@host}, it is a user. */
+    /**
+     * With these schemes a name without a password is a token; with others, for example {@code ssh://git@host}, it is a
+     * user.
+     */
     private static final Pattern OF_TOKENS = Pattern.compile("(?i)(?:https?|ftps?|wss?|git\\+https?)$");
 
     private static final int LONGEST_SCHEME = 12;
     private static final int LONGEST_USER = 20;
-    /** What stands for a password where the user is the token. */
+    /** Replaces a password where the user is the token. */
     private static final Set<String> NO_PASSWORD =
             Set.of("", "x", "X", "x-oauth-basic", "x-token-auth", "api_token", "unused");
 
@@ -36,7 +42,7 @@ final class Logins {
 
     private Logins() {}
 
-    static void mark(Words words) {
+    static void mark(ArgumentText words) {
         addresses(words);
         for (Matcher oracle = ORACLE.matcher(words.text()); oracle.find(); ) {
             words.mark(oracle.start(1), oracle.end(1));
@@ -44,14 +50,14 @@ final class Logins {
         options(words);
     }
 
-    private static void addresses(Words words) {
+    private static void addresses(ArgumentText words) {
         String text = words.text();
         int end = 0;
         int lastAt = -1;
         for (int at = text.indexOf(ADDRESS); at >= 0; at = text.indexOf(ADDRESS, at + 1)) {
             int from = at + ADDRESS.length();
             if (end < from) {
-                // An address in another one ends where that one does.
+                // An address within another one ends with that one.
                 end = end(text, from, "");
                 lastAt = lastIndexOf(text, '@', from, end);
             }
@@ -110,7 +116,7 @@ final class Logins {
         return true;
     }
 
-    /** Where an address ends, or before that the first of some characters. */
+    /** The end of an address, or before it the first of some characters. */
     private static int end(String text, int from, String stops) {
         int i = from;
         while (i < text.length()
@@ -122,7 +128,7 @@ final class Logins {
         return i;
     }
 
-    private static void options(Words words) {
+    private static void options(ArgumentText words) {
         boolean hasUser = false;
         for (int i = 0; i < words.count(); i++) {
             String word = words.word(i);
@@ -148,7 +154,7 @@ final class Logins {
     }
 
     /** {@code user:password}, or {@code user%password} as Samba has it. */
-    private static void afterUser(Words words, int start, String login) {
+    private static void afterUser(ArgumentText words, int start, String login) {
         int split = login.indexOf(':') >= 0 ? login.indexOf(':') : login.indexOf('%');
         if (split > 0 && !login.startsWith("-") && !login.startsWith("//", split + 1)) {
             words.mark(start + split + 1, start + login.length());
@@ -164,7 +170,7 @@ final class Logins {
                 && !isName(word);
     }
 
-    /** Of a class or a host: words of letters and digits with dots between. */
+    /** Words of letters and digits with dots between, as in the name of a class or a host. */
     private static boolean isName(String word) {
         return word.indexOf('.') > 0 && word.matches("[A-Za-z][\\w$-]*(?:\\.[A-Za-z][\\w$-]*)+(?::\\d+)?");
     }

@@ -5,9 +5,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Values that have the name of a secret: {@code --password x}, {@code db.password=x}, {@code "password": "x"}, {@code Authorization: Bearer x}. */
+/**
+ * Values whose name names a secret: {@code --password x}, {@code db.password=x}, {@code "password": "x"},
+ * {@code Authorization: Bearer x}.
+ */
 final class NamedValues {
-    /** What makes a name that of a secret. */
+    /** The words that make a name that of a secret. */
     private static final Pattern WORD = Pattern.compile("(?i)(?:"
             + String.join(
                     "|",
@@ -29,10 +32,10 @@ final class NamedValues {
                     "(?<![a-z])sas(?=[-_.]?(?:token|key|url))")
             + ")");
 
-    /** Such names are of secrets only where a value is given to them at once. */
+    /** Such names are secrets only where a value follows directly. */
     private static final Pattern WITH_SIGN = Pattern.compile("(?i)(?<![\\w-])(?:sig|signature|sas)(?=[\"']?[=:])");
 
-    /** A name that ends so is of something about a secret: where it is, how long it may be. */
+    /** A name with such an end describes a secret: where it is, how long it may be. */
     private static final Set<String> ABOUT = Set.of(
             "alg",
             "algorithm",
@@ -134,7 +137,7 @@ final class NamedValues {
             "version",
             "window");
 
-    /** A name that begins so is of a switch. */
+    /** A name with such a beginning is that of a switch. */
     private static final Set<String> SWITCHES = Set.of(
             "allow",
             "ask",
@@ -189,15 +192,15 @@ final class NamedValues {
 
     private static final Pattern PARTS = Pattern.compile("[-_.$]|(?<=[a-z0-9])(?=[A-Z])");
 
-    private final Words words;
+    private final ArgumentText words;
     private final String text;
 
-    private NamedValues(Words words) {
+    private NamedValues(ArgumentText words) {
         this.words = words;
         text = words.text();
     }
 
-    static void mark(Words words) {
+    static void mark(ArgumentText words) {
         NamedValues values = new NamedValues(words);
         values.named(WORD);
         values.named(WITH_SIGN);
@@ -293,7 +296,7 @@ final class NamedValues {
         } else if (first == '"' || first == '\'') {
             quoted(at + 1, String.valueOf(first));
         } else if (first == '{' || first == '[') {
-            // Its members have names of their own.
+            // Its members have their own names.
             return;
         } else {
             char before = name == 0 ? ' ' : text.charAt(name - 1);
@@ -330,7 +333,10 @@ final class NamedValues {
         words.mark(from, end);
     }
 
-    /** Marks a word from a place on; behind the name of a scheme, or while the header goes on, the following ones, too. */
+    /**
+     * Marks a word from a place on; behind the name of a scheme, or while the header continues, the following words as
+     * well.
+     */
     private void wholeWord(int first, int from) {
         int word = first;
         words.mark(from, words.end(word));

@@ -1,14 +1,14 @@
 package dev.heddle.trace.secret;
 
 /**
- * Text that looks as if it were drawn at random: a key of a service that gives its keys no shape. Hashes, identifiers and names are not: they have
- * letters of one case only, or letters of a case in a row, as words have them.
+ * Text that looks random: the key of a service that gives its keys no shape. Hashes, identifiers and names do not look
+ * random: they have letters of one case only, or several letters of one case in a row, as words have them.
  */
 final class RandomText {
     private static final int SHORTEST = 24;
-    /** The part of all neighbours that are of different kinds: in random text of letters and digits three in five. */
+    /** The share of neighbours that are of different kinds: in random text of letters and digits three in five. */
     private static final double MIXED = 0.42;
-    /** The part that has one digit: in random text one in four, in long names of classes and tests one in twenty. */
+    /** The share of digits: in random text one in four, in long names of classes and tests one in twenty. */
     private static final double WITH_DIGIT = 0.12;
 
     private static final int LOWER = 0;
@@ -17,7 +17,7 @@ final class RandomText {
 
     private RandomText() {}
 
-    static void mark(Words words) {
+    static void mark(ArgumentText words) {
         String text = words.text();
         int from = 0;
         for (int i = 0; i <= text.length(); i++) {

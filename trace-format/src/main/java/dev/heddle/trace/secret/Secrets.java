@@ -6,39 +6,39 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masks secrets in commands and texts, so that recordings and results can be shown to others. Everything that writes a command to a file or prints it
- * gets it from here; {@code docs/reference/agent-options.md} names the rules.
+ * Masks secrets in commands and texts, so that recordings and results can be shown to others. Every writer and printer
+ * of a command uses it; {@code docs/reference/agent-options.md} lists the rules.
  */
 public final class Secrets {
-    /** What stands in place of a secret. */
+    /** Replaces a secret. */
     public static final String MASK = "***";
 
-    /** What the user wants masked besides, in this process; replaced as a whole, read by any thread. */
+    /** The user's own pattern for this process; replaced as a whole, read by any thread. */
     private static volatile @Nullable Pattern wanted;
 
     private Secrets() {}
 
     /**
-     * Masks in commands and texts what this matches, too, from now on in this process.
+     * Adds a pattern of the user: from now on this process masks its matches in commands and texts.
      *
-     * @param pattern its groups are what is masked; all that it matches where no group takes part. Null for none
+     * @param pattern its groups are masked; the whole match where no group takes part. Null for no pattern
      */
     public static void alsoMask(@Nullable Pattern pattern) {
         wanted = pattern;
     }
 
-    /** What the user wants masked besides, as a regular expression; null if there is nothing. */
+    /** The user's own pattern, as a regular expression; null without one. */
     public static @Nullable String wanted() {
         Pattern pattern = wanted;
         return pattern == null ? null : pattern.pattern();
     }
 
-    /** The arguments of a program with {@value #MASK} in place of what looks like a secret. */
+    /** The arguments of a program with {@value #MASK} in place of secrets. */
     public static List<String> mask(List<String> words) {
         if (words.isEmpty()) {
             return List.of();
         }
-        Words marked = new Words(words);
+        ArgumentText marked = new ArgumentText(words);
         NamedValues.mark(marked);
         Logins.mark(marked);
         TokenShapes.mark(marked);
@@ -47,27 +47,29 @@ public final class Secrets {
         return List.copyOf(marked.masked(MASK));
     }
 
-    /** The same of a command in one text, its words with blanks between. */
+    /** The same for a command in one text, its words separated by blanks. */
     public static String maskLine(String line) {
         return String.join(" ", mask(List.of(line.split(" ", -1))));
     }
 
-    /** A text of the program, as the message of an exception, without what the user wants masked. */
+    /**
+     * A text of the program, for example the message of an exception, with the matches of the user's pattern masked.
+     */
     public static String text(String text) {
         if (wanted == null) {
             return text;
         }
-        Words marked = new Words(List.of(text));
+        ArgumentText marked = new ArgumentText(List.of(text));
         markWanted(marked);
         return marked.masked(MASK).get(0);
     }
 
-    /** Whether a word has a mask in place of a secret, so that it is not what the program got. */
+    /** Whether a mask replaces a secret in a word, so that it is not the program's argument. */
     public static boolean isMasked(String word) {
         return word.contains(MASK);
     }
 
-    private static void markWanted(Words words) {
+    private static void markWanted(ArgumentText words) {
         Pattern pattern = wanted;
         if (pattern == null) {
             return;

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tokens that are known by their shape, whatever they are called: each service gives its tokens a prefix, so that scanners find them. The last group is the
- * secret; without a group, the whole is.
+ * Tokens with a known shape, whatever their name is: each service gives its tokens a prefix, so that scanners find
+ * them. The last group is the secret; without a group, the whole match is.
  */
 final class TokenShapes {
     private static final String START = "(?<![A-Za-z0-9])";
@@ -14,7 +14,7 @@ final class TokenShapes {
             + "(?:"
             + String.join(
                     "|",
-                    // GitHub, GitLab, Bitbucket and Atlassian, Gitea has none.
+                    // GitHub, GitLab, Bitbucket and Atlassian; Gitea has no prefix.
                     "gh[pousr]_[A-Za-z0-9]{16,}",
                     "github_pat_\\w{20,}",
                     "gl(?:pat|dt|rt|rtr|cbt|ptt|ft|soat|imt|agent|oas|ffct|sst)-[\\w.-]{16,}",
@@ -104,7 +104,7 @@ final class TokenShapes {
                     "eyJ[\\w-]{6,}\\.[\\w-]{6,}(?:\\.[\\w-]*){1,3}")
             + ")");
 
-    /** Secrets that are known by what stands before them. */
+    /** Secrets that are recognised by the text in front of them. */
     private static final Pattern BEHIND = Pattern.compile(String.join(
             "|",
             // Headers, with the name of the header or without it.
@@ -123,13 +123,15 @@ final class TokenShapes {
             "(?i:\\blogin +\\S+ +password +)(\\S+)"));
 
     private static final String BEGIN = "-----BEGIN ";
-    /** A block of another kind, as a certificate, is public. Without an end, a block goes on to the next option. */
+    /**
+     * A block of another kind, such as a certificate, is public. Without an end, a block extends to the next option.
+     */
     private static final Pattern BLOCK = Pattern.compile(
             "-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?s:.*?)(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?= --?[a-z])|\\z)");
 
     private TokenShapes() {}
 
-    static void mark(Words words) {
+    static void mark(ArgumentText words) {
         String text = words.text();
         for (Matcher token = PREFIXED.matcher(text); token.find(); ) {
             words.mark(token.start(), token.end());

@@ -1,4 +1,4 @@
-/** Secrets in commands and texts: which there are, and text without them. */
+/** Finds secrets in commands and texts, and masks them. */
 @NullMarked
 package dev.heddle.trace.secret;
 

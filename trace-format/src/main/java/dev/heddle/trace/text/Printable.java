@@ -4,26 +4,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Text as a terminal, a page or a file for other tools may have it. Names of classes and threads, messages of exceptions and paths come from programs and
- * files of unknown origin. A control character in them could move the cursor, rename the window or hide what is printed; others look like what they
- * are not, or are no text at all. A line could also give an order to the build server that reads it.
+ * Text that is safe on a terminal, in a page or in a file for other tools. Names of classes and threads, messages of
+ * exceptions and paths come from programs and files of unknown origin. A control character in them could move the
+ * cursor, rename the window or hide text. Other characters look like different ones, or are not text at all. A line
+ * could also contain a command for the build server that reads it.
  */
 public final class Printable {
-    /** Characters of a name or message that are shown; the rest is counted. */
+    /** Number of characters of a name or message that are shown; the rest is counted. */
     public static final int LONGEST = 1_000;
 
-    /** A cut text stays as it is, also with some words in front of it or behind: the length that it shows is that of the whole. */
+    /**
+     * A text that was cut stays unchanged, also with words added on either side: its length is that of the original.
+     */
     private static final int ROOM = 100;
 
     private static final String CUT = "… (";
     private static final String CUT_END = " characters)";
 
-    /** The last two of each plane are no characters. */
+    /** The last two code points of each plane are not characters. */
     private static final int NO_CHARACTER = 0xFFFE;
 
     /**
-     * What build servers take for an order in the output of a step: a line that begins with two colons, white space aside (GitHub), and
-     * {@code ##[}, {@code ##vso[} (Azure) and {@code ##teamcity[} wherever they are. Group 1 is the character that is escaped.
+     * Text that build servers read as a command in the output of a step: a line that begins with two colons after
+     * optional white space (GitHub), and {@code ##[}, {@code ##vso[} (Azure) and {@code ##teamcity[} anywhere. Group 1
+     * is the character that is escaped.
      */
     private static final class Orders {
         static final Pattern ORDER =
@@ -32,12 +36,12 @@ public final class Printable {
 
     private Printable() {}
 
-    /** A text in which such characters stand as {@code \\u001b}; line ends and tabs stay. */
+    /** The text with such characters written as {@code \\u001b}; line ends and tabs stay. */
     public static String text(String text) {
         return escaped(text, true);
     }
 
-    /** The same in one line: line ends and tabs are escaped, too. */
+    /** The same in one line: line ends and tabs are escaped as well. */
     public static String line(String text) {
         return escaped(text, false);
     }
@@ -48,8 +52,8 @@ public final class Printable {
     }
 
     /**
-     * A text cut after {@link #LONGEST} characters; its length is shown then. The recorder calls this while it holds a lock: it must not load classes of
-     * the JDK that are woven.
+     * A text cut after {@link #LONGEST} characters, with its length. The recorder calls this while it holds a lock: it
+     * must not load classes of the JDK that are woven.
      */
     public static String cut(String text) {
         if (text.length() <= LONGEST || isCut(text)) {
@@ -113,7 +117,7 @@ public final class Printable {
         return plain.append(text, from, text.length()).toString();
     }
 
-    /** Whether it has none but the letters, digits and signs that almost all names are made of, which are fine. */
+    /** Whether a text has only the letters, digits and signs that almost all names consist of. */
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
@@ -123,7 +127,10 @@ public final class Printable {
         return true;
     }
 
-    /** Not control characters, separators of lines, what turns the direction of writing round or takes no room, halves of letters, and what has no meaning. */
+    /**
+     * Not control characters, line separators, bidirectional marks, characters without width, lone surrogates or
+     * unassigned code points.
+     */
     private static boolean isFine(int letter, boolean keepsLines) {
         if (letter == '\n' || letter == '\t') {
             return keepsLines;

@@ -3,7 +3,7 @@ package dev.heddle.trace.text;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A command as it can be pasted into a POSIX shell. */
+/** A command in a form that can be pasted into a POSIX shell. */
 public final class ShellLine {
     private static final String PLAIN = "[\\w@%+=:,./-]+";
     /** A first word with an equals sign would set a variable. */
@@ -12,9 +12,10 @@ public final class ShellLine {
     private ShellLine() {}
 
     /**
-     * The words in one line, quoted where a POSIX shell would read something else; empty if there are none. Characters that {@link Printable} does not
-     * show are written as numbers, which {@code printf} turns into characters again. The shell drops line ends at the end of the output of
-     * {@code printf}: if a word ends so, {@code eval} reads the whole line from there.
+     * The words in one line, quoted where a POSIX shell would read them differently; empty without words. Characters
+     * that {@link Printable} does not show are written as numbers, which {@code printf} turns into characters again.
+     * The shell drops line ends at the end of the output of {@code printf}: if a word ends with one, {@code eval} reads
+     * the whole line from there.
      */
     public static String of(List<String> words) {
         boolean isPrinted = words.stream().anyMatch(word -> word.endsWith("\n"));
@@ -26,7 +27,7 @@ public final class ShellLine {
         return isPrinted ? "eval " + printed(line.toString()) : line.toString();
     }
 
-    /** A file as an operand: without a dash in front, by which a command would take it for an option. */
+    /** A file as an operand: without a leading dash, which a command would read as an option. */
     public static String operand(String file) {
         return file.startsWith("-") ? "./" + file : file;
     }

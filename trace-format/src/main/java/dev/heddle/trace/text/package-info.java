@@ -1,4 +1,4 @@
-/** Text that is safe to show, and commands as a shell reads them. */
+/** Text that is safe to show, and commands quoted for a shell. */
 @NullMarked
 package dev.heddle.trace.text;
 

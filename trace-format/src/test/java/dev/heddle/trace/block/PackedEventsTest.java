@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is packed is unpacked as it was, whatever it is; other bytes give words or the documented exception. */
+/** Unpacking restores all packed words; other bytes give words or the documented exception. */
 class PackedEventsTest {
     private static final int ROUNDS = 400;
 
@@ -40,7 +40,10 @@ class PackedEventsTest {
                 .isEqualTo(words);
     }
 
-    /** Streams from regular to random, with all operations, near and far sites, few and many objects, and stamps that jump both ways. */
+    /**
+     * Streams from regular to random, with all operations, near and far sites, few and many objects, and stamps that
+     * jump both ways.
+     */
     private static long[] random(Random random) {
         int count = random.nextInt(random.nextBoolean() ? 40 : 3_000);
         int sites = 1 + random.nextInt(random.nextBoolean() ? 6 : 2_000);
@@ -83,14 +86,14 @@ class PackedEventsTest {
     }
 
     @Test
-    void anyEventsAreUnpackedAsTheyWere() throws DamagedBlockException {
+    void unpacksRandomEventsUnchanged() throws DamagedBlockException {
         for (int seed = 0; seed < ROUNDS; seed++) {
             isUnpackedAsItWas(random(new Random(seed)), "seed " + seed);
         }
     }
 
     @Test
-    void everyOperationIsAndExtremeValuesAre() throws DamagedBlockException {
+    void unpacksEveryOperationAndExtremeValuesUnchanged() throws DamagedBlockException {
         int[] values = {0, 1, -1, 127, 128, -128, -129, Integer.MIN_VALUE, Integer.MAX_VALUE};
         Op[] ops = Op.values();
         long[] words = new long[ops.length * values.length * values.length * EventLayout.WORDS];
@@ -114,7 +117,7 @@ class PackedEventsTest {
 
     /** The worst that can come needs no more than the room that was asked for. */
     @Test
-    void noEventTakesMoreThanTheMost() {
+    void noEventExceedsTheLargestSize() {
         long[] words = new long[2_000];
         Random random = new Random(1);
         for (int i = 0; i < words.length; i += EventLayout.WORDS) {
@@ -125,7 +128,7 @@ class PackedEventsTest {
     }
 
     @Test
-    void aLoopTakesLittleMoreThanAByteAnEvent() {
+    void aLoopTakesAboutOneByteAnEvent() {
         long[] words = new long[8_000];
         for (int i = 0; i < words.length; i += EventLayout.WORDS) {
             words[i] = EventLayout.word0(1_000_000 + i / 2, 300 + i / 2 % 6);
@@ -170,7 +173,7 @@ class PackedEventsTest {
     }
 
     @Test
-    void bytesThatAreMissingOrTooManyAreDamage() {
+    void missingAndExcessBytesAreDamage() {
         long[] words = random(new Random(3));
         byte[] bytes = packed(words);
         int count = words.length / EventLayout.WORDS;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class ElementRangeTest {
     @Test
-    void thePiecesOfARangeAreTheRange() {
+    void piecesCoverExactlyTheRange() {
         Random random = new Random(1);
         for (int i = 0; i < 200_000; i++) {
             int to = 1 + random.nextInt(1 << 1 + random.nextInt(30));
@@ -28,7 +28,7 @@ class ElementRangeTest {
     }
 
     @Test
-    void whatIsFarFromTheStartIsOnePiece() {
+    void aFarRangeIsOnePiece() {
         int code = ElementRange.code(ElementRange.FAR + 5, 7);
         assertThat(ElementRange.from(code)).isEqualTo(ElementRange.FAR);
         assertThat(ElementRange.to(code)).isEqualTo(Integer.MAX_VALUE);

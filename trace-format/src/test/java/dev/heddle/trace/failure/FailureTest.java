@@ -13,7 +13,7 @@ class FailureTest {
     private static final StackLine JDK = new StackLine("java/lang/Thread", "run", "Thread.java", 833);
 
     @Test
-    void messagesThreadsAndLinesDoNotMatter() {
+    void identityIgnoresMessagesThreadsAndLines() {
         Failure one = uncaught("0.1", "lost 17 of 20 by acme.Thing@1b2c3d4e", List.of(), CHECK, RUN, JDK);
         StackLine later = new StackLine("acme/Account", "check", "Account.java", 18);
         StackLine newer = new StackLine("java/lang/Thread", "runWith", "Thread.java", 1596);
@@ -25,7 +25,7 @@ class FailureTest {
     }
 
     @Test
-    void otherMethodsAndCausesDo() {
+    void identityDependsOnMethodsAndCauses() {
         Failure one = uncaught("0", "bad", List.of(), CHECK, RUN);
         assertThat(one.isSame(uncaught("0", "bad", List.of(), RUN))).isFalse();
         Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
@@ -37,7 +37,7 @@ class FailureTest {
     }
 
     @Test
-    void whereTheJdkWrapsAnExceptionDoesNotMatter() {
+    void identityIgnoresWhereTheJdkWrapsAnException() {
         Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
         StackLine old = new StackLine("java/util/concurrent/CompletableFuture", "encodeThrowable", null, 315);
         StackLine newer = new StackLine("java/util/concurrent/CompletableFuture", "wrapInException", null, 323);
@@ -52,7 +52,7 @@ class FailureTest {
     }
 
     @Test
-    void recursionAndClassesThatTheJvmMakesAreTheSameEverywhere() {
+    void identityIgnoresRecursionDepthAndHiddenClassNumbers() {
         StackLine made = new StackLine("acme/Worker$$Lambda$14/0x0000700001001a00", "run", null, -1);
         StackLine other = new StackLine("acme/Worker$$Lambda$21/0x00007000aa001a00", "run", null, -1);
         assertThat(uncaught("0", "deep", List.of(), CHECK, CHECK, CHECK, made)
@@ -61,7 +61,7 @@ class FailureTest {
     }
 
     @Test
-    void lastWordsAreOneCleanLine() {
+    void lastOutputIsOneCleanLine() {
         Failure failure = Failure.ofExit(3, List.of("\u001b[31mERROR\u001b[0m lost\u0007 12 of 40", "started"));
         assertThat(failure.text()).isEqualTo("exit code 3: started / ERROR lost 12 of 40");
         assertThat(failure.isSame(Failure.ofExit(3, List.of("ERROR lost 7 of 40"))))
@@ -73,7 +73,7 @@ class FailureTest {
     }
 
     @Test
-    void wordsOfOlderPlansAreRead() throws Exception {
+    void readsTextOnlyFailuresOfOlderPlans() throws Exception {
         Failure old = Json.parse("\"IllegalStateException: bad (thread 0)\"", Failure.class);
         assertThat(old.identity()).isNull();
         assertThat(old.isSame(uncaught("0", "bad", List.of(), CHECK))).isTrue();
@@ -83,7 +83,7 @@ class FailureTest {
     }
 
     @Test
-    void exceptionsAreReadBack() throws Exception {
+    void readsBackExceptions() throws Exception {
         Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
         UncaughtException one =
                 new UncaughtException("0", "main", "a.E", "bad", List.of(RUN), List.of(cause), "a.Main$1", null);

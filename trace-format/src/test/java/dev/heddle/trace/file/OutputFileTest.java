@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file of a user that somebody has linked into a directory of results stays as it is, whichever way a file is written. */
+/**
+ * The target of a link that another user placed in a directory of results stays unchanged, whichever way a file is
+ * written.
+ */
 class OutputFileTest {
     private static final String PRECIOUS = "precious";
 
@@ -77,7 +80,7 @@ class OutputFileTest {
     }
 
     @Test
-    void goesOnWithNoLink() throws IOException {
+    void appendsToNoLink() throws IOException {
         Path link = linked();
         assertThatThrownBy(() -> OutputFile.append(link)).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> OutputFile.lock(link)).isInstanceOf(IOException.class);
@@ -86,7 +89,7 @@ class OutputFileTest {
     }
 
     @Test
-    void makesNoDirectoryBehindALink() throws IOException {
+    void createsNoDirectoryBehindALink() throws IOException {
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         Path link = Files.createSymbolicLink(results.resolve("plans"), elsewhere);
         assertThatThrownBy(() -> OutputFile.directory(link))
@@ -97,7 +100,7 @@ class OutputFileTest {
     }
 
     @Test
-    void leavesNothingOfAFileThatWasNotFinished() throws IOException {
+    void leavesNoUnfinishedFile() throws IOException {
         Path file = Files.writeString(results.resolve("old"), "old");
         assertThatThrownBy(() -> OutputFile.write(file, out -> {
                     out.write(1);
@@ -115,7 +118,7 @@ class OutputFileTest {
     }
 
     @Test
-    void opensToOthersNoMoreThanTheDirectoryIs() throws IOException {
+    void grantsNoMoreAccessThanTheDirectory() throws IOException {
         Path own = Files.createDirectory(
                 folder.resolve("own"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

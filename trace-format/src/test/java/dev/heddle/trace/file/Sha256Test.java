@@ -12,7 +12,7 @@ class Sha256Test {
     private static final long SEED = 20261127;
 
     @Test
-    void isThatOfTheJdk() throws Exception {
+    void equalsTheDigestOfTheJdk() throws Exception {
         Random random = new Random(SEED);
         for (int length = 0; length < 300; length++) {
             byte[] bytes = new byte[length];

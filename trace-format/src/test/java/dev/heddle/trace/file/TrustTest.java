@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who owns the files of these tests is a parameter of the check, so that they say the same for root and for others. */
 class TrustTest {
     private static final int ROOT = 0;
-    private static final int NOBODY = 65534;
+    private static final int OTHER_USER = 65534;
 
     @TempDir
     private Path folder;
@@ -40,10 +40,10 @@ class TrustTest {
     /** As root, gives a file to another user and asks as root; otherwise asks as another user. */
     private String askedOfAnotherUsers(Path path, Path asked) throws IOException {
         if (self == ROOT) {
-            Files.setAttribute(path, "unix:uid", NOBODY);
+            Files.setAttribute(path, "unix:uid", OTHER_USER);
             return Trust.problem(asked, ROOT);
         }
-        return Trust.problem(asked, NOBODY);
+        return Trust.problem(asked, OTHER_USER);
     }
 
     @Test
@@ -58,7 +58,7 @@ class TrustTest {
 
     @Test
     void acceptsFilesOfRoot() throws IOException {
-        assertThat(Trust.problem(Path.of("/etc/passwd"), NOBODY)).isNull();
+        assertThat(Trust.problem(Path.of("/etc/passwd"), OTHER_USER)).isNull();
     }
 
     @Test
@@ -76,13 +76,13 @@ class TrustTest {
         Path link = Files.createSymbolicLink(directory.resolve("link"), file);
         assertThat(Trust.problem(link, self)).isNull();
         if (self == ROOT) {
-            new ProcessBuilder("chown", "-h", String.valueOf(NOBODY), link.toString())
+            new ProcessBuilder("chown", "-h", String.valueOf(OTHER_USER), link.toString())
                     .start()
                     .onExit()
                     .join();
             assertThat(Trust.problem(link, ROOT)).startsWith(link + " belongs to another user");
         } else {
-            assertThat(Trust.problem(link, NOBODY)).contains(" belongs to another user");
+            assertThat(Trust.problem(link, OTHER_USER)).contains(" belongs to another user");
         }
     }
 
@@ -137,7 +137,7 @@ class TrustTest {
     }
 
     @Test
-    void refusesWhatIsNoPlainFile() throws IOException {
+    void refusesSpecialFiles() throws IOException {
         Path link = Files.createSymbolicLink(directory.resolve("link"), file);
         assertThat(Trust.problemOfFile(link)).isEqualTo(link + " is no plain file");
         assertThat(Trust.problemOfFile(directory)).isEqualTo(directory + " is no plain file");

@@ -93,7 +93,7 @@ class JsonPrinterTest {
     }
 
     @Test
-    void printsWhatJacksonPrints() throws IOException {
+    void printsTheSameAsJackson() throws IOException {
         for (long seed = 0; seed < DOCUMENTS; seed++) {
             String printed = printed(seed);
             assertThat(printed).as("seed %d", seed).isEqualTo(expected.toString(StandardCharsets.UTF_8));
@@ -101,7 +101,7 @@ class JsonPrinterTest {
     }
 
     @Test
-    void escapesHalfASurrogatePair() throws IOException {
+    void escapesALoneSurrogate() throws IOException {
         String printed = new String(
                 new JsonPrinter()
                         .beginObject()

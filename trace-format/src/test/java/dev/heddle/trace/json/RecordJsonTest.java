@@ -27,7 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The oracle of what is written is data binding, byte for byte; it is read back as it was, and anything else is refused. */
+/**
+ * The oracle of what is written is data binding, byte for byte; it is read back as it was, and anything else is
+ * refused.
+ */
 class RecordJsonTest {
     /** One component of each kind. */
     public record All(
@@ -230,7 +233,7 @@ class RecordJsonTest {
     }
 
     @Test
-    void readsWhatOnlyTheWriterKnows() throws IOException {
+    void readsValuesOfUnknownShape() throws IOException {
         Object value = Map.of("a", List.of(1, 5_000_000_000L, 0.5, true, "x"));
         assertThat(Json.parse(RecordWriter.line(new Any(value)), Any.class).value())
                 .isEqualTo(value);
@@ -240,7 +243,7 @@ class RecordJsonTest {
     public record Any(Object value) {}
 
     @Test
-    void whatIsNotKnownIsNotWritten() {
+    void refusesToWriteUnsupportedTypes() {
         record Odd(Object value) {}
         assertThatThrownBy(() -> RecordWriter.line(new Odd(new Object())))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -24,20 +24,20 @@ class Utf8WriterTest {
     }
 
     @Test
-    void writesHalvesOfPairsAsEscapes() throws IOException {
+    void writesLoneSurrogatesAsEscapes() throws IOException {
         assertThat(new String(Json.bytes("a\ud800b\udc00\ud83c\udf00\ud83c"), StandardCharsets.UTF_8))
                 .isEqualTo("a\\ud800b\\udc00\ud83c\udf00\\ud83c");
     }
 
     @Test
-    void namesWithHalvesOfPairsAreReadBack() throws IOException {
+    void readsBackNamesWithLoneSurrogates() throws IOException {
         PlanThread thread = new PlanThread("0.1", "x\ud800\udfff\udfff\ud800");
         String text = new String(Json.bytes(RecordWriter.line(thread)), StandardCharsets.UTF_8);
         assertThat(Json.parse(text, PlanThread.class)).isEqualTo(thread);
     }
 
     @Test
-    void pairsMayComeInTwoCalls() throws IOException {
+    void acceptsASurrogatePairInTwoCalls() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Utf8Writer out = new Utf8Writer(bytes)) {
             out.write("\ud83c");

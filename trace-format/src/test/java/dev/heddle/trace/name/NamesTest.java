@@ -22,7 +22,7 @@ class NamesTest {
     }
 
     @Test
-    void knowsSubclasses() {
+    void findsSubclasses() {
         names.putClass(1, type("a/Base", "java/lang/Object"));
         names.putClass(2, type("a/Sub", "a/Base"));
         assertThat(names.isSubclass("a/Sub", "a/Base")).isTrue();
@@ -39,7 +39,7 @@ class NamesTest {
     }
 
     @Test
-    void prefersAWovenClassToAMereName() {
+    void prefersAWovenClassToANameAlone() {
         ClassName woven = type("a/A", "java/lang/Object");
         names.putClass(1, ClassName.nameOnly("a/A", ClassName.Loader.APP));
         names.putClass(2, woven);
@@ -48,7 +48,7 @@ class NamesTest {
     }
 
     @Test
-    void stableHashesTellSitesApartAndNothingElse() {
+    void stableHashesDifferExactlyForDifferentSites() {
         Member method = new Member("a/A", "m", "()V");
         Site site = new Site(Op.GET_FIELD, method, 3, 10, null);
         assertThat(new Site(Op.GET_FIELD, method, 3, 99, null).stableHash()).isEqualTo(site.stableHash());

@@ -23,7 +23,7 @@ import net.openhft.chronicle.wire.DocumentContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/decisions/0011 relies on; an upgrade of Chronicle that changes it fails here. */
+/** The behaviour of Chronicle that docs/decisions/0011 relies on; an upgrade that changes it fails here. */
 class ChronicleContractTest {
     /** Larger than what is written through the mapping, and than a page. */
     private static final int LARGE = 100_000;
@@ -78,7 +78,7 @@ class ChronicleContractTest {
     }
 
     @Test
-    void whatIsWrittenBesideTheMappingIsReadBack() throws IOException {
+    void readsBackBytesWrittenBesideTheMapping() throws IOException {
         byte[] body = random(LARGE);
         try (SingleChronicleQueue queue = EventQueue.create(directory);
                 ExcerptAppender appender = queue.createAppender();
@@ -100,7 +100,7 @@ class ChronicleContractTest {
     }
 
     @Test
-    void nothingIsSeenOfADocumentBeforeItIsClosedAndNothingOfOneThatIsRolledBack() {
+    void hidesDocumentsThatAreOpenOrRolledBack() {
         byte[] body = random(50);
         try (SingleChronicleQueue queue = EventQueue.create(directory);
                 ExcerptAppender appender = queue.createAppender();
@@ -145,9 +145,9 @@ class ChronicleContractTest {
         }
     }
 
-    /** Where the system tells what is mapped. */
+    /** The system lists the mapped files here. */
     @Test
-    void whatIsWrittenDoesNotStayMapped() throws IOException {
+    void unmapsWrittenBytes() throws IOException {
         Path maps = Path.of("/proc/self/maps");
         long written = 0;
         long mostMapped = 0;
@@ -173,7 +173,7 @@ class ChronicleContractTest {
     }
 
     @Test
-    void whatPhonesHomeIsNotThere() {
+    void excludesTheAnalyticsLibrary() {
         assertThatThrownBy(() -> Class.forName("net.openhft.chronicle.analytics.Analytics"))
                 .isInstanceOf(ClassNotFoundException.class);
     }

@@ -57,7 +57,7 @@ class DamagedBlockTest {
     }
 
     @Test
-    void everyDamagedByteOfABlockIsSaidAndTheOthersAreRead() throws IOException {
+    void reportsEachDamagedByteOfABlockAndReadsTheOtherBlocks() throws IOException {
         Path file = written();
         byte[] bytes = Files.readAllBytes(file);
         int from = (int) (long) ends.get(2);

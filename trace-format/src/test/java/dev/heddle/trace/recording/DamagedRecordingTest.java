@@ -76,12 +76,12 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void aFlippedBitOfTheQueueReadsWellOrEndsInOneLine() throws IOException {
+    void aFlippedBitOfTheQueueIsHarmlessOrReportedInOneLine() throws IOException {
         flipBits(queue, used(queue), 250);
     }
 
     @Test
-    void aFlippedBitOfTheQueuesTableReadsWellOrEndsInOneLine() throws IOException {
+    void aFlippedBitOfTheQueuesTableIsHarmlessOrReportedInOneLine() throws IOException {
         flipBits(table, used(table), 30);
     }
 
@@ -94,13 +94,13 @@ class DamagedRecordingTest {
             int at = random.nextInt(bytes.length);
             damaged[at] ^= (byte) (1 << random.nextInt(8));
             Files.write(manifest, damaged);
-            // The manifest has no checksum; what it says of the events is compared with them.
+            // The manifest has no checksum; its counts are compared with the events.
             readsOrSays("byte " + at, false);
         }
     }
 
     @Test
-    void aFileThatIsCutIsRefused() throws IOException {
+    void refusesACutFile() throws IOException {
         Random random = new Random(SEED);
         for (Path file : List.of(queue, table, manifest)) {
             byte[] bytes = Files.readAllBytes(file);
@@ -116,7 +116,7 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void aNameThatNeverWasOneIsRefused() throws IOException {
+    void refusesAnInvalidName() throws IOException {
         String text = Files.readString(manifest);
         for (String name :
                 List.of("a\\u0000b.cq4", "../../etc/passwd.cq4", "/etc/a.cq4", "", "part-1/x.cq4", "x\\ny.cq4")) {
@@ -131,7 +131,7 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void theTypeOfAnExcerptIsUnderItsChecksum() throws IOException {
+    void theChecksumCoversTheTypeOfAnExcerpt() throws IOException {
         byte[] name = "0.1".getBytes(StandardCharsets.UTF_8);
         byte[] head = new byte[4 << 20];
         try (RandomAccessFile file = new RandomAccessFile(queue.toFile(), "rw")) {
@@ -152,7 +152,7 @@ class DamagedRecordingTest {
     }
 
     @Test
-    void namesThatAreMissingAreCounted() throws IOException {
+    void countsMissingNames() throws IOException {
         Files.writeString(manifest, Files.readString(manifest).replace("\"stacks\" : 1", "\"stacks\" : 2"));
         assertThatThrownBy(() -> Recording.open(directory))
                 .isInstanceOf(RecordingException.class)

@@ -67,7 +67,7 @@ class EarlyFileTest {
     }
 
     @Test
-    void isReadWhenTheProcessWasKilled() {
+    void readsTheRecordingOfAKilledProcess() {
         try (EarlyFile early = written()) {
             assertThat(early.bytes()).isGreaterThan(EVENTS);
             assertAll(targets());
@@ -121,7 +121,7 @@ class EarlyFileTest {
     }
 
     @Test
-    void damageIsSaid() throws IOException {
+    void reportsDamage() throws IOException {
         written().close();
         byte[] bytes = Files.readAllBytes(file());
         byte[] flipped = bytes.clone();

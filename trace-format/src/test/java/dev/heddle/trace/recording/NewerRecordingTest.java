@@ -23,7 +23,10 @@ import net.openhft.chronicle.wire.DocumentContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What this version does with what a newer one may add without a new schema version; docs/recording-format.md promises it. */
+/**
+ * How this version reads content that a newer one may add without a new schema version, as docs/recording-format.md
+ * promises.
+ */
 class NewerRecordingTest {
     private static final int UNKNOWN_OP = 200;
     private static final int UNKNOWN_SYNTHETIC_OP = 201;
@@ -34,7 +37,7 @@ class NewerRecordingTest {
     private final ExcerptEncoder encoder = new ExcerptEncoder();
 
     @Test
-    void leavesOutWhatItDoesNotKnowAndSaysSo() throws IOException {
+    void leavesOutUnknownContentAndReportsIt() throws IOException {
         ManifestWriter.write(directory, manifest());
         Path manifest = directory.resolve(Manifest.FILE_NAME);
         Files.writeString(

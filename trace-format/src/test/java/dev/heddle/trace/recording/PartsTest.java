@@ -43,7 +43,7 @@ class PartsTest {
     @TempDir
     Path temp;
 
-    /** What a thread has entered and holds, and how often. */
+    /** The frames that a thread has entered and the locks that it holds, with counts. */
     private static final class Standing {
         private final ArrayDeque<String> frames = new ArrayDeque<>();
         private final TreeMap<String, Integer> held = new TreeMap<>();
@@ -258,7 +258,7 @@ class PartsTest {
     }
 
     @Test
-    void missingPartIsNoticed() throws IOException {
+    void reportsAMissingPart() throws IOException {
         Path directory = write("missing", 1 << 20, 1, 450);
         try (Stream<Path> content = Files.list(directory)) {
             Path second = content.filter(Files::isDirectory)

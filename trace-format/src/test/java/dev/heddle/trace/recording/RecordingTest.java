@@ -116,7 +116,7 @@ class RecordingTest {
     }
 
     @Test
-    void saysWhereNoRecordingIs() {
+    void namesADirectoryWithoutARecording() {
         assertThatThrownBy(() -> Recording.open(directory()))
                 .isInstanceOf(RecordingException.class)
                 .hasMessageContaining("there is no such directory");
@@ -136,7 +136,7 @@ class RecordingTest {
     }
 
     @Test
-    void refusesADirectoryThatHoldsAnything() {
+    void refusesADirectoryThatIsNotEmpty() {
         write(1);
         assertThatThrownBy(() -> RecordingWriter.create(directory(), manifest(null, Map.of())))
                 .isInstanceOf(RecordingException.class)
@@ -144,7 +144,7 @@ class RecordingTest {
     }
 
     @Test
-    void saysHowMuchOfATruncatedFileCanBeRead() throws IOException {
+    void reportsHowMuchOfATruncatedFileCanBeRead() throws IOException {
         Path queue = write(2_000_000);
         try (RandomAccessFile file = new RandomAccessFile(queue.toFile(), "rw")) {
             file.setLength(1_500_000);
@@ -163,7 +163,7 @@ class RecordingTest {
     }
 
     @Test
-    void noticesAnyOverwrittenByte() throws IOException {
+    void detectsAnyOverwrittenByte() throws IOException {
         long seed = 7;
         Random random = new Random(seed);
         Path queue = write(70_000);

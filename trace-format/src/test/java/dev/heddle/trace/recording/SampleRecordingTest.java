@@ -25,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Recordings that earlier versions made are read as they were then. They are never made again: data/recordings/README.md. */
+/**
+ * Recordings that earlier versions made are read as they were then. They are never made again:
+ * data/recordings/README.md.
+ */
 class SampleRecordingTest {
     private static final Path SAMPLES = Path.of("..", "data", "recordings");
     private static final int CHUNK = 1 << 16;
@@ -50,7 +53,7 @@ class SampleRecordingTest {
         try (Recording recording = Recording.open(temp)) {
             actual = text(recording);
         }
-        // For whoever adds a sample.
+        // The message helps to add a sample.
         Path file = Files.createDirectories(Path.of("target", "samples")).resolve(sample.getFileName() + ".txt");
         Files.write(file, actual);
         assertThat(actual).isEqualTo(Files.readAllLines(sample.resolve("expected.txt")));

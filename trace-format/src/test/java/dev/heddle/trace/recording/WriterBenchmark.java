@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * What one event costs on its way from a block of words into the recording, in nanoseconds of CPU time, beside what it would cost to write
- * the same bytes into a plain file. Compare numbers of one run only.
+ * Measures the cost of writing one event from a block of words into the recording, in nanoseconds of CPU time. For
+ * comparison it writes the same bytes into a plain file. Compare numbers of one run only.
  *
  * <p>Arguments: events of a block, events in all; default 4096 and 8 million.
  */

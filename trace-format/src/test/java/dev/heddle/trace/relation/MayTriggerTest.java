@@ -25,7 +25,7 @@ class MayTriggerTest {
     }
 
     @Test
-    void isReadAsItWasWritten() throws IOException {
+    void readsBackTheWrittenRelation() throws IOException {
         MayTrigger written = relation("a.Main", Map.of("a.B.f", "java.lang.Object", "a.B.g", "a.Lock"));
         Path file = temp.resolve(MayTrigger.FILE_NAME);
         written.write(file);
@@ -45,7 +45,7 @@ class MayTriggerTest {
     }
 
     @Test
-    void mergesWhatEitherHas() {
+    void mergesToTheUnion() {
         MayTrigger one = relation("a.Main", Map.of("a.B.f", "a.K", "a.B.g", "a.K"));
         MayTrigger two = relation(null, Map.of("a.B.f", "a.N"));
         MayTrigger both = one.merge(two);
@@ -60,7 +60,7 @@ class MayTriggerTest {
     }
 
     @Test
-    void whatDoesNotFitIsNotMerged() {
+    void refusesToMergeDifferentPrograms() {
         MayTrigger one = relation("a.Main", Map.of());
         assertThatThrownBy(() -> one.merge(relation("b.Main", Map.of())))
                 .hasMessage(
@@ -80,7 +80,7 @@ class MayTriggerTest {
     }
 
     @Test
-    void aFileThatIsNoRelationIsNamed() throws IOException {
+    void namesAFileThatIsNotARelation() throws IOException {
         Path file = temp.resolve("r.json");
         refused(file, "[]", "is damaged: it holds no JSON object");
         refused(file, "{}", "has format none, and this Heddle reads version 1: collect");

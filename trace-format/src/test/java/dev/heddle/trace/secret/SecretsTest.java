@@ -122,12 +122,12 @@ class SecretsTest {
     }
 
     @AfterEach
-    void forgetsWhatWasWanted() {
+    void forgetsThePatternOfTheUser() {
         Secrets.alsoMask(null);
     }
 
     @Test
-    void masksWhatTheUserWantsInTextsAndCommands() {
+    void masksThePatternOfTheUserInTextsAndCommands() {
         Secrets.alsoMask(Pattern.compile("order-\\d+|id=(\\w+)"));
         assertThat(Secrets.text("no order-17 for id=joe")).isEqualTo("no *** for id=***");
         assertThat(Secrets.mask(List.of("a.Main", "order-17"))).containsExactly("a.Main", "***");

@@ -28,13 +28,14 @@ public final class Jdks {
         return Boolean.getBoolean("heddle.everywhere");
     }
 
-    /** How often something is done: few times as a rule, many times where {@linkplain #everywhere all} is tested. */
+    /** Number of repetitions: {@code few}, or {@code many} where {@linkplain #everywhere all} is tested. */
     public static int times(int few, int many) {
         return everywhere() ? many : few;
     }
 
     /**
-     * One of the JDKs, for a test whose claim is the same on each; where {@linkplain #everywhere all} is tested, all of them.
+     * One of the JDKs, for a test whose claim is the same on each; where {@linkplain #everywhere all} is tested, all of
+     * them.
      *
      * @param number of the test: neighbours get different JDKs
      */
@@ -43,10 +44,11 @@ public final class Jdks {
     }
 
     /**
-     * Divides long lists among the JDKs, so that each thing is done on one of them: with {@code -Dheddle.everywhere=true} on all.
+     * Divides the items of a list among the JDKs, so that each is tested on one of them; with
+     * {@code -Dheddle.everywhere=true} on all.
      *
-     * @param number of the thing in its list
-     * @return whether it is to be done on this JDK
+     * @param number index of the item in its list
+     * @return whether to test the item on this JDK
      */
     public static boolean takes(Path jdk, int number) {
         List<Path> homes = homes().toList();
@@ -54,13 +56,13 @@ public final class Jdks {
     }
 
     /**
-     * As {@link #takes(Path, int)}, of long lists only a share: where many programs make the same claim, some of each kind on each JDK tell
-     * enough. With {@code -Dheddle.everywhere=true} again all on all. Which JDK comes first rotates, so that with an odd share a list in
-     * which twins are neighbours gives each JDK buggy and clean ones, and never both of a pair.
+     * The same for a share of a long list whose items make the same claim; with {@code -Dheddle.everywhere=true} all
+     * items on all JDKs. The first JDK rotates. With an odd share, a list in which twins are neighbours therefore gives
+     * each JDK buggy and clean programs, and never both of a pair.
      *
-     * @param number of the thing in its list
-     * @param share one thing of so many is done at all; 1 for all
-     * @return whether it is to be done on this JDK
+     * @param number index of the item in its list
+     * @param share one item in this number is tested; 1 for all
+     * @return whether to test the item on this JDK
      */
     public static boolean takes(Path jdk, int number, int share) {
         int taken = number / share;

@@ -10,7 +10,7 @@ import java.util.Map;
 public final class Manifests {
     private Manifests() {}
 
-    /** Of a run that has just begun, of which nothing is known. */
+    /** The manifest of a run that has just begun. */
     public static Manifest begun() {
         return begun("test", List.of());
     }
@@ -25,7 +25,7 @@ public final class Manifests {
         return manifest(version, profile, command, options, null, Manifest.Counts.NONE, Map.of());
     }
 
-    /** Of a run that has ended, with the counts of what was written; to be asked after the writer was closed. */
+    /** The manifest of a run that has ended, with the counts of the writer, which must be closed. */
     public static Manifest ended(RecordingWriter writer) {
         Manifest.Counts counts = new Manifest.Counts(
                 writer.events(), writer.blocks(), writer.discarded(), writer.dropped(), 0, 0, 0, 0, writer.named());

@@ -3,7 +3,9 @@ package dev.heddle.trace.testing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Kinds of secrets in commands. Each is put together here, so that scanners of sources do not take it for a real one. */
+/**
+ * Kinds of secrets in commands. Each is put together here, so that scanners of sources do not take it for a real one.
+ */
 public final class SecretKinds {
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     private static final String HEX = "0123456789abcdef";

@@ -1,2 +1,2 @@
-/** What the tests of several modules share. */
+/** Classes that the tests of several modules share. */
 package dev.heddle.trace.testing;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ShellLineTest {
     @Test
-    void wordsThatNeedNoQuotesHaveNone() {
+    void quotesOnlyWhereNeeded() {
         assertThat(ShellLine.of(List.of("java", "-cp", "a.jar:b.jar", "com.acme.Main", "-Dx=1,2")))
                 .isEqualTo("java -cp a.jar:b.jar com.acme.Main -Dx=1,2");
         assertThat(ShellLine.of(List.of())).isEmpty();

@@ -6,7 +6,7 @@ import dev.heddle.batch.parquet.TableFileException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.file.OutputFile;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.OwnerOnly;
 import java.io.IOException;
@@ -125,7 +125,7 @@ public final class Store implements AutoCloseable {
     private static Catalog catalog(Path directory) {
         Path file = directory.resolve(Catalog.FILE_NAME);
         try {
-            Catalog catalog = Json.readVersioned(file, Catalog.class, Head.VERSION, Catalog.SCHEMA_VERSION, "");
+            Catalog catalog = Json.readVersioned(file, Catalog.class, DocumentHead.VERSION, Catalog.SCHEMA_VERSION, "");
             for (Table<?> table : Rows.ALL) {
                 for (String name : catalog.files(table.name())) {
                     if (!Files.isRegularFile(directory.resolve(table.name()).resolve(name))) {

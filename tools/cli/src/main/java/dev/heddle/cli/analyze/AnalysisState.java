@@ -6,7 +6,7 @@ import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.file.OutputFile;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -126,7 +126,7 @@ record AnalysisState(
             return null;
         }
         try {
-            return Json.readVersioned(file, AnalysisState.class, Head.VERSION, SCHEMA_VERSION, "");
+            return Json.readVersioned(file, AnalysisState.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
         } catch (IOException e) {
             throw new UsageException(e.getMessage());
         }

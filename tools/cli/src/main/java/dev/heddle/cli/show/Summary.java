@@ -10,7 +10,7 @@ import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.recording.Spent;
+import dev.heddle.trace.recording.RecordingCost;
 import dev.heddle.trace.recording.Watched;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,7 +126,7 @@ final class Summary {
                     : "";
             lines.add("             " + String.join(", ", names) + more);
         }
-        Spent spent = watched.spent();
+        RecordingCost spent = watched.spent();
         if (spent != null && isClosed) {
             lines.add("cost       " + SpentText.cost(spent));
             lines.add("gave up    " + Plural.of(spent.givenUp().size(), "method"));

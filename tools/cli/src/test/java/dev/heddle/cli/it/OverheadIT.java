@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.recording.Spent;
+import dev.heddle.trace.recording.RecordingCost;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ class OverheadIT {
                 .contains("within a budget of 5 %", "gave up the accesses in ", "the dearest first: " + DEAR + "(int)");
         Map<String, Long> last = new HashMap<>();
         try (Recording recording = Recording.open(temp.resolve("run"))) {
-            Spent spent = recording.manifest().watched().spent();
+            RecordingCost spent = recording.manifest().watched().spent();
             assertThat(spent.givenUp().get(0).method()).isEqualTo(DEAR + "(int)");
             assertThat(spent.givenUp().get(0).hooks()).isGreaterThan(1_000);
             assertThat(spent.givenUp()).noneMatch(one -> one.method().startsWith("program.Meter"));

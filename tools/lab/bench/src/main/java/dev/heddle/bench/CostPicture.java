@@ -4,7 +4,7 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ final class CostPicture {
             throw new UsageException("there is no file " + file);
         }
         try {
-            return Json.readVersioned(file, Result.class, Head.VERSION, Result.SCHEMA_VERSION, ": measure again");
+            return Json.readVersioned(file, Result.class, DocumentHead.VERSION, Result.SCHEMA_VERSION, ": measure again");
         } catch (IOException e) {
             throw new UsageException(e.getMessage() + "; name what bench recording --format json prints");
         }

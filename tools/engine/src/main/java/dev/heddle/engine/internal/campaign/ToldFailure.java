@@ -74,7 +74,7 @@ final class ToldFailure {
         }
         if (first >= 0) {
             int head = head(first);
-            return Failure.told(test(first), thrown(head), failures - 1);
+            return Failure.reported(test(first), thrown(head), failures - 1);
         }
         return total == null ? null : new Failure(Failure.oneLine(total), "tests failed");
     }
@@ -190,7 +190,7 @@ final class ToldFailure {
         // A message may have several lines.
         for (int i = at; i >= 0 && i > at - NEAR; i--) {
             if (HEAD.matcher(lines.get(i)).matches()) {
-                return Failure.told(null, thrown(i), 0);
+                return Failure.reported(null, thrown(i), 0);
             }
         }
         return null;

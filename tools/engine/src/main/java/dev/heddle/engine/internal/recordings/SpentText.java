@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.recordings;
 
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.trace.recording.Spent;
+import dev.heddle.trace.recording.RecordingCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,20 +16,22 @@ public final class SpentText {
     private SpentText() {}
 
     /** {@code recording cost 9.1 % of the CPU time that the program took, by its own account, and 4.2 % in the last ten seconds}. */
-    public static String cost(Spent spent) {
-        return "recording cost " + Spent.text(spent.cost())
+    public static String cost(RecordingCost spent) {
+        return "recording cost " + RecordingCost.text(spent.cost())
                 + " of the CPU time that the program took, by its own account, and "
-                + Spent.text(spent.costAtEnd()) + " in the last ten seconds"
+                + RecordingCost.text(spent.costAtEnd()) + " in the last ten seconds"
                 + (spent.isHeld()
                         ? ""
-                        : ": the budget of " + Spent.text(spent.percent())
+                        : ": the budget of " + RecordingCost.text(spent.percent())
                                 + " could not be held even with nothing watched");
     }
 
     /** What was given up, in one line; to be asked if anything was. */
-    public static String givenUp(Spent spent) {
+    public static String givenUp(RecordingCost spent) {
         return "gave up the accesses in " + Plural.of(spent.givenUp().size(), "method") + ", the dearest first: "
-                + names(spent.givenUp().stream().map(Spent.GivenUp::method).toList());
+                + names(spent.givenUp().stream()
+                        .map(RecordingCost.GivenUp::method)
+                        .toList());
     }
 
     /** The first few names, and how many more there are. */
@@ -39,7 +41,7 @@ public final class SpentText {
     }
 
     /** The methods that were given up, one a line, if they are not very many. */
-    public static List<String> lines(Spent spent) {
+    public static List<String> lines(RecordingCost spent) {
         List<String> lines = new ArrayList<>();
         spent.givenUp().stream()
                 .limit(MOST_LINES)

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.tests;
 
-import dev.heddle.trace.json.Head;
+import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +44,7 @@ public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict>
             return List.of();
         }
         try {
-            TestVerdicts kept = Json.readVersioned(file, TestVerdicts.class, Head.VERSION, SCHEMA_VERSION, "");
+            TestVerdicts kept = Json.readVersioned(file, TestVerdicts.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
             if (!kept.checksum.equals(checksum)) {
                 return List.of();
             }

@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Keeps the newest part of a recording: writes it in parts, each a queue that can be read without those before it, and deletes the oldest
- * when all together get too large. See {@code docs/design/flight-recorder.md}.
+ * Keeps the newest part of a recording. It writes parts, each a queue that can be read without the earlier ones, and
+ * deletes the oldest part when the total is too large. See {@code docs/design/flight-recorder.md}.
  */
-final class Parts implements AutoCloseable {
-    /** A recording has about so many parts; what is kept is between this many and one less. */
+final class RecordingParts implements AutoCloseable {
+    /** The target number of parts of a recording; the kept ones are between this number and one less. */
     private static final int PARTS = 8;
 
     private final Path directory;
     private final long maxBytes;
     private final ExcerptEncoder encoder;
-    /** Another one: a head is written while an excerpt waits in the first. */
+    /** A second encoder: a head is written while an excerpt waits in the first. */
     private final ExcerptEncoder heads = new ExcerptEncoder();
 
     private final ArrayDeque<Part> kept = new ArrayDeque<>();
@@ -49,7 +49,7 @@ final class Parts implements AutoCloseable {
         }
     }
 
-    Parts(Path directory, long maxBytes, ExcerptEncoder encoder) {
+    RecordingParts(Path directory, long maxBytes, ExcerptEncoder encoder) {
         this.directory = directory;
         this.maxBytes = maxBytes;
         this.encoder = encoder;
@@ -80,7 +80,7 @@ final class Parts implements AutoCloseable {
         part.bytes = queue.bytes();
     }
 
-    /** Begins a new part if this one is large enough; the numbers are those of the whole run so far. */
+    /** Begins a new part if the current one is large enough; the numbers are those of the whole run so far. */
     void turn(long events, long blocks, long dropped) {
         if (queue.bytes() - headBytes >= maxBytes / PARTS) {
             queue.close();
@@ -105,7 +105,7 @@ final class Parts implements AutoCloseable {
     }
 
     private void open(Part part) {
-        Path place = PartNames.directory(directory, part.number);
+        Path place = PartDirectories.directory(directory, part.number);
         try {
             OwnerOnly.createDirectories(place);
         } catch (IOException e) {
@@ -116,7 +116,7 @@ final class Parts implements AutoCloseable {
     }
 
     private void writeHead(Part part, long dropped) {
-        // What needs memory first.
+        // First everything that needs memory.
         ByteBuffer saved = ByteBuffer.wrap(names.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
         queue.append(heads.part(part.number, part.eventsBefore, dropped));
         while (saved.hasRemaining()) {
@@ -140,15 +140,15 @@ final class Parts implements AutoCloseable {
         while (bytes > maxBytes && kept.size() > 1) {
             Part oldest = kept.remove();
             bytes -= oldest.bytes;
-            delete(PartNames.directory(directory, oldest.number));
+            delete(PartDirectories.directory(directory, oldest.number));
         }
     }
 
-    /** The events first: a directory without them is no part any more, should the process be killed right now. */
+    /** Deletes the events first: should the process be killed now, a directory without them is no longer a part. */
     private static void delete(Path part) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(part)) {
             for (Path file : files) {
-                if (PartNames.isQueueFile(file)) {
+                if (PartDirectories.isQueueFile(file)) {
                     Files.delete(file);
                 }
             }
@@ -170,12 +170,12 @@ final class Parts implements AutoCloseable {
         return kept.size();
     }
 
-    /** Events in parts that were deleted, without those that the oldest part repeats because they were still open. */
+    /** Events in deleted parts, without those that the oldest part repeats because they were still open. */
     long discardedEvents() {
         return kept.getFirst().eventsBefore - kept.getFirst().openEvents;
     }
 
-    /** Blocks in parts that were deleted. */
+    /** Blocks in deleted parts. */
     long discardedBlocks() {
         return kept.getFirst().blocksBefore;
     }

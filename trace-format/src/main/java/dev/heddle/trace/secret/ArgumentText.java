@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Arguments joined by blanks, with marks on the characters that belong to secrets. The JVM keeps its arguments only in this form, so every rule reads
- * the joined text; the bounds of the words are kept to print the arguments again.
+ * Arguments joined by blanks, with marks on the characters that belong to secrets. The JVM keeps its arguments only in
+ * this form, so every rule reads the joined text; the bounds of the words are kept to print the arguments again.
  */
-final class Words {
+final class ArgumentText {
     private final List<String> words;
     private final int[] starts;
     private final String text;
     private final boolean[] isSecret;
 
-    Words(List<String> words) {
+    ArgumentText(List<String> words) {
         this.words = words;
         starts = new int[words.size()];
         int length = 0;
@@ -49,7 +49,7 @@ final class Words {
         return words.get(word);
     }
 
-    /** The word that has the character at a place; the word before, if there is the blank between two. */
+    /** The word that contains the character at a place; the word before, for the blank between two. */
     int at(int place) {
         int low = 0;
         int high = starts.length - 1;

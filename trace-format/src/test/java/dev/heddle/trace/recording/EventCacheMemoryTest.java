@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class KeptRoomTest {
+class EventCacheMemoryTest {
     /** Each alone would have room; the third takes what the second, too large by then, has left. */
     @Test
-    void allTogetherHaveTheRoom() {
-        KeptRoom room = new KeptRoom(24 * 100);
+    void recordingsShareTheMemory() {
+        EventCacheMemory room = new EventCacheMemory(24 * 100);
         assertThat(room.take(60)).isTrue();
         assertThat(room.take(60)).isFalse();
         assertThat(room.take(40)).isTrue();
@@ -16,7 +16,7 @@ class KeptRoomTest {
     }
 
     @Test
-    void noArrayIsLongEnoughForAllEventsOfSome() {
-        assertThat(new KeptRoom(Long.MAX_VALUE).take((1L << 28) + 1)).isFalse();
+    void cachesNoRecordingLongerThanAnArray() {
+        assertThat(new EventCacheMemory(Long.MAX_VALUE).take((1L << 28) + 1)).isFalse();
     }
 }

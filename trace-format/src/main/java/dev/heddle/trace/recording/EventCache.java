@@ -2,14 +2,17 @@ package dev.heddle.trace.recording;
 
 import dev.heddle.trace.event.EventConsumer;
 
-/** The events of a recording, unpacked and in the order of the run: most analyses read them more than once. An event takes 24 bytes. */
-final class KeptEvents {
-    /** Events of a recording that is kept unasked. */
+/**
+ * The events of a recording, unpacked and in the order of the run: most analyses read them more than once. An event
+ * takes 24 bytes.
+ */
+final class EventCache {
+    /** Largest number of events of a recording that is cached without a request. */
     private static final int MOST = 1 << 20;
-    /** What part of the heap they may take. */
+    /** The share of the heap that they may take. */
     private static final int PART_OF_HEAP = 16;
 
-    /** The same if it is asked for, because several analyses follow. */
+    /** The same on request, when several analyses follow. */
     static final int MOST_WANTED = 1 << 28;
 
     static final int WANTED_PART_OF_HEAP = 4;
@@ -23,7 +26,7 @@ final class KeptEvents {
     private final int[] auxes;
     private int size;
 
-    private KeptEvents(int room) {
+    private EventCache(int room) {
         stamps = new long[room];
         threads = new int[room];
         sites = new int[room];
@@ -31,14 +34,14 @@ final class KeptEvents {
         auxes = new int[room];
     }
 
-    /** Whether so many events are few enough to be kept unasked. */
+    /** Whether this number of events is small enough to be cached without a request. */
     static boolean hasRoomFor(long events) {
         return events <= MOST && events * BYTES_OF_EVENT <= Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
     }
 
-    /** Hands all events on, and keeps them. */
-    static KeptEvents of(QueueReader queue, EventConsumer consumer) {
-        KeptEvents kept = new KeptEvents((int) queue.events());
+    /** Passes all events on, and caches them. */
+    static EventCache of(QueueReader queue, EventConsumer consumer) {
+        EventCache kept = new EventCache((int) queue.events());
         queue.merge((stamp, thread, site, target, aux) -> {
             kept.add(stamp, thread, site, target, aux);
             consumer.event(stamp, thread, site, target, aux);

@@ -5,9 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Merges the streams of all threads by stamp; a thread keeps the word as long as nobody else has an older event. */
-final class Merge {
-    private Merge() {}
+/**
+ * Merges the streams of all threads by stamp. It keeps reading from one thread while that thread's next event is the
+ * oldest.
+ */
+final class EventMerge {
+    private EventMerge() {}
 
     static void run(QueueReader.Stream[] streams, EventConsumer consumer) {
         PriorityQueue<QueueReader.Stream> heap = new PriorityQueue<>(

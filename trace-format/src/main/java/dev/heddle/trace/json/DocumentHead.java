@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What a document says of itself: its version and, if it is a plan, its kind. Both are {@code none} if they are missing. The file is not read further
- * than to there.
+ * The head of a document: its version and, if it is a plan, its kind. A missing one is {@code none}. The rest of the
+ * file is not read.
  */
-public record Head(String version, String kind) {
-    /** The member that says the version. */
+public record DocumentHead(String version, String kind) {
+    /** The member with the version. */
     public static final String VERSION = "schemaVersion";
-    /** The member that says the kind. */
+    /** The member with the kind. */
     public static final String KIND = "kind";
 
     private static final String NONE = "none";
@@ -22,18 +22,18 @@ public record Head(String version, String kind) {
     /**
      * Reads the head of a document without a kind.
      *
-     * @param member what holds the version
+     * @param member the member with the version
      */
-    public static Head of(Path file, String member) throws IOException {
+    public static DocumentHead of(Path file, String member) throws IOException {
         return of(file, member, false);
     }
 
     /** Reads the head of a plan. */
-    public static Head of(Path file) throws IOException {
+    public static DocumentHead of(Path file) throws IOException {
         return of(file, VERSION, true);
     }
 
-    private static Head of(Path file, String member, boolean hasKind) throws IOException {
+    private static DocumentHead of(Path file, String member, boolean hasKind) throws IOException {
         String version = NONE;
         String kind = NONE;
         try (JsonParser json = Json.factory().createParser(file.toFile())) {
@@ -56,10 +56,10 @@ public record Head(String version, String kind) {
                 }
             }
         }
-        return new Head(version, kind);
+        return new DocumentHead(version, kind);
     }
 
-    /** A text looks unlike a number, and a list unlike a text. */
+    /** The text distinguishes a number from a string, and a list from a string. */
     private static String shown(JsonParser json, JsonToken value) throws IOException {
         if (value == null) {
             throw new JsonParseException(json, "it is cut off");

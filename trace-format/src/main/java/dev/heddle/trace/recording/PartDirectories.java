@@ -8,11 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the queues of a recording lie: one in its directory, or one in each directory {@code part-000001}, {@code part-000002}… */
-final class PartNames {
+/**
+ * The directories with the queues of a recording: its own, or one for each part, {@code part-000001},
+ * {@code part-000002}…
+ */
+final class PartDirectories {
     private static final String PREFIX = "part-";
 
-    private PartNames() {}
+    private PartDirectories() {}
 
     static Path directory(Path recording, int number) {
         return recording.resolve(String.format("%s%06d", PREFIX, number));
@@ -28,7 +31,7 @@ final class PartNames {
     static List<Path> queues(Path recording) {
         try (Stream<Path> content = Files.list(recording)) {
             List<Path> parts = content.filter(path -> number(path) > 0 && hasQueue(path))
-                    .sorted(Comparator.comparingInt(PartNames::number))
+                    .sorted(Comparator.comparingInt(PartDirectories::number))
                     .toList();
             return parts.isEmpty() ? List.of(recording) : parts;
         } catch (IOException e) {
@@ -36,7 +39,10 @@ final class PartNames {
         }
     }
 
-    /** Whether there is a queue; there is none in a part that was just being made, or deleted, when the process was killed. */
+    /**
+     * Whether the directory has a queue; a part that was being made or deleted when the process was killed has no
+     * queue.
+     */
     static boolean hasQueue(Path directory) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + EventQueue.FILE_SUFFIX)) {
             return files.iterator().hasNext();

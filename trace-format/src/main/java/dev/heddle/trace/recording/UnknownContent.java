@@ -9,10 +9,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recording holds that this version has no words for, because a newer one wrote it: kinds of excerpts, operations. They are left
- * out, and said.
+ * Content of a recording that this version does not know, because a newer one wrote it: kinds of excerpts, operations.
+ * It is left out and reported.
  */
-final class UnknownParts {
+final class UnknownContent {
     private final TreeMap<Integer, Long> excerptsByType = new TreeMap<>();
     private final TreeMap<Integer, Long> eventsByCode = new TreeMap<>();
     private final Map<Integer, Integer> codeOfSite = new HashMap<>();
@@ -21,22 +21,22 @@ final class UnknownParts {
         excerptsByType.merge(type & 0xFF, 1L, Long::sum);
     }
 
-    /** A site is named whose operation has this code. */
+    /** A site has an operation with this unknown code. */
     void site(int number, int code) {
         codeOfSite.put(number, code);
     }
 
-    /** Whether this site has an operation that is not known; a synthetic site has its own number as code. */
+    /** Whether the operation of this site is unknown; a synthetic site has its own number as code. */
     boolean isSite(int number) {
         return codeOfSite.containsKey(number) || number > 0 && number < Op.FIRST_SITE && !Op.isKnown(number);
     }
 
-    /** An event at a site whose operation is not known. */
+    /** Counts an event at a site whose operation is not known. */
     void event(int site) {
         eventsByCode.merge(codeOfSite.getOrDefault(site, site), 1L, Long::sum);
     }
 
-    /** Whether there are events to leave out. */
+    /** Whether events are left out. */
     boolean hasEvents() {
         return !eventsByCode.isEmpty();
     }
