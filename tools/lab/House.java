@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures the source tree for {@code house.sh}. It reads text only: an import counts as an arrow between two packages, and a line that begins a
- * method is recognised by its indentation, which the formatter guarantees.
+ * Measures the source tree for {@code house.sh}. It reads text only: an import counts as an arrow between two packages,
+ * and a line that begins a method is recognised by its indentation, which the formatter guarantees.
  */
 public final class House {
     private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);

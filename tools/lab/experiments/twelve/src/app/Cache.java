@@ -2,7 +2,7 @@ package app;
 
 import org.apache.commons.collections4.map.LRUMap;
 
-/** A cache that two threads use without a lock: an LRUMap links its entries anew even when it is only read. */
+/** A cache that two threads use without a lock: an LRUMap links its entries again even when it is only read. */
 public final class Cache {
     public static void main(String[] args) throws Exception {
         LRUMap<String, String> cache = new LRUMap<>(2);

@@ -4,7 +4,7 @@ package app;
 final class Two {
     private Two() {}
 
-    /** What a thread does. */
+    /** The work of a thread. */
     interface Work {
         void run() throws Exception;
     }

@@ -4,8 +4,9 @@ package dev.heddle.subjects;
 public final class LocalWork {
 
     /**
-     * Some milliseconds of work, if so many blanks are repeated and trimmed: far longer than another thread needs to start and to run one unit of
-     * work. For subjects in which it matters that the work is done in the very method that has the rest of it.
+     * Number of blanks that take some milliseconds to repeat and trim: far longer than another thread needs to start
+     * and to run one unit of work. For subjects in which it matters that the work is done in the very method that has
+     * the rest of it.
      */
     public static final int BLANKS = 1_500_000;
 
@@ -24,14 +25,18 @@ public final class LocalWork {
     }
 
     /**
-     * Works so many times as long as some milliseconds in a young JVM, and a fifth of one millisecond once that is compiled:
-     * enough between threads that begin together, and little enough for a search that runs its program hundreds of times a second.
+     * Works this many times some milliseconds in a young JVM, and a fifth of one millisecond once that is compiled:
+     * enough between threads that begin together, and little enough for a search that runs its program hundreds of
+     * times a second.
      */
     public static int spinBriefly(int times) {
         return " ".repeat(times * (BLANKS / 4)).trim().length();
     }
 
-    /** Works a hundred times as long: longer than another thread needs to start, to load its classes, and to begin to wait. */
+    /**
+     * Works a hundred times as long: longer than another thread needs to start, to load its classes, and to begin to
+     * wait.
+     */
     public static int spinLong() {
         String blanks = " ".repeat(BLANKS);
         int length = 0;

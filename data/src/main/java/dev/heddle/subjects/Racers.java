@@ -35,8 +35,9 @@ public final class Racers {
     }
 
     /**
-     * As {@link #run}, but no body begins before all threads were started. So it does not matter for the order of the bodies when
-     * the calling thread comes to its turn, and a failure constrains the order of no more threads than its bug does.
+     * As {@link #run}, but no body begins before all threads were started. So it does not matter for the order of the
+     * bodies when the calling thread comes to its turn, and a failure constrains the order of no more threads than its
+     * bug does.
      *
      * @throws IllegalStateException if a body threw; its cause is what the first such body threw
      */

@@ -20,7 +20,7 @@ public record Subject(
         String description,
         Optional<String> failure) {
 
-    /** What a tool has to say about a subject. */
+    /** The result that a tool must report for a subject. */
     public enum Expectation {
         /** The tool must find the bug. */
         BUGGY,
@@ -34,7 +34,7 @@ public record Subject(
         }
     }
 
-    /** Name that tells the twins apart, for example {@code buggy/pattern01}. */
+    /** Name that distinguishes the twins, for example {@code buggy/pattern01}. */
     public String id() {
         return (expectation == Expectation.BUGGY ? "buggy/" : "clean/") + name;
     }

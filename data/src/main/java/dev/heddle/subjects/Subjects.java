@@ -332,7 +332,10 @@ public final class Subjects {
                 "deadlock");
     }
 
-    /** The programs for LoCon that are not the same as one above; data/ground-truth/locon.json says which pairs are to blame. */
+    /**
+     * The programs for LoCon that are not the same as one above; data/ground-truth/locon.json says which pairs are to
+     * blame.
+     */
     private static void scenarios(List<Subject> list) {
         scenario(
                 list,
@@ -489,7 +492,7 @@ public final class Subjects {
                 dev.heddle.subjects.buggy.hiddenraces.HiddenRaces.class,
                 dev.heddle.subjects.clean.hiddenraces.HiddenRaces.class,
                 DRFINDER,
-                "Hands two values over behind two locks that nobody need take in that order.",
+                "Hands two values over behind two locks whose order of acquisition is not needed.",
                 "races on x and y");
         add(
                 list,
@@ -497,7 +500,7 @@ public final class Subjects {
                 dev.heddle.subjects.buggy.hiddenedges.HiddenEdges.class,
                 dev.heddle.subjects.clean.hiddenedges.HiddenEdges.class,
                 DRFINDER,
-                "Hands a value over behind up to three locks in a row that nobody need take in that order.",
+                "Hands a value over behind up to three locks in a row whose order of acquisition is not needed.",
                 "a race on x");
     }
 

@@ -1,7 +1,7 @@
 package dev.heddle.subjects.app;
 
 /**
- * What a program is told: how many threads, and how much work there is in the program's own unit.
+ * The arguments of a program: the number of threads, and the amount of work in the program's own unit.
  */
 record Arguments(int threads, int size) {
 

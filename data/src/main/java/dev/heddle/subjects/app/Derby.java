@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Derby, an old version: {@link Transfers} in a temporary directory. */
 public final class Derby {
 
-    /** What Derby throws when it has shut down as it was told. */
+    /** The error code of the exception with which Derby confirms a shutdown. */
     private static final String SHUT_DOWN = "XJ015";
 
     private Derby() {}

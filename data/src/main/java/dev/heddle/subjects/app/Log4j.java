@@ -6,7 +6,9 @@ import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
-/** log4j 1: the threads log through a hierarchy of loggers to an appender with a thread of its own, while levels change. */
+/**
+ * log4j 1: the threads log through a hierarchy of loggers to an appender with a thread of its own, while levels change.
+ */
 public final class Log4j {
 
     private static final int LOGGERS = 10;

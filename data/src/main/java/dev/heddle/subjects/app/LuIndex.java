@@ -6,7 +6,10 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 
-/** Lucene: the threads add documents to one index, replace some, and now and then look at it; its merges have threads of their own. */
+/**
+ * Lucene: the threads add documents to one index, replace some, and now and then look at it; its merges have threads of
+ * their own.
+ */
 public final class LuIndex {
 
     private static final int READS_EVERY = 50;

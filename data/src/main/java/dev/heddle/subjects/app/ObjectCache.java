@@ -5,7 +5,10 @@ import org.apache.commons.logging.impl.NoOpLog;
 import org.apache.jcs.JCS;
 import org.apache.jcs.engine.control.CompositeCacheManager;
 
-/** JCS, an old version: the threads read through a region that has room for half of what they ask for, and that is cleaned up meanwhile. */
+/**
+ * JCS, an old version: the threads read through a region that has room for half of what they ask for, and that is
+ * cleaned up meanwhile.
+ */
 public final class ObjectCache {
 
     private static final int KEYS = 20;

@@ -1,6 +1,9 @@
 package dev.heddle.subjects.app;
 
-/** H2, an old version: {@link Transfers} in memory, with sessions that may run at the same time, which was no default then. */
+/**
+ * H2, an old version: {@link Transfers} in memory, with sessions that may run at the same time, which was no default
+ * then.
+ */
 public final class OldH2 {
 
     private OldH2() {}

@@ -7,7 +7,7 @@ final class Pieces {
 
     /** Does pieces of work, all of one thread. */
     interface Worker {
-        /** Does a piece and returns what it adds to the result, the same number whoever does it and when. */
+        /** Does a piece and returns what it adds to the result, the same number for any thread at any time. */
         long work(int piece) throws Exception;
     }
 

@@ -4,7 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.pool.BasePoolableObjectFactory;
 import org.apache.commons.pool.impl.GenericObjectPool;
 
-/** Commons Pool 1: the threads borrow from a pool with fewer objects than threads, while its evictor tests the idle ones. */
+/**
+ * Commons Pool 1: the threads borrow from a pool with fewer objects than threads, while its evictor tests the idle
+ * ones.
+ */
 public final class Pool {
 
     private static final int EVICTION_MILLIS = 5;

@@ -9,8 +9,8 @@ import java.util.List;
  * A real program with threads.
  *
  * @param name for tables and options, for example {@code lusearch}
- * @param mainClass takes the number of threads and the size of the work; it ends with exit code 0, or with 1 and an exception if a result
- *     is wrong
+ * @param mainClass takes the number of threads and the size of the work; it ends with exit code 0, or with 1 and an
+ *     exception if a result is wrong
  * @param library what it drives, with its version
  * @param folder in {@code programs}, with what it drives; empty for that directory itself
  * @param size of the work for a native run of three seconds of CPU at most
@@ -18,14 +18,14 @@ import java.util.List;
  */
 public record Program(String name, Class<?> mainClass, String library, String folder, int size, int small) {
 
-    /** How many threads it is driven by, unless told otherwise. */
+    /** Default number of threads that drive it. */
     public static final int THREADS = 3;
 
     Program(String name, Class<?> mainClass, String library, int size, int small) {
         this(name, mainClass, library, "", size, small);
     }
 
-    /** What it needs on its class path. */
+    /** Libraries that it needs on its class path. */
     public String classPath(Path subjectsJar) {
         Path libraries = subjectsJar.resolveSibling("programs").resolve(folder);
         return subjectsJar + File.pathSeparator + libraries.resolve("*");

@@ -3,7 +3,10 @@ package dev.heddle.subjects.app;
 import java.util.List;
 import java.util.Optional;
 
-/** All real programs. They need the libraries in the directory {@code programs} of the distribution, beside the subjects' jar. */
+/**
+ * All real programs. They need the libraries in the directory {@code programs} of the distribution, beside the
+ * subjects' jar.
+ */
 public final class Programs {
 
     private static final List<Program> ALL = List.of(

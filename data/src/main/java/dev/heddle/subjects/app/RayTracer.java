@@ -3,8 +3,8 @@ package dev.heddle.subjects.app;
 /**
  * A ray tracer: the threads compute the rows of one picture of spheres.
  *
- * <p>It has a race on purpose, as the ray tracer of the Java Grande benchmarks: each thread adds to the common sum under a lock of its own.
- * Nothing depends on that sum; what is checked is the picture.
+ * <p>It has a race on purpose, as the ray tracer of the Java Grande benchmarks: each thread adds to the common sum
+ * under a lock of its own. Nothing depends on that sum; what is checked is the picture.
  */
 public final class RayTracer {
 

@@ -20,7 +20,7 @@ final class Words {
         return "w".concat(Long.toString(random % (1 + random / VOCABULARY % VOCABULARY), 36));
     }
 
-    /** So many words with blanks between them. */
+    /** A text of this number of words with blanks between them. */
     static String text(long seed, int words) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < words; i++) {

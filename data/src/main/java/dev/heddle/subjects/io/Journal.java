@@ -10,8 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Two threads append entries to a file, each at the end that it has read from a field: R<sub>u</sub>(end) W<sub>u′</sub>(end)
- * W<sub>u</sub>(end) makes one overwrite the other's entry. With the argument {@code sound} appending is atomic.
+ * Two threads append entries to a file, each at the end that it has read from a field: R<sub>u</sub>(end)
+ * W<sub>u′</sub>(end) W<sub>u</sub>(end) makes one overwrite the other's entry. With the argument {@code sound}
+ * appending is atomic.
  */
 public final class Journal {
     private static final int ENTRY = 512;

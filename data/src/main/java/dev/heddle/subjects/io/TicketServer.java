@@ -9,8 +9,8 @@ import java.net.Socket;
 
 /**
  * A server and two clients in one JVM, over the loopback interface. Each request sells a ticket: R<sub>u</sub>(sold)
- * W<sub>u′</sub>(sold) W<sub>u</sub>(sold) loses a sale. With the argument {@code sound} selling is atomic; with {@code stdin} another
- * thread waits for input, and with {@code asks} the program does, at its end.
+ * W<sub>u′</sub>(sold) W<sub>u</sub>(sold) loses a sale. With the argument {@code sound} selling is atomic; with
+ * {@code stdin} another thread waits for input, and with {@code asks} the program does, at its end.
  */
 public final class TicketServer {
     private static final int CLIENTS = 2;

@@ -6,15 +6,15 @@ import java.util.List;
  * A program with threads that does nothing but compute.
  *
  * @param name for tables and options, for example {@code sor}
- * @param mainClass takes the number of threads and the size of the work, or the size only, or neither; it ends with exit code 0, or
- *     with 1 and an exception if a result is wrong
+ * @param mainClass takes the number of threads and the size of the work, or the size only, or neither; it ends with
+ *     exit code 0, or with 1 and an exception if a result is wrong
  * @param unit what the size is a number of
  * @param small the size unless one is given
  * @param size for a table of costs: a native run of some tenths of a second
  */
 public record Kernel(String name, Class<?> mainClass, String unit, int small, int size) {
 
-    /** How many threads compute, unless told otherwise. */
+    /** Default number of threads that compute. */
     public static final int THREADS = 2;
 
     /** The same with another size for a table of costs. */

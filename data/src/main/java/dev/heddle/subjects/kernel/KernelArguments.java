@@ -1,10 +1,10 @@
 package dev.heddle.subjects.kernel;
 
-/** What a kernel is told: how many threads, and how much work there is in the kernel's own unit. */
+/** The arguments of a kernel: the number of threads, and the amount of work in the kernel's own unit. */
 record KernelArguments(int threads, int size) {
 
     /**
-     * Of no words, a size, or a number of threads and a size.
+     * The arguments from no words, a size, or a number of threads and a size.
      *
      * @throws IllegalArgumentException if there are more words, there is no thread, or the size is below the least one
      */
@@ -22,7 +22,9 @@ record KernelArguments(int threads, int size) {
         return new KernelArguments(threads, size);
     }
 
-    /** The first of the pieces of work 0 to {@code pieces} that a thread does, if each does as many next to each other. */
+    /**
+     * The first of the pieces of work 0 to {@code pieces} that a thread does, if each does as many next to each other.
+     */
     int first(int thread, int pieces) {
         return (int) ((long) pieces * thread / threads);
     }

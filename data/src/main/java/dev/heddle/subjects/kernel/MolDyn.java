@@ -3,8 +3,9 @@ package dev.heddle.subjects.kernel;
 /**
  * Molecular dynamics: particles in a cube whose sides are joined, with Lennard-Jones forces, moved by velocity Verlet.
  *
- * <p>Particles are objects. Each thread sums the forces that its particles' pairs exert in an array of its own; after a barrier each adds
- * up the arrays for its particles and moves them. Momentum is kept exactly but for rounding, energy nearly.
+ * <p>Particles are objects. Each thread sums the forces that its particles' pairs exert in an array of its own; after a
+ * barrier each adds up the arrays for its particles and moves them. Momentum is kept exactly, except for rounding,
+ * energy nearly.
  */
 public final class MolDyn {
 
@@ -74,7 +75,10 @@ public final class MolDyn {
         }
     }
 
-    /** The first particle of a thread: the pairs of a particle with later ones are fewer and fewer, which is left as it is. */
+    /**
+     * The first particle of a thread: the pairs of a particle with later ones are fewer and fewer, which is left as it
+     * is.
+     */
     private int first(int thread) {
         return (int) ((long) particles.length * thread / threads);
     }

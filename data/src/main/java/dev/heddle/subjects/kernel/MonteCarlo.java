@@ -3,8 +3,9 @@ package dev.heddle.subjects.kernel;
 /**
  * Monte Carlo: random price paths, each with a generator of its own, whose returns are averaged.
  *
- * <p>Every path keeps its state in fields, and its prices are in an array of the thread. The threads compute paths in turn; a sample of them is computed
- * again at the end and must give the same. What is found of all is within four standard errors of what is expected.
+ * <p>Every path keeps its state in fields, and its prices are in an array of the thread. The threads compute paths in
+ * turn; a sample of them is computed again at the end and must give the same. The mean is within four standard errors
+ * of the expected value.
  */
 public final class MonteCarlo {
 

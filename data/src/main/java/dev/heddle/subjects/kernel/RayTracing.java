@@ -3,9 +3,9 @@ package dev.heddle.subjects.kernel;
 /**
  * Ray tracing: a picture of spheres, seen through a grid; the threads compute rows in turn.
  *
- * <p>Spheres and rays are objects that are asked for their fields at each step. The brightness of all pixels is summed under a lock, as
- * it should be in the Java Grande benchmark of that kind, and compared with the sum over the picture; the picture is the same upside
- * down, because the scene is.
+ * <p>Spheres and rays are objects that are asked for their fields at each step. The brightness of all pixels is summed
+ * under a lock, as it should be in the Java Grande benchmark of that kind, and compared with the sum over the picture;
+ * the picture is the same upside down, because the scene is.
  */
 public final class RayTracing {
 
@@ -101,7 +101,10 @@ public final class RayTracing {
         }
     }
 
-    /** A sphere of radius 1. Its fields are not final, as in the benchmark: reading a final field is no access that could be tracked. */
+    /**
+     * A sphere of radius 1. Its fields are not final, as in the benchmark: reading a final field is no access that
+     * could be tracked.
+     */
     private static final class Sphere {
 
         private double x;

@@ -1,9 +1,11 @@
 package dev.heddle.subjects.kernel;
 
 /**
- * Successive over-relaxation of Laplace's equation on a square grid, red points first, then black ones; each thread has some rows.
+ * Successive over-relaxation of Laplace's equation on a square grid, red points first, then black ones; each thread has
+ * some rows.
  *
- * <p>The border is that of x² − y², whose five-point equation holds exactly, so the right result is known at every point.
+ * <p>The border is that of x² − y², whose five-point equation holds exactly, so the right result is known at every
+ * point.
  */
 public final class Sor {
 

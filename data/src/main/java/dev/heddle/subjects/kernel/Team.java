@@ -7,7 +7,7 @@ import java.util.concurrent.CyclicBarrier;
 /** Threads that do the same with different parts of the data. */
 final class Team {
 
-    /** What a thread does. */
+    /** The work of a thread. */
     interface Part {
         void run(int thread);
     }

@@ -1,10 +1,11 @@
 package dev.heddle.subjects.kernel;
 
 /**
- * The travelling salesman's problem by branch and bound: each thread takes the next first step of a tour, and gives up what cannot be
- * shorter than the shortest tour that any has found.
+ * The travelling salesman's problem by branch and bound: each thread takes the next first step of a tour, and gives up
+ * what cannot be shorter than the shortest tour that any has found.
  *
- * <p>How much is given up depends on who finds what when; the result does not. It is compared with that of dynamic programming.
+ * <p>How much is given up depends on who finds what when; the result does not. It is compared with that of dynamic
+ * programming.
  */
 public final class Tsp {
 
@@ -38,8 +39,7 @@ public final class Tsp {
         new Team(arguments.threads()).run(thread -> tsp.search());
         int wanted = tsp.shortestByTable();
         if (tsp.shortest() != wanted) {
-            throw new IllegalStateException(
-                    "the shortest tour is said to be " + tsp.shortest() + " long, and is " + wanted);
+            throw new IllegalStateException("the shortest tour found is " + tsp.shortest() + " long, not " + wanted);
         }
     }
 
@@ -83,7 +83,10 @@ public final class Tsp {
         shortest = Math.min(shortest, length);
     }
 
-    /** The length of the shortest tour after Bellman, Held and Karp: for each set of cities, and each as the last one of them. */
+    /**
+     * The length of the shortest tour after Bellman, Held and Karp: for each set of cities, and each as the last one of
+     * them.
+     */
     private int shortestByTable() {
         int others = order.length - 1;
         int[][] lengths = new int[1 << others][others];

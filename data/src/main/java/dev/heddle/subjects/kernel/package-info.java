@@ -1,4 +1,5 @@
 /**
- * Numerical kernels without bugs, whose threads access fields and arrays most of the time: what tracking accesses costs shows here.
+ * Numerical kernels without bugs, whose threads access fields and arrays most of the time: what tracking accesses costs
+ * shows here.
  */
 package dev.heddle.subjects.kernel;

@@ -7,7 +7,8 @@ import java.util.concurrent.Executors;
 /**
  * Two stages of a future run in a pool, and the second one does not wait for what the first one writes last.
  *
- * <p>Wanted order: the second stage reads before the first one has written its second field. Failure: half of the result.
+ * <p>Wanted order: the second stage reads before the first one has written its second field. Failure: half of the
+ * result.
  */
 public final class HalfFuture {
     private int left;

@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Waits for an answer for some time, and takes what is there then for the answer.
  *
- * <p>Wanted order: the time is over, and is seen to be over, before the other thread has answered. Failure: there is no answer.
+ * <p>Wanted order: the time is over, and is seen to be over, before the other thread has answered. Failure: there is no
+ * answer.
  */
 public final class LateAnswer {
     private final CountDownLatch answered = new CountDownLatch(1);

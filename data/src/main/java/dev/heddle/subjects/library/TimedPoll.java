@@ -4,7 +4,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A consumer polls a queue for a second and gives up if it gets nothing; two elements come, and two consumers take one each, or one takes both.
+ * A consumer polls a queue for a second and gives up if it gets nothing; two elements come, and two consumers take one
+ * each, or one takes both.
  *
  * <p>Wanted order: a consumer takes both elements. Failure: the other one has got nothing.
  */

@@ -4,10 +4,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A place for one element with one condition, on which producers and consumers wait alike, and one of them is signalled.
+ * A place for one element with one condition, on which producers and consumers wait alike, and one of them is
+ * signalled.
  *
- * <p>Wanted order: a producer waits because the place is full and a consumer because it is empty, and the signal goes to the one that cannot use it.
- * Failure: all wait.
+ * <p>Wanted order: a producer waits because the place is full and a consumer because it is empty, and the signal goes
+ * to the one that cannot use it. Failure: all wait.
  */
 public final class WrongWaiter {
     private final ReentrantLock lock = new ReentrantLock();

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * A litmus test: threads work on shared variables for many rounds, and each notes what it saw. The notes are arrays of one thread each, and
- * are printed when all have ended: a line with the name of the test, and a line for each thread.
+ * A litmus test: threads work on shared variables for many rounds, and each notes what it saw. The notes are arrays of
+ * one thread each, and are printed when all have ended: a line with the name of the test, and a line for each thread.
  */
 public abstract class Litmus {
     private final String name;
@@ -26,7 +26,7 @@ public abstract class Litmus {
         }
     }
 
-    /** What one of the threads does; it notes what it sees. */
+    /** The code of one thread, which records the values that it reads. */
     abstract void thread(int number, int[] notes);
 
     /** Runs the threads. */

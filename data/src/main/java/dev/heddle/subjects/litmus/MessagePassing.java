@@ -1,8 +1,8 @@
 package dev.heddle.subjects.litmus;
 
 /**
- * One thread writes a message and then a flag, again and again, counting; the other reads the flag and then the message, and notes both
- * counts: the message is never older than the flag. By a volatile flag, or under a lock.
+ * One thread writes a message and then a flag, again and again, counting; the other reads the flag and then the
+ * message, and notes both counts: the message is never older than the flag. By a volatile flag, or under a lock.
  */
 final class MessagePassing extends Litmus {
     private static final int ROUNDS = 4_000;

@@ -1,8 +1,8 @@
 package dev.heddle.subjects.litmus;
 
 /**
- * Two threads, two variables: each thread writes its own and then reads the other's. It notes 1 if it saw the other's write. With volatile
- * fields at least one of the two does.
+ * Two threads, two variables: each thread writes its own and then reads the other's. It notes 1 if it saw the other's
+ * write. With volatile fields at least one of the two does.
  */
 final class StoreBuffering extends Litmus {
     private static final int ROUNDS = 2_000;

@@ -3,8 +3,9 @@ package dev.heddle.subjects.plain;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Three generations of threads that wait for each other in such a way that every thread does the same in every run: a parent joins its
- * children before it goes on, and who waits holds the monitor until it waits. Prints {@code 39} and ends with exit code 0.
+ * Three generations of threads that wait for each other in such a way that every thread does the same in every run: a
+ * parent joins its children before it goes on, and who waits holds the monitor until it waits. Prints {@code 39} and
+ * ends with exit code 0.
  */
 public final class Generations {
     private static int born;
@@ -12,7 +13,7 @@ public final class Generations {
     private final int[] ages = new int[3];
     private final Object news = new Object();
     private int total;
-    private boolean told;
+    private boolean isDelivered;
 
     private Generations() {}
 
@@ -36,7 +37,7 @@ public final class Generations {
             try {
                 child.join();
             } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts here", e);
+                throw new IllegalStateException("no thread interrupts this one", e);
             }
         }
     }
@@ -51,21 +52,21 @@ public final class Generations {
         total += years;
     }
 
-    /** The messenger can tell its news only when this thread waits for them. */
+    /** The messenger can deliver its news only while this thread waits for them. */
     private void hear() throws InterruptedException {
-        Thread messenger = new Thread(this::tell, "messenger");
+        Thread messenger = new Thread(this::deliver, "messenger");
         synchronized (news) {
             messenger.start();
-            while (!told) {
+            while (!isDelivered) {
                 news.wait();
             }
         }
         messenger.join();
     }
 
-    private void tell() {
+    private void deliver() {
         synchronized (news) {
-            told = true;
+            isDelivered = true;
             add(born + 1);
             news.notifyAll();
         }

@@ -48,7 +48,7 @@ public final class Sleeper {
         try {
             Thread.sleep(1);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 }

@@ -67,7 +67,7 @@ public final class WaitNotify {
             try {
                 wait();
             } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts this thread", e);
+                throw new IllegalStateException("no thread interrupts this one", e);
             }
         }
     }

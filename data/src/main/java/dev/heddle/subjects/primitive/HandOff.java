@@ -3,15 +3,19 @@ package dev.heddle.subjects.primitive;
 import dev.heddle.subjects.Racers;
 
 /**
- * Passes a payload from one thread to another through one primitive, in two twins. In the <em>ordered</em> one the payload is written before
- * it is handed over and read afterwards; in the <em>unordered</em> one the same is done, but the payload is written too late or read too
- * early, so that nothing orders the two accesses. An object is for one run of one twin.
+ * Passes a payload from one thread to another through one primitive, in two twins. In the <em>ordered</em> one the
+ * payload is written before it is handed over and read afterwards; in the <em>unordered</em> one the same is done, but
+ * the payload is written too late or read too early, so that nothing orders the two accesses. An object is for one run
+ * of one twin.
  */
 public abstract class HandOff {
     private static final int PAYLOAD = 42;
 
     private boolean ordered;
-    /** Whether the unordered twin does not wait until both accesses have been made in the order that is rare in practice. */
+    /**
+     * Whether the unordered twin does not wait until both accesses have been made in the order that is rare in
+     * practice.
+     */
     private boolean racing;
 
     private int payload;
@@ -22,13 +26,16 @@ public abstract class HandOff {
     private boolean read;
     private Thread taker;
 
-    /** What one side does. */
+    /** The work of one side. */
     @FunctionalInterface
     protected interface Side {
         void run() throws Exception;
     }
 
-    /** Hands over, with calls of {@link #before}, {@link #late} and {@link #after}, or {@link #always}, {@link #early} and {@link #atLast}. */
+    /**
+     * Hands over, with calls of {@link #before}, {@link #late} and {@link #after}, or {@link #always}, {@link #early}
+     * and {@link #atLast}.
+     */
     protected abstract void pass() throws Exception;
 
     /**
@@ -65,7 +72,7 @@ public abstract class HandOff {
         return true;
     }
 
-    /** A delay, in milliseconds, that lets the other side come first; none if nobody is to be helped. */
+    /** A delay, in milliseconds, that lets the other side come first; 0 for no delay. */
     protected final int delayMillis() {
         return racing ? 0 : 1;
     }
@@ -86,7 +93,10 @@ public abstract class HandOff {
         }
     }
 
-    /** The payload is written here in the unordered twin, and nothing else is done until it was read, lest that order the two. */
+    /**
+     * The payload is written here in the unordered twin, and nothing else is done until it was read, lest that order
+     * the two.
+     */
     protected final void late() {
         if (!ordered) {
             always();

@@ -3,7 +3,7 @@ package dev.heddle.subjects.primitive;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 
-/** What is put into queues and collections; each is another one, and its delay is over at once. */
+/** An element of queues and collections; each instance differs from all others, and its delay is over at once. */
 final class Item implements Delayed {
     @Override
     public long getDelay(TimeUnit unit) {

@@ -25,13 +25,13 @@ public record Primitive(
         Controlled controlled,
         Supplier<HandOff> program) {
 
-    /** What the replayer's scheduler knows of a primitive. */
+    /** How the replayer's scheduler models a primitive. */
     public enum Controlled {
         /** It is modelled as what it is. */
         ITSELF("as itself"),
         /** It runs as the parking, or the monitor, that it consists of. */
         PARTS("as its parts"),
-        /** Nobody blocks in it; the program retries. */
+        /** No thread blocks in it; the program retries. */
         NEVER_BLOCKS("never blocks"),
         /** No other thread runs from its beginning to its end. */
         THROUGH("in one go");

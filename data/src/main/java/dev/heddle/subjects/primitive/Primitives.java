@@ -28,9 +28,9 @@ import java.util.function.Supplier;
 /**
  * All primitives, and the command that runs their programs.
  *
- * <p>Arguments: none for both twins of all, one after the other; else the names of some, and {@code ordered} or {@code unordered} for one
- * twin only. Prints each twin before it is run. With {@code racing} the unordered twins are run without care for who comes first, and
- * those whose payload did not arrive are printed too, as {@code missed}.
+ * <p>Arguments: none for both twins of all, one after the other; else the names of some, and {@code ordered} or
+ * {@code unordered} for one twin only. Prints each twin before it is run. With {@code racing} the unordered twins are
+ * run without care for who comes first, and those whose payload did not arrive are printed too, as {@code missed}.
  */
 public final class Primitives {
     private static final int FIRST = 17;

@@ -7,7 +7,10 @@ import java.util.function.Function;
 final class PublicationHandOffs {
     private PublicationHandOffs() {}
 
-    /** The giver initialises a class, which writes the payload; the taker uses it. A JVM initialises it once, and runs this once. */
+    /**
+     * The giver initialises a class, which writes the payload; the taker uses it. A JVM initialises it once, and runs
+     * this once.
+     */
     static final class ClassInitialisation extends HandOff {
         private static volatile ClassInitialisation current;
         private static volatile ClassInitialisation begun;
@@ -147,7 +150,7 @@ final class PublicationHandOffs {
             private static final long serialVersionUID = 1;
 
             NothingThere() {
-                super("nobody has computed the value", null, false, false);
+                super("the value is not computed", null, false, false);
             }
         }
 

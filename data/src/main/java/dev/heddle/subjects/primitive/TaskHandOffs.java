@@ -171,7 +171,7 @@ final class TaskHandOffs {
         }
     }
 
-    /** One stage follows another that somebody else completes. */
+    /** One stage follows another that a different thread completes. */
     static final class ThenApply extends HandOff {
         @Override
         protected void pass() {

@@ -2,7 +2,7 @@ package dev.heddle.subjects.rank;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Waiting for a latch in a program that nobody interrupts. */
+/** Waiting for a latch in a program without interrupts. */
 public final class Latches {
 
     private Latches() {}

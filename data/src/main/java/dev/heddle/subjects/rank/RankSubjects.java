@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The programs of RankChecker's paper, each with a buggy and a clean twin. They are not in {@link dev.heddle.subjects.Subjects}:
- * what runs every subject for other techniques would learn nothing from so many more of the same kinds.
+ * The programs of RankChecker's paper, each with a buggy and a clean twin. They are not in
+ * {@link dev.heddle.subjects.Subjects}: tests that run every subject for other techniques would learn nothing from more
+ * programs of the same kinds.
  *
  * <p>data/ground-truth/rankchecker.json says how many preemptions, variables and threads each takes.
  */
@@ -46,7 +47,7 @@ public final class RankSubjects {
                 "mergesortbug",
                 dev.heddle.subjects.rank.buggy.MergeSortBug.class,
                 dev.heddle.subjects.rank.clean.MergeSortBug.class,
-                "Sorts two halves; whoever is the last one merges.",
+                "Sorts two halves; the last thread merges.",
                 "not sorted");
         twins(
                 list,

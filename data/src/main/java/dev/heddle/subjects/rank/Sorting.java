@@ -1,6 +1,6 @@
 package dev.heddle.subjects.rank;
 
-/** What the merge sorts have in common, without threads. */
+/** The common code of the merge sorts, without threads. */
 public final class Sorting {
 
     private Sorting() {}

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A MariaDB server of one's own, which this machine must have installed: on a free port of the loopback interface, with its data in a directory. */
+/**
+ * A MariaDB server of one's own, which this machine must have installed: on a free port of the loopback interface, with
+ * its data in a directory.
+ */
 public final class MariaDb implements AutoCloseable {
     private static final int TRIES = 300;
     private static final int CONNECTIONS = 10_000;
@@ -25,7 +28,7 @@ public final class MariaDb implements AutoCloseable {
     private MariaDb(Process server, int port) {
         this.server = server;
         this.port = port;
-        // A JVM that is told to end does not come to close it.
+        // A JVM that is asked to end does not close it.
         atExit = new Thread(server::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(atExit);
     }
@@ -68,7 +71,7 @@ public final class MariaDb implements AutoCloseable {
                         "--socket=" + directory.resolve("socket"),
                         "--pid-file=" + directory.resolve("pid"),
                         "--skip-grant-tables",
-                        // Of runs that end in a deadlock nobody closes the connection.
+                        // A run that ends in a deadlock does not close its connection.
                         "--max-connections=" + CONNECTIONS,
                         // An old driver does not know the newer ones.
                         "--character-set-server=latin1",

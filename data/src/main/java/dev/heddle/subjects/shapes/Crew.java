@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The threads of a program: started in the order in which they were added, then all joined.
  *
- * <p>It shares nothing between them. What a thread throws stays in that thread's own object until it was joined.
+ * <p>It shares nothing between them. An exception of a thread stays in that thread's own object until it was joined.
  */
 public final class Crew {
 
@@ -19,7 +19,7 @@ public final class Crew {
         return this;
     }
 
-    /** Adds so many threads, each of which executes the body. */
+    /** Adds this number of threads, each of which executes the body. */
     public Crew add(int threads, Runnable body) {
         for (int i = 0; i < threads; i++) {
             add(body);
@@ -50,7 +50,7 @@ public final class Crew {
         }
     }
 
-    /** Waits for a notification of the monitor, which the caller holds, in a program that nobody interrupts. */
+    /** Waits for a notification of the monitor, which the caller holds, in a program without interrupts. */
     public static void await(Object monitor) {
         try {
             monitor.wait();

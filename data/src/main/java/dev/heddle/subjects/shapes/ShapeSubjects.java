@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Programs of the shapes that concurrency benchmarks are known for, each with a buggy and a clean twin. They are small, and have no work around
- * what matters: what counts is after how many executions, and how soon, a search finds them.
+ * Programs of the shapes that concurrency benchmarks are known for, each with a buggy and a clean twin. They are small,
+ * and have no work around what matters: what counts is after how many executions, and how soon, a search finds them.
  */
 public final class ShapeSubjects {
 
-    /** What they are for: a hunt that takes no side. */
+    /** Their purpose: the default hunt, without a chosen technique. */
     public static final String PORTFOLIO = "portfolio";
 
     private static final List<Shape> SHAPES = shapesInOrder();
@@ -215,7 +215,7 @@ public final class ShapeSubjects {
                         "listeners",
                         dev.heddle.subjects.shapes.buggy.Listeners.class,
                         dev.heddle.subjects.shapes.clean.Listeners.class,
-                        "Tells listeners while one is added.",
+                        "Notifies listeners while one is added.",
                         "ConcurrentModificationException",
                         false,
                         List.of()),

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a subject fits it. */
+/** The ground truth of a subject fits its program. */
 class RankGroundTruthTest {
 
     private static final List<JsonNode> ENTRIES = new ArrayList<>();

@@ -24,9 +24,13 @@ class PlainWordsTest {
     /** Folders and pages, relative to the root of the source tree. */
     private static final List<String> CONVERTED = List.of(
             "analyzer/src",
+            "data",
             "docs/performance.md",
             "tools/lab/README.md",
+            "tools/lab/bench",
+            "tools/lab/experiments",
             "tools/lab/results/faults.md",
+            "tools/lab/stress",
             "tools/maven-plugin/src/main",
             "tools/spark/src/main");
 

@@ -11,7 +11,7 @@ class Account {
         setSav(savings);
     }
 
-    /** Copies an account. The bug: between the two calls nobody holds the monitor of {@code acc}. */
+    /** Copies an account. The bug: between the two calls no thread holds the monitor of {@code acc}. */
     Account(Account acc) {
         setEqChk(acc);
         setEqSav(acc);

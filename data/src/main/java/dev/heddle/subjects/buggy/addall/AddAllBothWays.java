@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Two threads add two synchronized lists to each other. {@code addAll} holds the lock of its own list and asks for that of the other one, in
- * {@code toArray}: two locks in opposite orders.
+ * Two threads add two synchronized lists to each other. {@code addAll} holds the lock of its own list and asks for that
+ * of the other one, in {@code toArray}: two locks in opposite orders.
  */
 public final class AddAllBothWays {
 

@@ -7,8 +7,9 @@ import java.beans.beancontext.BeanContextChildSupport;
 import java.beans.beancontext.BeanContextSupport;
 
 /**
- * One bean leaves its context while another one is put into it. {@code BeanContextSupport.propertyChange} holds the lock of the children when it removes the one that has left, which asks for the lock
- * of the whole hierarchy; {@code add} holds that and asks for the one of the children.
+ * One bean leaves its context while another one is put into it. {@code BeanContextSupport.propertyChange} holds the
+ * lock of the children when it removes the one that has left, which asks for the lock of the whole hierarchy;
+ * {@code add} holds that and asks for the one of the children.
  */
 @SuppressWarnings("removal")
 public final class LeaveWhileAnotherJoins {

@@ -5,8 +5,9 @@ import dev.heddle.subjects.Racers;
 import org.apache.commons.dbcp.datasources.PerUserPoolDataSource;
 
 /**
- * DBCP-369: data sources register in a table that all of them share. {@code registerNewInstance} looks through it under a lock, and {@code close} removes the data
- * source without one. R<sub>u</sub>(modCount) W<sub>u′</sub>(modCount) R<sub>u</sub>(modCount). Failure: {@link java.util.ConcurrentModificationException} in {@code setDataSourceName}.
+ * DBCP-369: data sources register in a table that all of them share. {@code registerNewInstance} looks through it under
+ * a lock, and {@code close} removes the data source without one. R<sub>u</sub>(modCount) W<sub>u′</sub>(modCount)
+ * R<sub>u</sub>(modCount). Failure: {@link java.util.ConcurrentModificationException} in {@code setDataSourceName}.
  */
 public final class RegisterAgainstClose {
 
@@ -25,7 +26,7 @@ public final class RegisterAgainstClose {
         });
     }
 
-    /** A data source registers when it is told where its connections come from. */
+    /** A data source registers when its source of connections is set. */
     private static PerUserPoolDataSource registered() {
         PerUserPoolDataSource source = new PerUserPoolDataSource();
         source.setDataSourceName("orders");

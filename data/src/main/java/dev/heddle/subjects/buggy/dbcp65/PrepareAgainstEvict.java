@@ -9,8 +9,8 @@ import org.apache.commons.dbcp.PoolingConnection;
 import org.apache.commons.pool.impl.GenericKeyedObjectPool;
 
 /**
- * DBCP-65: {@code PoolingConnection.prepareStatement} holds the connection and asks for its pool of statements; the evictor of that pool holds
- * the pool and asks for the connection, to note that a statement was used.
+ * DBCP-65: {@code PoolingConnection.prepareStatement} holds the connection and asks for its pool of statements; the
+ * evictor of that pool holds the pool and asks for the connection, to note that a statement was used.
  */
 public final class PrepareAgainstEvict {
 

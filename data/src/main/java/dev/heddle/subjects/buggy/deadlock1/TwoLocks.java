@@ -4,8 +4,8 @@ import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 
 /**
- * Two threads take two locks in opposite orders (RPro, first motivating program). Wanted order: each thread gets its first lock, then asks for
- * its second; both wait for ever. Depth 2, radius 1 in acquisitions.
+ * Two threads take two locks in opposite orders (RPro, first motivating program). Wanted order: each thread gets its
+ * first lock, then asks for its second; both wait for ever. Depth 2, radius 1 in acquisitions.
  */
 public final class TwoLocks {
 

@@ -4,12 +4,13 @@ import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 
 /**
- * A driver for databases, in locks (RPro, second motivating program, adapted there from Connector/J). The first thread takes p and then n, the
- * second n and then p; but the first holds s all along, which the second takes before. Wanted order: second s; first k, s, n, p, m; second n;
- * then each asks for what the other one holds. Two change points of PCT are needed, one never does.
+ * A driver for databases, in locks (RPro, second motivating program, adapted there from Connector/J). The first thread
+ * takes p and then n, the second n and then p; but the first holds s all along, which the second takes before. Wanted
+ * order: second s; first k, s, n, p, m; second n; then each asks for what the other one holds. Two change points of PCT
+ * are needed, one never does.
  *
- * <p>An argument makes the run longer: so many acquisitions of a lock of its own in each thread, in the second before and in the first after the
- * part that matters.
+ * <p>An argument makes the run longer: the number of acquisitions of a thread's own lock, in the second before and in
+ * the first after the part that matters.
  */
 public final class NestedLocks {
     private final Object k = new Object();

@@ -3,7 +3,10 @@ package dev.heddle.subjects.buggy.guardedlocks;
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 
-/** Two threads take two locks in opposite orders. Both hold a third lock, but each its own one, so that it guards nothing. */
+/**
+ * Two threads take two locks in opposite orders. Both hold a third lock, but each its own one, so that it guards
+ * nothing.
+ */
 public final class Guarded {
 
     private Guarded() {}

@@ -5,8 +5,8 @@ import dev.heddle.subjects.Racers;
 import java.util.Hashtable;
 
 /**
- * Two threads compare two hash tables, each its own with the other one. {@code Hashtable.equals} holds its own monitor and asks for that of
- * the other table, to get its size and its entries: two locks in opposite orders.
+ * Two threads compare two hash tables, each its own with the other one. {@code Hashtable.equals} holds its own monitor
+ * and asks for that of the other table, to get its size and its entries: two locks in opposite orders.
  */
 public final class EqualsBothWays {
 

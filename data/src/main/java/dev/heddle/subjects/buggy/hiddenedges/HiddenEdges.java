@@ -5,12 +5,13 @@ import dev.heddle.subjects.Racers;
 import java.util.concurrent.Semaphore;
 
 /**
- * A race that several orders of locks hide (after DrFinder, section 4). The first thread writes x and takes the locks a, b and c, one after the other;
- * the second takes them in the same order, and reads x. As long as the first thread has any of them before the second, that orders the
- * accesses. Wanted order: second a, first a, second b, first b, second c, first c.
+ * A race that several orders of locks hide (after DrFinder, section 4). The first thread writes x and takes the locks
+ * a, b and c, one after the other; the second takes them in the same order, and reads x. As long as the first thread
+ * has any of them before the second, that orders the accesses. Wanted order: second a, first a, second b, first b,
+ * second c, first c.
  *
- * <p>An argument says how many locks there are, 1 to 3; the preset is 3. Every lock is of a class of its own, and before each of them the
- * second thread takes a lock of its own many times.
+ * <p>An argument says how many locks there are, 1 to 3; the preset is 3. Every lock is of a class of its own, and
+ * before each of them the second thread takes a lock of its own many times.
  */
 public final class HiddenEdges {
     private static final int ROUNDS = 20;

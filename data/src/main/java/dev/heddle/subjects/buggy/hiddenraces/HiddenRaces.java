@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
- * Two races that the order of locks hides (DrFinder, motivating program). The first thread writes x, takes k and one lock of its own, writes y
- * and takes n; the second takes two locks of its own and n, and reads y; the third takes two of its own and k, and reads x. Nothing
- * orders the accesses but that the first thread has k and n before the others. Wanted order: third k; first k; second n; first n. Then both pairs of
- * accesses race.
+ * Two races that the order of locks hides (DrFinder, motivating program). The first thread writes x, takes k and one
+ * lock of its own, writes y and takes n; the second takes two locks of its own and n, and reads y; the third takes two
+ * of its own and k, and reads x. Nothing orders the accesses but that the first thread has k and n before the others.
+ * Wanted order: third k; first k; second n; first n. Then both pairs of accesses race.
  *
- * <p>Every lock is of a class of its own. The second and the third thread take their own locks many times, so that the first one would have to be held
- * for long. With the argument {@code z}, the first thread writes z under k, and the third one reads it there: the two sections of k conflict,
- * and analyses that reorder sections of a lock only if they do not conflict miss the race on x. With the argument {@code order} the program fails
- * if another thread than the first one has k or n first, so that runs which show a race can be counted without a detector.
+ * <p>Every lock is of a class of its own. The second and the third thread take their own locks many times, so that the
+ * first one would have to be held for long. With the argument {@code z}, the first thread writes z under k, and the
+ * third one reads it there: the two sections of k conflict, and analyses that reorder sections of a lock only if they
+ * do not conflict miss the race on x. With the argument {@code order} the program fails if another thread than the
+ * first one has k or n first, so that runs which show a race can be counted without a detector.
  */
 public final class HiddenRaces {
     private static final int ROUNDS = 20;

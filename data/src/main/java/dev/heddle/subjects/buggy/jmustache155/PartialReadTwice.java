@@ -9,8 +9,9 @@ import java.io.StringReader;
 import java.util.Map;
 
 /**
- * Issues 138 and 155 of jmustache: a template reads another one that it includes when it is first executed, and keeps it in a field without a lock.
- * R<sub>u</sub>(_template) W<sub>u′</sub>(_template) W<sub>u</sub>(_template). Failure: the included one is read and compiled twice.
+ * Issues 138 and 155 of jmustache: a template reads another one that it includes when it is first executed, and keeps
+ * it in a field without a lock. R<sub>u</sub>(_template) W<sub>u′</sub>(_template) W<sub>u</sub>(_template). Failure:
+ * the included one is read and compiled twice.
  */
 public final class PartialReadTwice {
 

@@ -5,8 +5,9 @@ import dev.heddle.subjects.Racers;
 import org.apache.commons.lang.math.IntRange;
 
 /**
- * LANG-481: a range computes its hash code in the field that keeps it, step by step. Another thread takes a half for the whole: W<sub>u</sub>(hashCode)
- * R<sub>u′</sub>(hashCode) W<sub>u</sub>(hashCode), or computes on with it. Failure: a range has another hash code than one that is equal.
+ * LANG-481: a range computes its hash code in the field that keeps it, step by step. Another thread takes a half for
+ * the whole: W<sub>u</sub>(hashCode) R<sub>u′</sub>(hashCode) W<sub>u</sub>(hashCode), or computes on with it. Failure:
+ * a range has another hash code than one that is equal.
  */
 public final class HalfHash {
 
@@ -26,7 +27,7 @@ public final class HalfHash {
         }
     }
 
-    /** Of one thread. */
+    /** The work of one thread. */
     private static final class Hash {
         private int value;
 

@@ -6,8 +6,9 @@ import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.MarkerManager;
 
 /**
- * LOG4J2-3159: {@code getParents} of a marker of log4j 2 reads its field three times, for a comparison with null and twice for a copy, without a lock.
- * R<sub>u</sub>(parents) W<sub>u′</sub>(parents) R<sub>u</sub>(parents), where W writes null. Failure: {@link NullPointerException}.
+ * LOG4J2-3159: {@code getParents} of a marker of log4j 2 reads its field three times, for a comparison with null and
+ * twice for a copy, without a lock. R<sub>u</sub>(parents) W<sub>u′</sub>(parents) R<sub>u</sub>(parents), where W
+ * writes null. Failure: {@link NullPointerException}.
  */
 public final class LostParents {
 

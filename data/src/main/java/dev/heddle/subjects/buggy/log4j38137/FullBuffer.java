@@ -10,8 +10,8 @@ import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
 /**
- * log4j bug 38137: threads that append to a full buffer and the dispatcher that empties it wait for the same object, and one of them is notified.
- * If that is another appender, the dispatcher sleeps on and the buffer stays full.
+ * log4j bug 38137: threads that append to a full buffer and the dispatcher that empties it wait for the same object,
+ * and one of them is notified. If that is another appender, the dispatcher sleeps on and the buffer stays full.
  */
 public final class FullBuffer {
 

@@ -8,8 +8,9 @@ import org.apache.log4j.SimpleLayout;
 import org.apache.log4j.WriterAppender;
 
 /**
- * log4j bug 41214: a message whose {@code toString} logs. The second thread formats it while it holds the appender, and asks for the
- * lock of the logger that the message logs to; the first thread holds that one, because it logs there, and asks for the appender.
+ * log4j bug 41214: a message whose {@code toString} logs. The second thread formats it while it holds the appender, and
+ * asks for the lock of the logger that the message logs to; the first thread holds that one, because it logs there, and
+ * asks for the appender.
  */
 public final class LoudMessage {
 

@@ -3,7 +3,7 @@ package dev.heddle.subjects.buggy.lostnotify;
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 
-/** A thread waits for a bell without asking whether it has rung already: if it rang first, nobody rings again. */
+/** A thread waits for a bell without asking whether it has rung already: if it rang first, it never rings again. */
 public final class Doorbell {
 
     private Doorbell() {}

@@ -8,8 +8,8 @@ import dev.heddle.subjects.Racers;
  * Scenario 10 with an early crash, W(low) W(high) against R(low) R(high): {@code check} falls between the two writes of
  * {@code move}, and the program dies.
  *
- * <p>Every access holds the monitor; {@code check} holds it throughout and dies with it, so of the two pairs that are to
- * blame W(low) → R(low) happens, and R(high) → W(high) never does.
+ * <p>Every access holds the monitor; {@code check} holds it throughout and dies with it, so of the two pairs that are
+ * to blame W(low) → R(low) happens, and R(high) → W(high) never does.
  */
 public final class CrashBetweenWrites {
 

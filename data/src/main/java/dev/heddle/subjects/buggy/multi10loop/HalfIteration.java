@@ -8,7 +8,7 @@ import dev.heddle.subjects.Racers;
  *
  * <p>Between two iterations {@code check} is welcome, and then the same pairs of statements happen, in the same
  * directions: W(y) → R(y) and R(x) → W(x), or the other way round. Only whether the two writes lie in one iteration
- * tells passing from failing. Every access holds the monitor; {@code check} holds it throughout.
+ * distinguishes passing from failing. Every access holds the monitor; {@code check} holds it throughout.
  */
 public final class HalfIteration {
 

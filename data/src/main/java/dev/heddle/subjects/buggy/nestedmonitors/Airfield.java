@@ -3,7 +3,10 @@ package dev.heddle.subjects.buggy.nestedmonitors;
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 
-/** A pilot calls the tower, comes back into the field before the tower has, and waits there for the runway that the tower would clear. */
+/**
+ * A pilot calls the tower, comes back into the field before the tower has, and waits there for the runway that the
+ * tower would clear.
+ */
 public final class Airfield {
 
     private Airfield() {}

@@ -9,7 +9,7 @@ import dev.heddle.subjects.Racers;
  *
  * <p>Every access holds the monitor, so there is no data race, but {@code move} lets go of it between its writes. u
  * is {@code move}, u′ is {@code jump}, which holds the monitor throughout. The pattern also has a form in which u′
- * writes y first; its result is the same. Wrong result: the point ends at 2,1, where nobody moved it; the serial
+ * writes y first; its result is the same. Wrong result: the point ends at 2,1, where no thread moved it; the serial
  * orders leave 1,1 or 2,2.
  */
 public final class MixedPoint {

@@ -38,7 +38,7 @@ public final class ClosedTooEarly {
             }
         }
 
-        /** Closes the log and tells how many messages there were. */
+        /** Closes the log and returns its number of messages. */
         final int close() {
             setClosed();
             return count();

@@ -5,7 +5,10 @@ import dev.heddle.subjects.Racers;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Each of two threads writes what the other one reads, inside its own read lock: the write lock of one waits for the read lock of the other. */
+/**
+ * Each of two threads writes what the other one reads, inside its own read lock: the write lock of one waits for the
+ * read lock of the other.
+ */
 public final class WriteInsideRead {
 
     private WriteInsideRead() {}

@@ -6,7 +6,7 @@ import dev.heddle.subjects.Racers;
 /**
  * Scenario 6, R W′ R: the two reads of {@code convert} disagree, because {@code update} writes in between.
  *
- * <p>The same bug as {@code pattern02}, but each access has a statement of its own, so pairs of statements tell which
+ * <p>The same bug as {@code pattern02}, but each access has a statement of its own, so pairs of statements show which
  * read it was. Every access holds the monitor. Wrong result: an amount that does not fit the rate beside it.
  */
 public final class TwoRates {

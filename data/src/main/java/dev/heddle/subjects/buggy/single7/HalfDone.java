@@ -6,7 +6,7 @@ import dev.heddle.subjects.Racers;
 /**
  * Scenario 7, W R′ W: {@code look} reads the value that {@code change} writes only for a moment.
  *
- * <p>The same bug as {@code pattern03}, but each access has a statement of its own, so pairs of statements tell which
+ * <p>The same bug as {@code pattern03}, but each access has a statement of its own, so pairs of statements show which
  * write it was. Every access holds the monitor. Wrong result: −1, which stands for a change in progress.
  */
 public final class HalfDone {

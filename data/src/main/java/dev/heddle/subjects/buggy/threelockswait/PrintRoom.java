@@ -3,7 +3,10 @@ package dev.heddle.subjects.buggy.threelockswait;
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 
-/** A reader holds a page while it waits for the feeder; the feeder needs the tray; and the printer holds the tray while it asks for the page. */
+/**
+ * A reader holds a page while it waits for the feeder; the feeder needs the tray; and the printer holds the tray while
+ * it asks for the page.
+ */
 public final class PrintRoom {
 
     private PrintRoom() {}

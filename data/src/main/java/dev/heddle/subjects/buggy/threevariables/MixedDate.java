@@ -6,7 +6,7 @@ import dev.heddle.subjects.Racers;
 /**
  * An atomicity violation over three variables: {@code setFirst} falls between two writes of {@code setLast}.
  *
- * <p>Both threads write through the same statements, so it takes the threads to tell the pairs apart. Every access holds
+ * <p>Both threads write through the same statements, so only the threads distinguish the pairs. Every access holds
  * the monitor; {@code setFirst} holds it throughout, {@code setLast} does not. Wrong result: a date that is neither the
  * last of the year nor the first of the next.
  */

@@ -8,10 +8,12 @@ import dev.heddle.subjects.Racers;
 import java.time.Duration;
 
 /**
- * Issue 34 of the scheduler Wisp: a job that has been put into the scheduler, but has not been given its time yet, counts as done, so another thread may take its
- * name. W<sub>u</sub>(status) R<sub>u′</sub>(status) W<sub>u</sub>(status), where the first write is the constructor's. Failure: two jobs of one name are to be executed.
+ * Issue 34 of the scheduler Wisp: a job that has been put into the scheduler, but has not been given its time yet,
+ * counts as done, so another thread may take its name. W<sub>u</sub>(status) R<sub>u′</sub>(status)
+ * W<sub>u</sub>(status), where the first write is the constructor's. Failure: two jobs of one name are to be executed.
  *
- * <p>The second thread schedules another job before: otherwise both would be at the same place in nearly all random runs, and nearly all would fail.
+ * <p>The second thread schedules another job before: otherwise both would be at the same place in nearly all random
+ * runs, and nearly all would fail.
  */
 public final class TwoOfOneName {
 

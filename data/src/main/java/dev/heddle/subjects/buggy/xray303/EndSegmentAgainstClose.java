@@ -8,8 +8,8 @@ import dev.heddle.subjects.Racers;
 import dev.heddle.subjects.UnsentTraces;
 
 /**
- * X-Ray 303: {@code endSegment} makes text of a segment, holds it and asks for its subsegments; a subsegment that is closed is held, and asks for
- * the segment once it no longer counts as open.
+ * X-Ray 303: {@code endSegment} makes text of a segment, holds it and asks for its subsegments; a subsegment that is
+ * closed is held, and asks for the segment once it no longer counts as open.
  */
 public final class EndSegmentAgainstClose {
     private static final int MANY = 100;

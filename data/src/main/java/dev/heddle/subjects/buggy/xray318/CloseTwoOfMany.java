@@ -7,8 +7,8 @@ import dev.heddle.subjects.Racers;
 import dev.heddle.subjects.UnsentTraces;
 
 /**
- * X-Ray 318: a subsegment that is closed is held, and asks the other ones of a large segment whether they are still open, to send those that are
- * not; two threads ask each other's.
+ * X-Ray 318: a subsegment that is closed is held, and asks the other ones of a large segment whether they are still
+ * open, to send those that are not; two threads ask each other's.
  */
 public final class CloseTwoOfMany {
     private static final int FEW = 1;

@@ -5,7 +5,10 @@ import dev.heddle.subjects.Racers;
 import java.beans.beancontext.BeanContextChildSupport;
 import java.beans.beancontext.BeanContextSupport;
 
-/** One bean leaves its context while another one is put into it: the context is asked to remove it, and takes its locks in the order of {@code add}. */
+/**
+ * One bean leaves its context while another one is put into it: the context is asked to remove it, and takes its locks
+ * in the order of {@code add}.
+ */
 @SuppressWarnings("removal")
 public final class LeaveWhileAnotherJoins {
 

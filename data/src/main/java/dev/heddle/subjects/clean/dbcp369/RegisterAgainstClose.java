@@ -28,7 +28,7 @@ public final class RegisterAgainstClose {
                 });
     }
 
-    /** A data source registers when it is told where its connections come from. */
+    /** A data source registers when its source of connections is set. */
     private static PerUserPoolDataSource registered() {
         PerUserPoolDataSource source = new PerUserPoolDataSource();
         source.setDataSourceName("orders");

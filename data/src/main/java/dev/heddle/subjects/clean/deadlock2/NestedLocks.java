@@ -6,8 +6,8 @@ import dev.heddle.subjects.Racers;
 /**
  * A driver for databases, in locks: as the buggy twin, but both threads take p before n.
  *
- * <p>An argument makes the run longer: so many acquisitions of a lock of its own in each thread, in the second before and in the first after the
- * part that matters.
+ * <p>An argument makes the run longer: the number of acquisitions of a thread's own lock, in the second before and in
+ * the first after the part that matters.
  */
 public final class NestedLocks {
     private final Object k = new Object();

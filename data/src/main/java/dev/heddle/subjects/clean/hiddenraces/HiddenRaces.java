@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
- * The same as the buggy twin, but x is accessed under k and y under n by every thread: no order of locks makes the accesses race.
+ * The same as the buggy twin, but x is accessed under k and y under n by every thread: no order of locks makes the
+ * accesses race.
  */
 public final class HiddenRaces {
     private static final int ROUNDS = 20;

@@ -24,7 +24,7 @@ public final class HalfHash {
         }
     }
 
-    /** Of one thread. */
+    /** The work of one thread. */
     private static final class Hash {
         private int value;
 

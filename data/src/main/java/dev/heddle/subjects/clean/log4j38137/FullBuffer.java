@@ -10,8 +10,8 @@ import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
 /**
- * log4j bug 38137: threads that append to a full buffer and the dispatcher that empties it wait for the same object, and one of them is notified.
- * Here they come through {@code doAppend}, which lets one in at a time.
+ * log4j bug 38137: threads that append to a full buffer and the dispatcher that empties it wait for the same object,
+ * and one of them is notified. Here they come through {@code doAppend}, which lets one in at a time.
  */
 public final class FullBuffer {
 

@@ -1,2 +1,2 @@
-/** A message that logs, while nobody else does. */
+/** A message that logs while no other thread does. */
 package dev.heddle.subjects.clean.log4j41214;

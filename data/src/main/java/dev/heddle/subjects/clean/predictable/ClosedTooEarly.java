@@ -36,7 +36,7 @@ public final class ClosedTooEarly {
             }
         }
 
-        /** Closes the log and tells how many messages there were. */
+        /** Closes the log and returns its number of messages. */
         int close() {
             closed = true;
             return count;

@@ -5,7 +5,9 @@ import dev.heddle.subjects.Racers;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Each of two threads reads what the other one reads, inside its own read lock: two readers do not wait for each other. */
+/**
+ * Each of two threads reads what the other one reads, inside its own read lock: two readers do not wait for each other.
+ */
 public final class WriteInsideRead {
 
     private WriteInsideRead() {}

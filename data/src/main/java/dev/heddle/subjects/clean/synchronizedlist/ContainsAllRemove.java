@@ -29,7 +29,7 @@ public final class ContainsAllRemove {
                     }
                 });
         if (containsAll[0]) {
-            throw new IllegalStateException(all + " is said to contain all of a list that always had " + wanted);
+            throw new IllegalStateException(all + " claims to contain all of a list that always had " + wanted);
         }
     }
 }

@@ -6,9 +6,10 @@ import dev.heddle.subjects.rank.Argument;
 import java.util.Arrays;
 
 /**
- * Airline tickets, (c, v, t) = (0, 0, 2): agents sell a ticket each, and the flight departs when it is thought that all have.
+ * Airline tickets, (c, v, t) = (0, 0, 2): agents sell a ticket each, and the flight departs when it is thought that all
+ * have.
  *
- * <p>Wanted order: the departure, an agent. Failure: somebody with a ticket is left behind.
+ * <p>Wanted order: the departure, an agent. Failure: a passenger with a ticket is left behind.
  */
 public final class AirlineTickets {
 

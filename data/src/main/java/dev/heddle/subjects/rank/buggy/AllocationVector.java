@@ -7,9 +7,9 @@ import dev.heddle.subjects.rank.Argument;
 /**
  * Allocation vector, figure 12, (c, v, t) = (2, 1, 2): threads look for a free block, mark it, and free all blocks.
  *
- * <p>Each step is under the lock of the vector, but not the three together. Wanted order: one finds a block, preempted; the
- * other one finds and marks the same one, preempted; the first one sees that its block is not free. Failure: that. With one
- * preemption only, the block is free again before the first one looks.
+ * <p>Each step is under the lock of the vector, but not the three together. Wanted order: one finds a block, preempted;
+ * the other one finds and marks the same one, preempted; the first one sees that its block is not free. Failure: that.
+ * With one preemption only, the block is free again before the first one looks.
  */
 public final class AllocationVector {
 

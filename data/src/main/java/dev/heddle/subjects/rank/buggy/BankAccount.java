@@ -6,9 +6,9 @@ import dev.heddle.subjects.Racers;
 /**
  * Account, (c, v, t) = (1, 1, 2): money is moved to an account while money is paid in there.
  *
- * <p>The transfer holds the lock of the account that the money comes from, but not of the one that it goes to. Wanted order:
- * R(balance) of the latter by the transfer, preempted; the deposit; W(balance). Failure: the deposit is lost. The other way round
- * the transfer is.
+ * <p>The transfer holds the lock of the account that the money comes from, but not of the one that it goes to. Wanted
+ * order: R(balance) of the latter by the transfer, preempted; the deposit; W(balance). Failure: the deposit is lost.
+ * The other way round the transfer is.
  */
 public final class BankAccount {
 

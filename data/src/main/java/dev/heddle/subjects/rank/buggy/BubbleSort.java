@@ -8,8 +8,8 @@ import dev.heddle.subjects.rank.Sorting;
 /**
  * Bubble sort, (c, v, t) = (0, 0, 2): a thread for each pass over the numbers, each pass shorter than the one before.
  *
- * <p>Each pass is under the lock, but nothing orders them. Wanted order: a pass, one that should have come before it. Failure:
- * the numbers are not sorted.
+ * <p>Each pass is under the lock, but nothing orders them. Wanted order: a pass, one that should have come before it.
+ * Failure: the numbers are not sorted.
  */
 public final class BubbleSort {
 

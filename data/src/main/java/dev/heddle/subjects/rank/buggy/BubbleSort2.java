@@ -6,8 +6,8 @@ import dev.heddle.subjects.rank.Argument;
 import dev.heddle.subjects.rank.Sorting;
 
 /**
- * The other bubble sort, (c, v, t) = (0, 0, 2): a thread sorts each row of numbers, and main looks at them after a while
- * instead of joining the threads first.
+ * The other bubble sort, (c, v, t) = (0, 0, 2): a thread sorts each row of numbers, and main looks at them after a
+ * while instead of joining the threads first.
  *
  * <p>Wanted order: main, a thread. Failure: a row is not sorted yet.
  */

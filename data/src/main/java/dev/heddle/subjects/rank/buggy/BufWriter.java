@@ -8,8 +8,8 @@ import java.util.Arrays;
 /**
  * Buffered writer, (c, v, t) = (0, 0, 2): threads write to a buffer, and one more writes out what is in it, once.
  *
- * <p>All is under the lock of the buffer, but nothing makes the last one wait. Wanted order: the flush, a writer. Failure:
- * characters are left in the buffer.
+ * <p>All is under the lock of the buffer, but nothing makes the last one wait. Wanted order: the flush, a writer.
+ * Failure: characters are left in the buffer.
  */
 public final class BufWriter {
 

@@ -6,7 +6,8 @@ import dev.heddle.subjects.Racers;
 /**
  * Figure 10, (c, v, t) = (2, 2, 3): thread 1 reads a twice, then b twice; thread 2 increments a, thread 3 b.
  *
- * <p>Wanted order: R(a), preempted; thread 2; R(a) R(b), preempted; thread 3; R(b). Failure: both pairs of reads differ.
+ * <p>Wanted order: R(a), preempted; thread 2; R(a) R(b), preempted; thread 3; R(b). Failure: both pairs of reads
+ * differ.
  */
 public class Figure10 {
 

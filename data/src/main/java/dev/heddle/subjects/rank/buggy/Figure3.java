@@ -6,8 +6,8 @@ import dev.heddle.subjects.Racers;
 /**
  * Figure 3, (c, v, t) = (2, 1, 2): thread 1 reads a twice, thread 2 sets it to 1 and back to 0.
  *
- * <p>Wanted order: W(a), preempted; R(a), preempted; W(a); R(a). Or R(a), preempted; W(a), preempted; R(a). Failure: the
- * two reads differ. With one preemption only, thread 1 reads the same twice.
+ * <p>Wanted order: W(a), preempted; R(a), preempted; W(a); R(a). Or R(a), preempted; W(a), preempted; R(a). Failure:
+ * the two reads differ. With one preemption only, thread 1 reads the same twice.
  */
 public class Figure3 {
 

@@ -4,10 +4,11 @@ import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 
 /**
- * Figure 9, (c, v, t) = (1, 1, 3): thread 1 reads a twice, threads 2 and 3 increment it; at most one of them may come between.
+ * Figure 9, (c, v, t) = (1, 1, 3): thread 1 reads a twice, threads 2 and 3 increment it; at most one of them may come
+ * between.
  *
- * <p>Wanted order: R(a), preempted; threads 2 and 3 in any order; R(a). Failure: the second read is 2 more than the first one.
- * The paper prints the check the other way round ({@code t1 ≤ t2 + 1}), which no order violates.
+ * <p>Wanted order: R(a), preempted; threads 2 and 3 in any order; R(a). Failure: the second read is 2 more than the
+ * first one. The paper prints the check the other way round ({@code t1 ≤ t2 + 1}), which no order violates.
  */
 public class Figure9 {
 

@@ -11,8 +11,9 @@ import java.util.Set;
  * Synchronized hash sets, (c, v, t) = (1, 1, 2): one is added to another one while it gets a further
  * element.
  *
- * <p>{@code addAll} holds the lock of its own set and walks through the other one without that one's lock. Wanted order: the
- * walk begins, preempted; {@code add}; the walk goes on. Failure: {@link java.util.ConcurrentModificationException}.
+ * <p>{@code addAll} holds the lock of its own set and walks through the other one without that one's lock. Wanted
+ * order: the walk begins, preempted; {@code add}; the walk goes on. Failure:
+ * {@link java.util.ConcurrentModificationException}.
  */
 public final class HashSetAddAll {
 

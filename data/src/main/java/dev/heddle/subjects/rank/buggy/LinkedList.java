@@ -7,8 +7,8 @@ import dev.heddle.subjects.rank.Argument;
 /**
  * A linked list, (c, v, t) = (1, 1, 2): two threads append to it without a lock.
  *
- * <p>Wanted order: R(last) by one, preempted; the other one appends; W(next) of the same node as the other one has written.
- * Failure: elements are missing.
+ * <p>Wanted order: R(last) by one, preempted; the other one appends; W(next) of the same node as the other one has
+ * written. Failure: elements are missing.
  */
 public final class LinkedList {
 

@@ -8,7 +8,8 @@ import java.util.Arrays;
 /**
  * Manager, (c, v, t) = (1, 1, 2): clients take blocks from a list of free ones without a lock.
  *
- * <p>Wanted order: R(free) by one, preempted; the other one takes the same block; W(free). Failure: a block has two owners.
+ * <p>Wanted order: R(free) by one, preempted; the other one takes the same block; W(free). Failure: a block has two
+ * owners.
  */
 public final class Manager {
 

@@ -8,8 +8,8 @@ import dev.heddle.subjects.rank.Sorting;
 /**
  * Merge sort, (c, v, t) = (1, 1, 2): two threads sort a half each, and may start a helper if there is one to spare.
  *
- * <p>Whether there is one is asked and noted in two steps. Wanted order: R(spare) by one, preempted; the other one takes the
- * last helper; W(spare). Failure: two helpers where there was one.
+ * <p>Whether there is one is asked and noted in two steps. Wanted order: R(spare) by one, preempted; the other one
+ * takes the last helper; W(spare). Failure: two helpers where there was one.
  */
 public final class MergeSort {
 

@@ -6,10 +6,10 @@ import dev.heddle.subjects.rank.Argument;
 import dev.heddle.subjects.rank.Sorting;
 
 /**
- * The other merge sort, (c, v, t) = (1, 1, 2): two threads sort a half each, and whoever is the last one merges.
+ * The other merge sort, (c, v, t) = (1, 1, 2): two threads sort a half each, and the last one merges.
  *
- * <p>The halves that are sorted are counted in two steps. Wanted order: R(sorted) by one, preempted; the other one counts its
- * half; W(sorted). Failure: nobody is the last one, and the numbers are not sorted.
+ * <p>The halves that are sorted are counted in two steps. Wanted order: R(sorted) by one, preempted; the other one
+ * counts its half; W(sorted). Failure: neither is the last one, and the numbers are not sorted.
  */
 public final class MergeSortBug {
 

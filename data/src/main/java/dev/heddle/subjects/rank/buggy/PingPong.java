@@ -5,7 +5,8 @@ import dev.heddle.subjects.Racers;
 import dev.heddle.subjects.rank.Argument;
 
 /**
- * Ping pong, (c, v, t) = (1, 1, 2): one player hits the ball as long as it is on the table, the other one takes it away.
+ * Ping pong, (c, v, t) = (1, 1, 2): one player hits the ball as long as it is on the table, the other one takes it
+ * away.
  *
  * <p>The ball is looked for and hit in two steps. Wanted order: R(ball), preempted; W(ball); R(ball). Failure: {@link
  * NullPointerException}.

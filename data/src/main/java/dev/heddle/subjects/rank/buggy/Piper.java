@@ -8,8 +8,9 @@ import java.util.Arrays;
 /**
  * Piper, (c, v, t) = (1, 1, 2): threads put passengers into a pipe that leads to a plane, as long as there is room.
  *
- * <p>There is room for one more. Asking for it and taking it are two critical sections. Wanted order: one asks, preempted; the
- * other one asks and puts its passenger; the first one puts its passenger, too. Failure: more passengers than seats.
+ * <p>There is room for one more. Asking for it and taking it are two critical sections. Wanted order: one asks,
+ * preempted; the other one asks and puts its passenger; the first one puts its passenger, too. Failure: more passengers
+ * than seats.
  */
 public final class Piper {
 

@@ -8,11 +8,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Synchronized tree sets, (c, v, t) = (1, 1, 2): one is asked whether it contains all of another one, which gets a further
- * element.
+ * Synchronized tree sets, (c, v, t) = (1, 1, 2): one is asked whether it contains all of another one, which gets a
+ * further element.
  *
- * <p>{@code containsAll} holds the lock of its own set and walks through the other one without that one's lock. Wanted order:
- * the walk begins, preempted; {@code add}; the walk goes on. Failure: {@link java.util.ConcurrentModificationException}.
+ * <p>{@code containsAll} holds the lock of its own set and walks through the other one without that one's lock. Wanted
+ * order: the walk begins, preempted; {@code add}; the walk goes on. Failure:
+ * {@link java.util.ConcurrentModificationException}.
  */
 public final class TreeSetContainsAll {
 
@@ -42,7 +43,7 @@ public final class TreeSetContainsAll {
             second.add(last);
         });
         if (!contained[0]) {
-            throw new IllegalStateException(first + " is said not to contain all of " + second);
+            throw new IllegalStateException(first + " denies that it contains all of " + second);
         }
     }
 }

@@ -42,7 +42,7 @@ public final class TreeSetContainsAll {
                     second.add(last);
                 });
         if (!contained[0]) {
-            throw new IllegalStateException(first + " is said not to contain all of " + second);
+            throw new IllegalStateException(first + " denies that it contains all of " + second);
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * A stack without locks whose nodes are used again.
  *
- * <p>Wanted order: one thread has read the first node and the one behind it; the other one pops both and pushes the first one back; the first thread's compare-and-set succeeds. Failure: the
- * second node is on the stack and in use.
+ * <p>Wanted order: one thread has read the first node and the one behind it; the other one pops both and pushes the
+ * first one back; the first thread's compare-and-set succeeds. Failure: the second node is on the stack and in use.
  */
 public final class Aba {
 

@@ -6,8 +6,8 @@ import dev.heddle.subjects.shapes.Crew;
 /**
  * Threads meet at a barrier twice.
  *
- * <p>It is open while nobody has arrived for the next time. Wanted order: the last one to arrive wakes the others, and arrives again before one of them has looked. Failure:
- * that one waits for ever.
+ * <p>It is open while no thread has arrived for the next round. Wanted order: the last one to arrive wakes the others,
+ * and arrives again before one of them has looked. Failure: that one waits for ever.
  */
 public final class Barrier {
 

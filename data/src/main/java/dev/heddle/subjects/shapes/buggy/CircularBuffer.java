@@ -6,8 +6,8 @@ import dev.heddle.subjects.shapes.Crew;
 /**
  * Producers put elements into a circular buffer that has room for all of them.
  *
- * <p>The index is read, used, increased and set back without a lock. Wanted order: a producer is stopped anywhere in between, and another one puts.
- * Failure: an element is overwritten, or the index lies beyond the end.
+ * <p>The index is read, used, increased and set back without a lock. Wanted order: a producer is stopped anywhere in
+ * between, and another one puts. Failure: an element is overwritten, or the index lies beyond the end.
  */
 public final class CircularBuffer {
 

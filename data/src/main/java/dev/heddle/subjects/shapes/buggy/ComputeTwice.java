@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Threads look a value up in a concurrent map, and compute it if it is not there.
  *
- * <p>To look and to put are two calls. Wanted order: two threads look before one has put. Failure: the value is computed twice.
+ * <p>To look and to put are two calls. Wanted order: two threads look before one has put. Failure: the value is
+ * computed twice.
  */
 public final class ComputeTwice {
 

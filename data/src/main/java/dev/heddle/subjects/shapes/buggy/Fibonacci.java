@@ -4,9 +4,11 @@ import dev.heddle.subjects.rank.Argument;
 import dev.heddle.subjects.shapes.Crew;
 
 /**
- * Two threads add each other's number to their own, some times each; the number that only strict alternation reaches is said to be out of reach.
+ * Two threads add each other's number to their own, some times each; the program claims that the number that only
+ * strict alternation reaches is out of reach.
  *
- * <p>Wanted order: the threads take turns, so the last of the sums is a Fibonacci number. With n rounds that takes 2n &minus; 2 preemptions.
+ * <p>Wanted order: the threads take turns, so the last of the sums is a Fibonacci number. With n rounds that takes 2n
+ * &minus; 2 preemptions.
  */
 public final class Fibonacci {
 

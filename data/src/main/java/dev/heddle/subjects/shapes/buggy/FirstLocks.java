@@ -4,9 +4,11 @@ import dev.heddle.subjects.shapes.Crew;
 import java.util.concurrent.Semaphore;
 
 /**
- * Of two kinds of threads, the first of each kind takes a common permit for its kind, the last one gives it back; all under a lock.
+ * There are two kinds of threads. The first of each kind takes a common permit for its kind, the last one gives it
+ * back; all under a lock.
  *
- * <p>Wanted order: a thread of one kind has the permit; one of the other kind takes the lock and waits for the permit; the first one needs the lock to give it back. Failure: both wait.
+ * <p>Wanted order: a thread of one kind has the permit; one of the other kind takes the lock and waits for the permit;
+ * the first one needs the lock to give it back. Failure: both wait.
  */
 public final class FirstLocks {
 
@@ -20,7 +22,7 @@ public final class FirstLocks {
         FirstLocks kinds = new FirstLocks();
         new Crew().add(kinds::evens).add(kinds::odds).run();
         if (kinds.even + kinds.odd != 0) {
-            throw new IllegalStateException("somebody is still inside");
+            throw new IllegalStateException("a thread is still inside");
         }
     }
 

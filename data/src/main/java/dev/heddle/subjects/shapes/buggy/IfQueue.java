@@ -8,7 +8,8 @@ import java.util.Deque;
 /**
  * Consumers wait for elements with <i>if</i> in place of <i>while</i>.
  *
- * <p>Wanted order: a consumer waits; an element comes and wakes it; another consumer takes the element first. Failure: there is none to take.
+ * <p>Wanted order: a consumer waits; an element comes and wakes it; another consumer takes the element first. Failure:
+ * the queue has no element left.
  */
 public final class IfQueue {
 

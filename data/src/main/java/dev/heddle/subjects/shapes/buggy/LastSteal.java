@@ -6,10 +6,12 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A deque from which a thief steals, whose owner competes for the last task by a look and a write instead of a compare-and-set.
+ * A deque from which a thief steals, whose owner competes for the last task by a look and a write instead of a
+ * compare-and-set.
  *
- * <p>Wanted order: the thief has found the last task and is stopped before it advances the top; the owner is stopped between its look at the top and its
- * write of it; the thief goes on. Failure: a task is done twice. It takes two preemptions.
+ * <p>Wanted order: the thief has found the last task and is stopped before it advances the top; the owner is stopped
+ * between its look at the top and its write of it; the thief goes on. Failure: a task is done twice. It takes two
+ * preemptions.
  */
 public final class LastSteal {
 

@@ -6,9 +6,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A thread tells all listeners while another one adds a listener.
+ * A thread notifies all listeners while another one adds a listener.
  *
- * <p>The list is synchronized, but walking through it is many calls. Wanted order: the listener is added in between. Failure: ConcurrentModificationException.
+ * <p>The list is synchronized, but walking through it is many calls. Wanted order: the listener is added in between.
+ * Failure: ConcurrentModificationException.
  */
 public final class Listeners {
 

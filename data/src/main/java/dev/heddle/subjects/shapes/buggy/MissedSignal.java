@@ -3,9 +3,10 @@ package dev.heddle.subjects.shapes.buggy;
 import dev.heddle.subjects.shapes.Crew;
 
 /**
- * A thread looks at a flag, then takes the lock and waits until it is told that the flag was set.
+ * A thread checks a flag, then takes the lock and waits for the notification that the flag was set.
  *
- * <p>Wanted order: the flag is set and told between the look and the wait. Failure: the thread waits for ever.
+ * <p>Wanted order: the flag is set and the notification sent between the check and the wait. Failure: the thread waits
+ * for ever.
  */
 public final class MissedSignal {
 

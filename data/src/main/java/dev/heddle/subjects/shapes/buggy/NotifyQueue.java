@@ -4,10 +4,11 @@ import dev.heddle.subjects.rank.Argument;
 import dev.heddle.subjects.shapes.Crew;
 
 /**
- * A queue with room for one element, in which those who wait for room and those who wait for an element share a monitor, and one is notified.
+ * A queue with room for one element, in which those who wait for room and those who wait for an element share a
+ * monitor, and one is notified.
  *
- * <p>Wanted order: both consumers wait; one is woken by a producer; the other producer finds the queue full and waits; the consumer that was woken takes, and notifies the other
- * consumer in place of the producer. Failure: all wait.
+ * <p>Wanted order: both consumers wait; one is woken by a producer; the other producer finds the queue full and waits;
+ * the consumer that was woken takes, and notifies the other consumer in place of the producer. Failure: all wait.
  */
 public final class NotifyQueue {
 

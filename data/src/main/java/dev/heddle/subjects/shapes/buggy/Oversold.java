@@ -6,7 +6,8 @@ import dev.heddle.subjects.shapes.Crew;
 /**
  * Agencies sell seats of a flight, one each, as long as there are any; there is one agency more than seats.
  *
- * <p>Looking for a seat and selling it are two critical sections. Wanted order: two find the last one. Failure: more is sold than there is.
+ * <p>Looking for a seat and selling it are two critical sections. Wanted order: two find the last one. Failure: more is
+ * sold than there is.
  */
 public final class Oversold {
 

@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The first of the readers takes the room for all of them, the last one gives it back; a writer needs it alone.
  *
- * <p>Counting oneself in and taking the room is not one critical section. Wanted order: the writer has the room and has written half; a first reader counts itself in and waits for the
- * room; a second one is not the first and reads. Failure: half of what was written.
+ * <p>Counting oneself in and taking the room is not one critical section. Wanted order: the writer has the room and has
+ * written half; a first reader counts itself in and waits for the room; a second one is not the first and reads.
+ * Failure: half of what was written.
  */
 public final class ReadersWriters {
 

@@ -6,8 +6,8 @@ import dev.heddle.subjects.shapes.Crew;
 /**
  * Setters each set two fields, one after the other; a checker reads both.
  *
- * <p>Wanted order: the first of the setters is stopped between its two writes, or the checker between its two reads. With many setters that
- * leaves few orders: once one of them has set both fields, nobody sees them apart any more.
+ * <p>Wanted order: the first of the setters is stopped between its two writes, or the checker between its two reads.
+ * With many setters that leaves few orders: once one of them has set both fields, no thread sees them differ any more.
  */
 public final class Setters {
 

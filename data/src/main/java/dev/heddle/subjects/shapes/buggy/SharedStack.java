@@ -5,7 +5,8 @@ import dev.heddle.subjects.shapes.Crew;
 /**
  * A thread pushes onto a stack while another one looks at its top.
  *
- * <p>The stack grows before the element is in it. Wanted order: the look between the two. Failure: there is no element at the top.
+ * <p>The stack grows before the element is in it. Wanted order: the look between the two. Failure: there is no element
+ * at the top.
  */
 public final class SharedStack {
 

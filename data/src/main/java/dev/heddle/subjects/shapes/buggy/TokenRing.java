@@ -6,8 +6,8 @@ import dev.heddle.subjects.shapes.Crew;
 /**
  * Stations round a ring pass a token on; a supervisor counts the tokens.
  *
- * <p>Each access has the lock, but to let go of the token and to give it to the next one are two critical sections. Wanted order: the
- * supervisor counts between the two.
+ * <p>Each access has the lock, but to let go of the token and to give it to the next one are two critical sections.
+ * Wanted order: the supervisor counts between the two.
  */
 public final class TokenRing {
 

@@ -4,7 +4,8 @@ import dev.heddle.subjects.rank.Argument;
 import dev.heddle.subjects.shapes.Crew;
 
 /**
- * Threads of the first stage compute a number, then another one from it, each under a lock of its own; the second stage reads both.
+ * Threads of the first stage compute a number, then another one from it, each under a lock of its own; the second stage
+ * reads both.
  *
  * <p>Wanted order: the second stage begins when one thread has made the first number, and none has made the second one.
  */

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The owner of a deque pushes tasks at its bottom and takes them back from there, while a thief steals from the top.
  *
- * <p>The owner does not compete for the last task. Wanted order: the thief has found that there is one and is stopped before it advances the top; the owner takes
- * all; the thief goes on. Failure: a task is done twice.
+ * <p>The owner does not compete for the last task. Wanted order: the thief has found that there is one and is stopped
+ * before it advances the top; the owner takes all; the thief goes on. Failure: a task is done twice.
  */
 public final class WorkStealing {
 

@@ -4,7 +4,8 @@ import dev.heddle.subjects.rank.Argument;
 import dev.heddle.subjects.shapes.Crew;
 
 /**
- * One thread changes a value under the value's lock and looks at what it wrote; others change it under the program's lock.
+ * One thread changes a value under the value's lock and looks at what it wrote; others change it under the program's
+ * lock.
  *
  * <p>Wanted order: one of the others writes between the write and the look.
  */

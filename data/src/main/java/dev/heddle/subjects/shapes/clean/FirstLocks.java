@@ -16,7 +16,7 @@ public final class FirstLocks {
         FirstLocks kinds = new FirstLocks();
         new Crew().add(kinds::evens).add(kinds::odds).run();
         if (kinds.even + kinds.odd != 0) {
-            throw new IllegalStateException("somebody is still inside");
+            throw new IllegalStateException("a thread is still inside");
         }
     }
 

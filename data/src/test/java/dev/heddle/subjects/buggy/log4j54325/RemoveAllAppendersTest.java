@@ -12,7 +12,10 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class RemoveAllAppendersTest {
-    /** The second thread can only be made to wait where it holds the list's lock, so if the first one is late, it has to go on. */
+    /**
+     * The second thread can only be made to wait where it holds the list's lock, so if the first one is late, it has to
+     * go on.
+     */
     private static final int ATTEMPTS = 20;
 
     @Test
@@ -47,7 +50,9 @@ class RemoveAllAppendersTest {
                 }
             };
             ClosingAppender third = new ClosingAppender() {
-                /** The first thing that happens to the third one: it is looked for among the others before it is added. */
+                /**
+                 * The first thing that happens to the third one: it is looked for among the others before it is added.
+                 */
                 @Override
                 public boolean equals(Object other) {
                     awaitRemoving();

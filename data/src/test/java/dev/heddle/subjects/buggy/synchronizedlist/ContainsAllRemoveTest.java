@@ -23,7 +23,7 @@ class ContainsAllRemoveTest {
     void removalAfterTheFirstElementEndsTheIterationEarly() {
         assertThatThrownBy(() -> race("racer-1 contains", "racer-2 remove", "racer-1 next element"))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("[warp] is said to contain all");
+                .hasMessageContaining("[warp] claims to contain all");
     }
 
     @Test

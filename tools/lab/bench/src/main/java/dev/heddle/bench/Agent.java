@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
  * The recorder's agent.
  *
  * @param jar its jar
- * @param options what it can be told: names, each with the values that its help lists
+ * @param options its options by name, each with the values that its help lists
  */
 record Agent(Path jar, Map<String, List<String>> options) {
     private static final Pattern OPTION = Pattern.compile("^\\s+([\\w-]+)=(\\S+)\\s.*");
 
     /** Asks the agent for its help. */
-    static Agent ask(Path java, Path jar, Children children) throws IOException, InterruptedException {
+    static Agent ask(Path java, Path jar, MeasuredProcesses children) throws IOException, InterruptedException {
         Child child = children.run(List.of(java.toString(), "-javaagent:" + jar + "=help", "-version"));
         Map<String, List<String>> options = new LinkedHashMap<>();
         for (String line : child.out().split("\n")) {
@@ -29,7 +29,7 @@ record Agent(Path jar, Map<String, List<String>> options) {
             }
         }
         if (options.isEmpty()) {
-            throw new UsageException("the agent " + jar + " does not tell its options: " + child.complaint());
+            throw new UsageException("the agent " + jar + " does not print its options: " + child.complaint());
         }
         return new Agent(jar, options);
     }

@@ -150,7 +150,7 @@ public final class Bench {
         Path work = Files.createTempDirectory(parent, "heddle-bench");
         Folders.deleteAtExit(work);
         try {
-            Children children = new Children(
+            MeasuredProcesses children = new MeasuredProcesses(
                     work,
                     arguments.time(TIMEOUT, Duration.ofMinutes(5)),
                     (long) arguments.number(MOST_DISK, 1, 20) << 30);
@@ -167,7 +167,7 @@ public final class Bench {
     }
 
     private static Result measure(
-            Arguments arguments, List<String> parts, Children children, String command, Console console)
+            Arguments arguments, List<String> parts, MeasuredProcesses children, String command, Console console)
             throws IOException, InterruptedException {
         Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
         Path java =
@@ -182,7 +182,7 @@ public final class Bench {
                 children.folder(),
                 words(arguments.text(WORKLOADS, String.join(",", Workloads.words())), Workloads.words(), WORKLOADS),
                 threads(arguments.text(THREADS, "2,4")),
-                Profile.choose(
+                BenchProfile.choose(
                         List.of(arguments.text(PROFILES, "native,sync,access").split(",")),
                         arguments.texts(DEFINE),
                         agent,
@@ -194,7 +194,7 @@ public final class Bench {
         if (!Proc.isThere()) {
             notes.add("Memory and CPU time of processes are not measured: this system has no `/proc`.");
         }
-        List<Row> rows =
+        List<BenchRow> rows =
                 parts.contains("programs") ? new WorkloadRuns(setup, agent, children, console).all() : List.of();
         return new Result(
                 Result.SCHEMA_VERSION,

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What the events of a sample cost.
+ * The cost of the events of a sample.
  *
  * @param writeNanos of an event on its way from a block of words into the recording, with the file
  */

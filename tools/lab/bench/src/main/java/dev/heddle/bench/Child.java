@@ -1,7 +1,7 @@
 package dev.heddle.bench;
 
 /**
- * What became of a process.
+ * The outcome of a process.
  *
  * @param exit its exit code; meaningless if it was stopped
  * @param stopped why it was stopped, or null

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** What was measured as one HTML file: what recording costs each program, a start and an event. */
+/** The measurements as one HTML file: the cost of recording for each program, for a start and for an event. */
 final class CostPage {
     private final Result result;
     private final List<String> programs;
@@ -21,7 +21,7 @@ final class CostPage {
 
     CostPage(Result result) {
         this.result = result;
-        programs = result.rows().stream().map(Row::workload).distinct().toList();
+        programs = result.rows().stream().map(BenchRow::workload).distinct().toList();
         kinds = result.rows().stream().map(CostPage::kind).distinct().toList();
     }
 
@@ -33,21 +33,21 @@ final class CostPage {
                     "Wall time of the recorded program by that of the program alone: 1 is free. The scale is logarithmic.",
                     Axis.logarithmic("times as long"),
                     "%.2f times as long",
-                    Row::slowdown,
+                    BenchRow::slowdown,
                     List.of(CostTables.medians(result), CostTables.programs(result))));
             sections.add(programs(
                     "CPU time",
                     "CPU time of the process by that of the program alone, the recorder's own threads included. The scale is logarithmic.",
                     Axis.logarithmic("times as much"),
                     "%.2f times as much",
-                    Row::cpuFactor,
+                    BenchRow::cpuFactor,
                     List.of()));
             sections.add(programs(
                     "Memory",
                     "Peak of the memory that the process has for itself, recorded less alone; pages of files are not in it.",
                     Axis.linear("MiB more"),
                     "%.0f MiB more",
-                    Row::moreOwnMib,
+                    BenchRow::moreOwnMib,
                     List.of()));
         }
         if (!result.starts().isEmpty()) {
@@ -76,7 +76,7 @@ final class CostPage {
                 machine.command());
     }
 
-    private static String kind(Row row) {
+    private static String kind(BenchRow row) {
         return row.profile() + ", " + row.threads() + (row.threads() == 1 ? " thread" : " threads");
     }
 
@@ -85,12 +85,12 @@ final class CostPage {
             String sentence,
             Axis axis,
             String words,
-            ToDoubleFunction<Row> number,
+            ToDoubleFunction<BenchRow> number,
             List<NumberTable> tables) {
         List<Series> series = new ArrayList<>();
         for (String kind : kinds) {
             List<Point> points = new ArrayList<>();
-            for (Row row : result.rows()) {
+            for (BenchRow row : result.rows()) {
                 if (kind(row).equals(kind)) {
                     double value = number.applyAsDouble(row);
                     points.add(new Point(
@@ -106,7 +106,7 @@ final class CostPage {
         return new Section(title, sentence, new Chart(axis, Axis.names("", programs), series), all);
     }
 
-    private NumberTable numbers(String caption, ToDoubleFunction<Row> number) {
+    private NumberTable numbers(String caption, ToDoubleFunction<BenchRow> number) {
         List<String> heads = new ArrayList<>(List.of("program"));
         heads.addAll(kinds);
         List<List<String>> rows = new ArrayList<>();

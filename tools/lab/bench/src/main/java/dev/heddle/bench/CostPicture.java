@@ -42,7 +42,8 @@ final class CostPicture {
             throw new UsageException("there is no file " + file);
         }
         try {
-            return Json.readVersioned(file, Result.class, DocumentHead.VERSION, Result.SCHEMA_VERSION, ": measure again");
+            return Json.readVersioned(
+                    file, Result.class, DocumentHead.VERSION, Result.SCHEMA_VERSION, ": measure again");
         } catch (IOException e) {
             throw new UsageException(e.getMessage() + "; name what bench recording --format json prints");
         }

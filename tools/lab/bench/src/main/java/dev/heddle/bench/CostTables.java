@@ -24,7 +24,7 @@ final class CostTables {
                 "own MiB",
                 "dropped",
                 "not whole");
-        for (Row row : result.rows()) {
+        for (BenchRow row : result.rows()) {
             table.row(
                     row.workload(),
                     row.threads(),

@@ -18,7 +18,7 @@ record EventSample(String name, List<long[]> blocks, long events) {
     /** No more are kept of a recording: they lie in memory. */
     private static final int MOST_EVENTS = 2_000_000;
 
-    /** What its threads began with, the same number of events of each at most. */
+    /** The first events of its threads, with the same bound for each thread. */
     static EventSample of(Path directory, int blockEvents) {
         try (Recording recording = Recording.open(directory)) {
             List<Integer> threads = recording.threads();

@@ -16,8 +16,8 @@ final class Folders {
     private Folders() {}
 
     /**
-     * Deletes a directory also when the harness is interrupted. What runs then is being stopped, and may write a little longer: so this is
-     * tried for a while.
+     * Deletes a directory also when the harness is interrupted. A process that still runs is being stopped, and may
+     * write a little longer: so this is tried for a while.
      */
     static void deleteAtExit(Path folder) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> deletePatiently(folder), "bench-cleaner"));

@@ -20,7 +20,8 @@ import java.util.List;
  */
 record Machine(int cores, double memoryGib, String system, String jdk, double loadBefore, String date, String command) {
 
-    static Machine here(Path java, Children children, String command) throws IOException, InterruptedException {
+    static Machine here(Path java, MeasuredProcesses children, String command)
+            throws IOException, InterruptedException {
         Child version = children.run(List.of(java.toString(), "-version"));
         List<String> lines = version.err().lines().toList();
         long memory = Proc.memoryKib();

@@ -61,7 +61,7 @@ final class Markdown {
 
     private void whole(Result result) {
         int runs = result.rows().size() * result.pairs();
-        int notWhole = result.rows().stream().mapToInt(Row::notWhole).sum();
+        int notWhole = result.rows().stream().mapToInt(BenchRow::notWhole).sum();
         line("");
         line("%d of %d recorded runs left a recording that is not whole.", notWhole, runs);
     }
@@ -71,7 +71,7 @@ final class Markdown {
             return;
         }
         section("What went wrong");
-        for (Row row : result.rows()) {
+        for (BenchRow row : result.rows()) {
             row.faults().stream()
                     .distinct()
                     .forEach(fault ->

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What Linux tells about processes in {@code /proc}; elsewhere everything is unknown, which is -1. */
+/** Facts about processes from Linux's {@code /proc}; on other systems everything is unknown, which is -1. */
 final class Proc {
     /** The kernel counts in ticks of a hundredth of a second, whatever its own clock is. */
     private static final long MILLIS_PER_TICK = 10;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a thread pays for an event that it records.
+ * The cost of recording an event in the thread that records it.
  *
  * @param profile its name
  * @param mode bursts that fit the thread's ring, or sustained
@@ -34,10 +34,10 @@ record ProducerCost(
         long dropped,
         String fault) {
     /** Measures every profile that records accesses. */
-    static List<ProducerCost> measure(Setup setup, Agent agent, Children children, Console console)
+    static List<ProducerCost> measure(Setup setup, Agent agent, MeasuredProcesses children, Console console)
             throws IOException, InterruptedException {
         List<ProducerCost> costs = new ArrayList<>();
-        for (Profile profile : setup.profiles()) {
+        for (BenchProfile profile : setup.profiles()) {
             if (profile.isNative() || profile.name().equals("sync")) {
                 continue;
             }
@@ -54,7 +54,7 @@ record ProducerCost(
     }
 
     private static ProducerCost measure(
-            Setup setup, Agent agent, Children children, Profile profile, String mode, int threads)
+            Setup setup, Agent agent, MeasuredProcesses children, BenchProfile profile, String mode, int threads)
             throws IOException, InterruptedException {
         Path recording = setup.work().resolve("recording");
         // Accesses that repeat, of objects of one thread, are what a filter drops; here they are to be recorded.

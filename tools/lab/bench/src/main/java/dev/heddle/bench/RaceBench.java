@@ -16,9 +16,10 @@ import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /**
- * {@code bench races}: how long {@code heddle analyze --technique happens-before} takes, and how much memory, for traces of different lengths,
- * as STD text and as a recording made from it. Each is a process of its own; what is told is its CPU time, start included. The same
- * is done several times in one JVM, too, and the CPU time of the thread told that does it.
+ * {@code bench races}: how long {@code heddle analyze --technique happens-before} takes, and how much memory, for
+ * traces of different lengths, as STD text and as a recording made from it. Each is a process of its own; the result is
+ * its CPU time, start included. The same is also done several times in one JVM, and the result is the CPU time of the
+ * thread that does it.
  */
 final class RaceBench {
     static final String VERB = "races";
@@ -35,7 +36,7 @@ final class RaceBench {
     private static final int RACES = 20;
     /** Rounds in one JVM that are not counted: they are compiled in. */
     private static final int UNCOUNTED = 4;
-    /** What the manifest of Heddle's jar opens for Chronicle when that jar is started. */
+    /** The packages that the manifest of Heddle's jar opens for Chronicle when that jar is started. */
     private static final List<String> OPENED = List.of(
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",

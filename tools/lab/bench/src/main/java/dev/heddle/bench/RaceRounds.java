@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks for the races of a trace again and again in one JVM, so that the later rounds tell what the analysis costs without start and
- * compilation. Prints a line for each round: CPU time of its thread and time by the clock, in ms, and the number of races.
+ * Looks for the races of a trace again and again in one JVM, so that the later rounds show the cost of the analysis
+ * without start and compilation. Prints a line for each round: CPU time of its thread and time by the clock, in ms, and
+ * the number of races.
  */
 final class RaceRounds {
     private static final double NANOS = 1e6;
@@ -22,7 +23,7 @@ final class RaceRounds {
     private RaceRounds() {}
 
     /**
-     * What a round took.
+     * The cost of a round.
      *
      * @param cpuMillis of the thread
      * @param wallMillis by the clock

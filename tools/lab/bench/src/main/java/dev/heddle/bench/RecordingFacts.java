@@ -11,12 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a recording holds.
+ * Facts about a recording.
  *
  * @param events events in it
  * @param dropped events that it says were dropped
  * @param bytes allocated on the disk: what {@code du} counts, as the files are sparse; -1 if there is no {@code du}
- * @param trouble why the recording is not whole, or null if {@code heddle verify} could read all that the manifest counts
+ * @param trouble why the recording is not whole, or null if {@code heddle verify} could read all that the manifest
+ *     counts
  * @param warnings classes that the recorder failed to weave, by reason, and what the agent said on standard error
  */
 record RecordingFacts(long events, long dropped, long bytes, String trouble, List<String> warnings) {
@@ -26,7 +27,7 @@ record RecordingFacts(long events, long dropped, long bytes, String trouble, Lis
      * @param err what the recorded program printed on standard error
      * @param verify the command that verifies a recording, without the recording
      */
-    static RecordingFacts of(Path recording, String err, List<String> verify, Children children)
+    static RecordingFacts of(Path recording, String err, List<String> verify, MeasuredProcesses children)
             throws IOException, InterruptedException {
         if (!Files.isRegularFile(recording.resolve(Manifest.FILE_NAME))) {
             return new RecordingFacts(0, 0, 0, "there is no " + Manifest.FILE_NAME, said(err));
@@ -53,7 +54,8 @@ record RecordingFacts(long events, long dropped, long bytes, String trouble, Lis
                 err.lines().filter(line -> line.startsWith("heddle: ")).toList());
     }
 
-    private static String trouble(Path recording, long events, long dropped, List<String> verify, Children children)
+    private static String trouble(
+            Path recording, long events, long dropped, List<String> verify, MeasuredProcesses children)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(verify);
         command.add(recording.toString());
@@ -73,8 +75,8 @@ record RecordingFacts(long events, long dropped, long bytes, String trouble, Lis
                         "the manifest counts %,d events and %,d dropped, readable are %,d", events, dropped, readable);
     }
 
-    /** Blocks of the files times their size, from {@code du}: Java does not tell st_blocks. */
-    private static long allocated(Path recording, Children children) throws IOException, InterruptedException {
+    /** Blocks of the files times their size, from {@code du}: Java does not expose st_blocks. */
+    private static long allocated(Path recording, MeasuredProcesses children) throws IOException, InterruptedException {
         if (!Files.isExecutable(Path.of("/usr/bin/du")) && !Files.isExecutable(Path.of("/bin/du"))) {
             return -1;
         }

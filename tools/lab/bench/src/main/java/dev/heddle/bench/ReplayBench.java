@@ -52,7 +52,8 @@ final class ReplayBench {
         Path work = Files.createTempDirectory("heddle-bench");
         Folders.deleteAtExit(work);
         try {
-            Children children = new Children(work, arguments.time(TIMEOUT, Duration.ofMinutes(5)), 20L << 30);
+            MeasuredProcesses children =
+                    new MeasuredProcesses(work, arguments.time(TIMEOUT, Duration.ofMinutes(5)), 20L << 30);
             Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
             Path java = arguments
                     .path(JAVA, Path.of(System.getProperty("java.home")))

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What controlled runs of one subject cost: user and system time of whole processes, in milliseconds, medians over the rounds. In a round
- * each kind of process is run once, so what is compared had the same load.
+ * The cost of controlled runs of one subject: user and system time of whole processes, in milliseconds, medians over
+ * the rounds. In a round each kind of process is run once, so what is compared had the same load.
  *
  * @param subject main class
  * @param plainMillis of the program without Heddle
@@ -42,7 +42,8 @@ record ReplayCost(
      */
     record Setup(Path java, Path distribution, Path subjects, Path plan, int rounds, int runs) {}
 
-    static ReplayCost measure(Setup setup, String subject, Children children) throws IOException, InterruptedException {
+    static ReplayCost measure(Setup setup, String subject, MeasuredProcesses children)
+            throws IOException, InterruptedException {
         Measurement of = new Measurement(setup, subject, children);
         List<Double> plain = new ArrayList<>();
         List<Double> controlled = new ArrayList<>();
@@ -74,13 +75,13 @@ record ReplayCost(
     private static final class Measurement {
         private final Setup setup;
         private final String subject;
-        private final Children children;
+        private final MeasuredProcesses children;
         private final List<String> faults = new ArrayList<>();
         private List<Double> decisions = List.of();
         private int jvms;
         private int number;
 
-        Measurement(Setup setup, String subject, Children children) {
+        Measurement(Setup setup, String subject, MeasuredProcesses children) {
             this.setup = setup;
             this.subject = subject;
             this.children = children;

@@ -16,8 +16,8 @@ record Result(
         int pairs,
         double scale,
         String heap,
-        List<Profile> profiles,
-        List<Row> rows,
+        List<BenchProfile> profiles,
+        List<BenchRow> rows,
         List<Summary> summary,
         List<StartCost> starts,
         List<ProducerCost> events,
@@ -44,7 +44,7 @@ record Result(
             long dropped,
             int notWhole) {}
 
-    static List<Summary> summary(List<Row> rows) {
+    static List<Summary> summary(List<BenchRow> rows) {
         LinkedHashSet<String> keys = new LinkedHashSet<>();
         rows.forEach(row -> keys.add(key(row)));
         return keys.stream()
@@ -53,26 +53,26 @@ record Result(
                 .toList();
     }
 
-    private static String key(Row row) {
+    private static String key(BenchRow row) {
         return row.profile() + " " + row.threads();
     }
 
-    private static Summary summaryOf(List<Row> rows) {
+    private static Summary summaryOf(List<BenchRow> rows) {
         return new Summary(
                 rows.get(0).profile(),
                 rows.get(0).threads(),
                 (int) rows.stream().filter(row -> row.pairs() > 0).count(),
-                median(rows, Row::slowdown),
-                median(rows, Row::cpuFactor),
-                median(rows, Row::eventsPerSecond),
-                median(rows, Row::bytesPerEvent),
-                median(rows, Row::moreMemoryMib),
-                median(rows, Row::moreOwnMib),
-                rows.stream().mapToLong(Row::dropped).sum(),
-                rows.stream().mapToInt(Row::notWhole).sum());
+                median(rows, BenchRow::slowdown),
+                median(rows, BenchRow::cpuFactor),
+                median(rows, BenchRow::eventsPerSecond),
+                median(rows, BenchRow::bytesPerEvent),
+                median(rows, BenchRow::moreMemoryMib),
+                median(rows, BenchRow::moreOwnMib),
+                rows.stream().mapToLong(BenchRow::dropped).sum(),
+                rows.stream().mapToInt(BenchRow::notWhole).sum());
     }
 
-    private static double median(List<Row> rows, ToDoubleFunction<Row> number) {
+    private static double median(List<BenchRow> rows, ToDoubleFunction<BenchRow> number) {
         return Median.of(rows.stream().mapToDouble(number).boxed().toList());
     }
 

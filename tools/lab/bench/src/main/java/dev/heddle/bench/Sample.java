@@ -46,7 +46,7 @@ record Sample(
                 null);
     }
 
-    /** The last line that begins with a mark, as names and values; empty if there is none. */
+    /** The last line that begins with a mark, as names and values; empty without such a line. */
     static Map<String, String> lastLine(String text, String mark) {
         Map<String, String> values = new HashMap<>();
         text.lines().filter(line -> line.startsWith(mark)).reduce((a, b) -> b).ifPresent(line -> {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is measured and how.
+ * The measurements to make, and how.
  *
  * @param home the directory of the project
  * @param java the java command
@@ -23,7 +23,7 @@ record Setup(
         Path work,
         List<String> workloads,
         List<Integer> threads,
-        List<Profile> profiles,
+        List<BenchProfile> profiles,
         int pairs,
         double scale,
         String heap) {

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a start costs under a profile: user and system time of a whole process that does almost nothing, in milliseconds.
+ * The cost of a start under a profile: user and system time of a whole process that does almost nothing, in
+ * milliseconds.
  *
  * @param profile its name
  * @param runs pairs that were good
@@ -19,7 +20,7 @@ import java.util.List;
 record StartCost(String profile, int runs, double nativeMillis, double moreMillis, List<String> faults) {
 
     /** Measures all profiles in alternation; empty where CPU times of processes are not known. */
-    static List<StartCost> measure(Setup setup, Agent agent, Children children, int runs, Console console)
+    static List<StartCost> measure(Setup setup, Agent agent, MeasuredProcesses children, int runs, Console console)
             throws IOException, InterruptedException {
         if (!Proc.isThere()) {
             console.remark("start-up cost is not measured: there is no /proc on this system");
@@ -62,7 +63,7 @@ record StartCost(String profile, int runs, double nativeMillis, double moreMilli
         return costs;
     }
 
-    private static Child start(Setup setup, Agent agent, Children children, Profile profile)
+    private static Child start(Setup setup, Agent agent, MeasuredProcesses children, BenchProfile profile)
             throws IOException, InterruptedException {
         Path recording = setup.work().resolve("recording");
         List<String> command = new ArrayList<>(List.of(setup.java().toString()));

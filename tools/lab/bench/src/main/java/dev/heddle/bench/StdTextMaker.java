@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Writes STD text of a program that does not exist: threads work on variables of their own and, under locks in ascending order, on those
- * of the locks. It has no race but those that are asked for, each between two threads on a variable of its own, spread over the text. The same
- * seed gives the same text.
+ * Writes STD text of a program that does not exist: threads work on variables of their own and, under locks in
+ * ascending order, on those of the locks. It has no race but those that are asked for, each between two threads on a
+ * variable of its own, spread over the text. The same seed gives the same text.
  */
 final class StdTextMaker {
     private static final int THREADS = 16;
@@ -24,7 +24,7 @@ final class StdTextMaker {
     private final Random random;
     private final BufferedWriter out;
     private final int[] holders = new int[LOCKS];
-    /** What each thread is going to do, the next line last. */
+    /** The remaining lines of each thread, the next one last. */
     private final List<List<Step>> plans = new ArrayList<>();
 
     private long lines;
@@ -66,7 +66,7 @@ final class StdTextMaker {
                 thread = random.nextInt(THREADS);
             }
         }
-        // Locks are taken in ascending order, so somebody can always go on.
+        // Locks are acquired in ascending order, so one thread can always continue.
         for (boolean more = true; more; ) {
             more = false;
             for (int t = 0; t < THREADS; t++) {

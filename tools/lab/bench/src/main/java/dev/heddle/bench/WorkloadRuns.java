@@ -15,10 +15,10 @@ final class WorkloadRuns {
 
     private final Setup setup;
     private final Agent agent;
-    private final Children children;
+    private final MeasuredProcesses children;
     private final Console console;
 
-    WorkloadRuns(Setup setup, Agent agent, Children children, Console console) {
+    WorkloadRuns(Setup setup, Agent agent, MeasuredProcesses children, Console console) {
         this.setup = setup;
         this.agent = agent;
         this.children = children;
@@ -26,8 +26,8 @@ final class WorkloadRuns {
     }
 
     /** All rows of the table. */
-    List<Row> all() throws IOException, InterruptedException {
-        List<Row> rows = new ArrayList<>();
+    List<BenchRow> all() throws IOException, InterruptedException {
+        List<BenchRow> rows = new ArrayList<>();
         for (String workload : setup.workloads()) {
             for (int threads : setup.threads()) {
                 rows.addAll(rows(workload, threads));
@@ -36,15 +36,15 @@ final class WorkloadRuns {
         return rows;
     }
 
-    private List<Row> rows(String workload, int threads) throws IOException, InterruptedException {
-        Map<Profile, List<Row.Pair>> pairs = new LinkedHashMap<>();
+    private List<BenchRow> rows(String workload, int threads) throws IOException, InterruptedException {
+        Map<BenchProfile, List<BenchRow.Pair>> pairs = new LinkedHashMap<>();
         String checksum = null;
         for (int round = 0; round < setup.pairs(); round++) {
-            Map<Profile, Sample> samples = new LinkedHashMap<>();
+            Map<BenchProfile, Sample> samples = new LinkedHashMap<>();
             // Each round begins with another profile, so that none always runs on a machine that the same one has
             // warmed.
             for (int i = 0; i < setup.profiles().size(); i++) {
-                Profile profile =
+                BenchProfile profile =
                         setup.profiles().get((round + i) % setup.profiles().size());
                 samples.put(profile, run(workload, threads, profile, round));
             }
@@ -53,15 +53,15 @@ final class WorkloadRuns {
                 checksum = checksum == null ? plain.checksum() : checksum;
                 plain = sameResult(checksum, plain);
             }
-            for (Profile profile : setup.profiles()) {
+            for (BenchProfile profile : setup.profiles()) {
                 if (!profile.isNative()) {
                     pairs.computeIfAbsent(profile, p -> new ArrayList<>())
-                            .add(new Row.Pair(plain, sameResult(checksum, samples.get(profile))));
+                            .add(new BenchRow.Pair(plain, sameResult(checksum, samples.get(profile))));
                 }
             }
         }
-        List<Row> rows = new ArrayList<>();
-        pairs.forEach((profile, all) -> rows.add(Row.of(workload, threads, profile.name(), all)));
+        List<BenchRow> rows = new ArrayList<>();
+        pairs.forEach((profile, all) -> rows.add(BenchRow.of(workload, threads, profile.name(), all)));
         return rows;
     }
 
@@ -73,7 +73,7 @@ final class WorkloadRuns {
                 : run;
     }
 
-    private Sample run(String workload, int threads, Profile profile, int round)
+    private Sample run(String workload, int threads, BenchProfile profile, int round)
             throws IOException, InterruptedException {
         String what = String.format("%s, %d threads, %s, run %d", workload, threads, profile.name(), round + 1);
         console.status(what);
@@ -93,14 +93,14 @@ final class WorkloadRuns {
             RecordingFacts facts =
                     profile.isNative() ? null : RecordingFacts.of(recording, child.err(), setup.verify(), children);
             Sample sample = Sample.of(child, WorkloadMain.MARK, facts);
-            tell(what, sample);
+            report(what, sample);
             return sample;
         } finally {
             Folders.delete(recording);
         }
     }
 
-    private void tell(String what, Sample sample) {
+    private void report(String what, Sample sample) {
         String result = sample.fault() != null ? sample.fault() : String.format("%.2f s", sample.wallNanos() / 1e9);
         RecordingFacts facts = sample.recording();
         String recorded = facts == null

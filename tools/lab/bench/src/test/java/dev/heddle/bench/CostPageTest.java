@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CostPageTest {
-    private static Row row(String program, int threads, String profile, double slowdown) {
-        return new Row(
+    private static BenchRow row(String program, int threads, String profile, double slowdown) {
+        return new BenchRow(
                 program,
                 threads,
                 profile,
@@ -27,7 +27,7 @@ class CostPageTest {
     }
 
     private static Result result() {
-        List<Row> rows =
+        List<BenchRow> rows =
                 List.of(row("h2", 2, "sync", 2.05), row("<script>", 2, "sync", 1.02), row("h2", 2, "access", 14));
         return new Result(
                 Result.SCHEMA_VERSION,
@@ -35,7 +35,7 @@ class CostPageTest {
                 3,
                 1,
                 "1g",
-                List.of(new Profile("native", null), new Profile("sync", "profile=sync")),
+                List.of(new BenchProfile("native", null), new BenchProfile("sync", "profile=sync")),
                 rows,
                 Result.summary(rows),
                 List.of(new StartCost("sync", 11, 60, 1410, List.of())),

@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellResults;
+import dev.heddle.experiments.tables.ResultRow;
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
 import dev.heddle.report.chart.NumberTable;
@@ -27,10 +27,10 @@ final class AssetFuzzerPage {
     private final List<Long> plain = new ArrayList<>();
     private final List<Integer> candidates = new ArrayList<>();
 
-    private AssetFuzzerPage(Results results) {
+    private AssetFuzzerPage(CellResults results) {
         subjects = results.subjects();
         for (String subject : subjects) {
-            List<Row> rows = results.settings(subject).stream()
+            List<ResultRow> rows = results.settings(subject).stream()
                     .flatMap(setting -> results.rows(subject, setting).stream())
                     .toList();
             asf.add(Side.of(of(rows, AssetFuzzerPaper.ASF)));
@@ -40,22 +40,22 @@ final class AssetFuzzerPage {
         }
     }
 
-    static List<Section> sections(Results results) {
+    static List<Section> sections(CellResults results) {
         AssetFuzzerPage page = new AssetFuzzerPage(results);
         return List.of(page.violations(), page.rates());
     }
 
-    private static List<Row> of(List<Row> rows, String kind) {
+    private static List<ResultRow> of(List<ResultRow> rows, String kind) {
         return rows.stream().filter(row -> row.text("kind").equals(kind)).toList();
     }
 
-    /** What one kind of controlled runs came to. */
+    /** The result of one kind of controlled runs. */
     private record Side(
             int runs, int hits, int aimed, Set<String> violations, Set<String> failures, long millis, long lost) {
-        static Side of(List<Row> rows) {
+        static Side of(List<ResultRow> rows) {
             Set<String> violations = new TreeSet<>();
             Set<String> failures = new TreeSet<>();
-            for (Row row : rows) {
+            for (ResultRow row : rows) {
                 if (row.has("violations")) {
                     violations.addAll(Arrays.asList(row.text("violations").split("\n")));
                 }
@@ -74,7 +74,7 @@ final class AssetFuzzerPage {
         }
 
         /** Negative where the rows are from before this was counted. */
-        private static int aimed(List<Row> rows) {
+        private static int aimed(List<ResultRow> rows) {
             return rows.stream().allMatch(row -> row.has("aimed"))
                     ? (int) rows.stream().mapToLong(row -> row.whole("aimed")).sum()
                     : -1;
@@ -89,7 +89,7 @@ final class AssetFuzzerPage {
         }
     }
 
-    private static long median(List<Row> rows) {
+    private static long median(List<ResultRow> rows) {
         List<Long> sorted =
                 rows.stream().map(row -> row.whole("millis")).sorted().toList();
         return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);

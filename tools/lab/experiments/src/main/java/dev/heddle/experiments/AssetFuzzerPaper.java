@@ -12,13 +12,13 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.experiments.tables.Bench;
 import dev.heddle.experiments.tables.Cell;
-import dev.heddle.experiments.tables.Column;
-import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.CellResults;
 import dev.heddle.experiments.tables.Paper;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.ResultColumn;
+import dev.heddle.experiments.tables.ResultRow;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.report.chart.Section;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
@@ -37,8 +37,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The comparison of the AssetFuzzer paper (section 5, table 2): directed replay (ASF) against the same number of runs under a plain
- * random scheduler with run-time monitoring (RM), on each subject.
+ * The comparison of the AssetFuzzer paper (section 5, table 2): directed replay (ASF) against the same number of runs
+ * under a plain random scheduler with run-time monitoring (RM), on each subject.
  *
  * <p>Native runs alternate with controlled ones, so that the machine's moods hit all.
  */
@@ -91,22 +91,22 @@ public final class AssetFuzzerPaper implements Paper {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return List.of(
-                Column.text("kind"),
-                Column.whole("run"),
-                Column.text("candidate"),
-                Column.whole("hit"),
-                Column.whole("aimed"),
-                Column.whole("lost"),
-                Column.text("violations"),
-                Column.text("failure"),
-                Column.whole("millis").asTiming());
+                ResultColumn.text("kind"),
+                ResultColumn.whole("run"),
+                ResultColumn.text("candidate"),
+                ResultColumn.whole("hit"),
+                ResultColumn.whole("aimed"),
+                ResultColumn.whole("lost"),
+                ResultColumn.text("violations"),
+                ResultColumn.text("failure"),
+                ResultColumn.whole("millis").asTiming());
     }
 
     @Override
-    public List<Cell> cells(Extent extent) {
-        boolean isQuick = extent == Extent.QUICK;
+    public List<Cell> cells(TableExtent extent) {
+        boolean isQuick = extent == TableExtent.QUICK;
         return Subjects.of(Subjects.ASSETFUZZER).stream()
                 .filter(subject -> subject.expectation() == Subject.Expectation.BUGGY)
                 .map(Subject::name)
@@ -124,15 +124,15 @@ public final class AssetFuzzerPaper implements Paper {
     }
 
     @Override
-    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+    public List<ResultRow> make(Cell cell, CellContext bench) throws IOException, InterruptedException {
         Subject subject = Subjects.find("buggy/" + cell.subject()).orElseThrow();
         JavaCommand command = SubjectCommand.of(subject, List.of());
         Path directory = bench.place();
         Findings findings = predict(command, directory);
         List<Finding> candidates = findings.findings()
                 .subList(0, Math.min(MOST, findings.findings().size()));
-        List<Row> rows = new ArrayList<>();
-        candidates.forEach(candidate -> rows.add(Row.of("kind", PREDICTED, "candidate", candidate.id())));
+        List<ResultRow> rows = new ArrayList<>();
+        candidates.forEach(candidate -> rows.add(ResultRow.of("kind", PREDICTED, "candidate", candidate.id())));
         ControlledRun controlled = new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OPTIONS, RUN_LIMIT);
         Plan random = new RandomPlan("random", technique.id(), 1);
         Path randomFile = directory.resolve("random.json");
@@ -141,7 +141,7 @@ public final class AssetFuzzerPaper implements Paper {
             long seed = cell.seed() + run - cell.first();
             bench.progress().status(subject.id() + ": run " + run + " of " + cell.last());
             long millis = nativeRun(command, directory).elapsed().toMillis();
-            rows.add(Row.of("kind", NATIVE, "run", run, "millis", millis));
+            rows.add(ResultRow.of("kind", NATIVE, "run", run, "millis", millis));
             if (!candidates.isEmpty()) {
                 Finding candidate = candidates.get((int) ((run - 1) % candidates.size()));
                 Path planFile = directory.resolve("analysis").resolve(candidate.plan());
@@ -181,12 +181,12 @@ public final class AssetFuzzerPaper implements Paper {
                 command, directory.resolve(ControlledRun.STDOUT), directory.resolve(ControlledRun.STDERR), RUN_LIMIT);
     }
 
-    private Row directed(ControlledRun controlled, Plan plan, Path planFile, long seed, Path place)
+    private ResultRow directed(ControlledRun controlled, Plan plan, Path planFile, long seed, Path place)
             throws IOException, InterruptedException {
         return observed(ASF, controlled, plan, planFile, seed, place).with("candidate", plan.id());
     }
 
-    private Row observed(String kind, ControlledRun controlled, Plan plan, Path planFile, long seed, Path place)
+    private ResultRow observed(String kind, ControlledRun controlled, Plan plan, Path planFile, long seed, Path place)
             throws IOException, InterruptedException {
         Path run = place.resolve("run");
         RunReport report = controlled.run(plan, planFile, seed, run, false);
@@ -200,9 +200,9 @@ public final class AssetFuzzerPaper implements Paper {
         return row(kind, report, seen);
     }
 
-    private static Row row(String kind, RunReport report, Set<String> violations) {
+    private static ResultRow row(String kind, RunReport report, Set<String> violations) {
         boolean isAimed = kind.equals(ASF) && report.isConfirmed();
-        return Row.of(
+        return ResultRow.of(
                 "kind",
                 kind,
                 "hit",
@@ -220,7 +220,7 @@ public final class AssetFuzzerPaper implements Paper {
     }
 
     @Override
-    public List<Section> sections(Results results) {
+    public List<Section> sections(CellResults results) {
         return AssetFuzzerPage.sections(results);
     }
 }

@@ -10,14 +10,20 @@ final class Binomial {
 
     private Binomial() {}
 
-    /** The probability that at most so many of {@code runs} independent runs, each of probability {@code p}, succeed. */
+    /**
+     * The probability that at most {@code successes} of {@code runs} independent runs, each of probability {@code p},
+     * succeed.
+     */
     static double atMost(long successes, long runs, double p) {
         double probability = Math.max(0, Math.min(1, p));
         return BinomialDistribution.of(Math.toIntExact(runs), probability)
                 .cumulativeProbability((int) Math.min(successes, runs));
     }
 
-    /** Whether a count is so small that, if {@code p} were right or too small, it would be seen in one of a hundred cases at most. */
+    /**
+     * Whether a count is so small that, if {@code p} were right or too small, it would be seen in one of a hundred
+     * cases at most.
+     */
     static boolean isBelow(long successes, long runs, double p) {
         return atMost(successes, runs, p) < 0.01;
     }
@@ -29,7 +35,10 @@ final class Binomial {
      */
     record Interval(double least, double most) {}
 
-    /** What the probability may be, with a confidence of 95 %, if so many of {@code runs} succeed (Clopper and Pearson). */
+    /**
+     * The 95 % confidence interval of the probability, if {@code successes} of {@code runs} succeed (Clopper and
+     * Pearson).
+     */
     static Interval interval(long successes, long runs) {
         double least = successes == 0
                 ? 0
@@ -41,8 +50,8 @@ final class Binomial {
     }
 
     /**
-     * How many times as probable one thing may be as another, with a confidence of 95 %, if both are rare: of all successes so many are of the one, as
-     * of a coin (Przyborowski and Wilenski).
+     * The 95 % confidence interval of the ratio of two probabilities, if both are small: the successes of the first
+     * among all successes are binomially distributed (Przyborowski and Wilenski).
      */
     static Interval ratio(long successes, long runs, long otherSuccesses, long otherRuns) {
         Interval share = interval(successes, successes + otherSuccesses);

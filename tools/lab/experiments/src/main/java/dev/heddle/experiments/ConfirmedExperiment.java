@@ -31,9 +31,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many predictions with a witness come true: of each subject one recorded run, then some runs under the plan of each prediction, each in a JVM of its own.
+ * How many predictions with a witness come true: of each subject one recorded run, then some runs under the plan of
+ * each prediction, each in a JVM of its own.
  *
- * <p>Results are written down program by program; what is there is not done again.
+ * <p>CellResults are written down program by program; what is there is not done again.
  *
  * @param tries runs under each plan
  * @param limit how long a run may take
@@ -103,7 +104,7 @@ record ConfirmedExperiment(int tries, Duration limit, Path directory, Console co
         return rows;
     }
 
-    /** What became of the predictions of one technique. */
+    /** The outcome of the predictions of one technique. */
     private final class Tally {
         private int predicted;
         private int planned;
@@ -128,7 +129,7 @@ record ConfirmedExperiment(int tries, Duration limit, Path directory, Console co
                 Path directory = Files.createDirectories(out.resolve("tries").resolve(finding.id() + "-" + seed));
                 RunReport report = how.run(plan, file, seed, directory, false);
                 runs++;
-                // Of units of work nobody judges: the order was followed to its end, or was not.
+                // No technique judges units of work: the order was followed to its end, or was not.
                 cameTrue = report.verdict() == Verdict.CONFIRMED || report.verdict() == Verdict.REACHED;
                 hasFailed |= cameTrue && report.failure() != null;
                 ends.add(report.verdict()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * What became of what a technique predicts with a witness for one program.
+ * The outcome of the predictions with a witness that a technique made for one program.
  *
  * @param program id of the subject
  * @param technique that predicted

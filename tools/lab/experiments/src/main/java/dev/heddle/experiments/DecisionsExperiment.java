@@ -27,10 +27,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Whether samplers break programs sooner if accesses that runs have shown to be quiet are no decisions: the same seeds with and without that
- * filter, some searches each.
+ * Whether samplers break programs sooner if accesses that runs have shown to be quiet are no decisions: the same seeds
+ * with and without that filter, some searches each.
  *
- * <p>Results are written down program by program; what is there is not done again.
+ * <p>CellResults are written down program by program; what is there is not done again.
  *
  * @param searches of each sampler
  * @param most runs of a search
@@ -96,8 +96,8 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
     }
 
     /**
-     * How many decisions a run of any program has: everywhere, and, when two such runs have been looked at, where the order may matter. What the second
-     * kind of run corrects counts for the next one.
+     * Counts the decisions of a run of each program: everywhere and, after two such runs, where the order may matter.
+     * The results of the second kind of run count for the next one.
      *
      * @param limit of a run
      * @return a table in Markdown
@@ -167,7 +167,7 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
         return firsts;
     }
 
-    /** One search. What it has learnt when a batch is over is known to the next one, as in a hunt. */
+    /** One search. Each batch uses the results of the batches before it, as in a hunt. */
     private long first(
             Search search,
             String sampler,

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  *
  * @param subject name of the target
  * @param everywhere mean number of decisions of a run
- * @param filtered the same where quiet accesses are none
+ * @param filtered the same without race-free accesses
  * @param firsts by sampler
  */
 record DecisionsRow(String subject, double everywhere, double filtered, Map<String, Firsts> firsts) {

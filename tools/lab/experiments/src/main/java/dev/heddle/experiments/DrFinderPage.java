@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** DrFinder's page: its tables, the races of each subject, and races found so far over the runs (the paper's figure 8). */
+/**
+ * DrFinder's page: its tables, the races of each subject, and races found so far over the runs (the paper's figure 8).
+ */
 final class DrFinderPage {
     private static final String PAPER_RACES = "89";
     private static final String PAPER_PHASE_ONE = "1.6";
@@ -96,7 +98,7 @@ final class DrFinderPage {
         }
         return new Section(
                 "Races found so far",
-                "Races of all subjects together after so many runs of each.",
+                "Races of all subjects together by the number of runs of each.",
                 new Chart(Axis.count("runs"), Axis.count("races"), series),
                 List.of(new NumberTable("Races so far", heads, rows)));
     }

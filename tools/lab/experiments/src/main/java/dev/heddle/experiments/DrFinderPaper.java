@@ -15,13 +15,13 @@ import dev.heddle.engine.internal.race.SeenRun;
 import dev.heddle.engine.internal.search.NoiseSearch;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.DrFinderResults.Way;
-import dev.heddle.experiments.tables.Bench;
 import dev.heddle.experiments.tables.Cell;
-import dev.heddle.experiments.tables.Column;
-import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.CellResults;
 import dev.heddle.experiments.tables.Paper;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.ResultColumn;
+import dev.heddle.experiments.tables.ResultRow;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.report.chart.Section;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.DrFinderPlan;
@@ -41,8 +41,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The evaluation of DrFinder (section 6): on each subject the same number of runs recorded as they come, with noise, under PCT, under a random
- * walk and under DrFinder, all looked at for races by the same detector.
+ * The evaluation of DrFinder (section 6): on each subject the same number of runs recorded as they come, with noise,
+ * under PCT, under a random walk and under DrFinder, all looked at for races by the same detector.
  */
 public final class DrFinderPaper implements Paper {
     static final String NAME = "drfinder";
@@ -82,26 +82,26 @@ public final class DrFinderPaper implements Paper {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return List.of(
-                Column.whole("threads"),
-                Column.whole("decisions"),
-                Column.text("column"),
-                Column.whole("depth"),
-                Column.whole("run"),
-                Column.text("races"),
-                Column.whole("holds"),
-                Column.whole("thrashes"),
-                Column.whole("lost"),
-                Column.whole("stopped"),
-                Column.text("race"),
-                Column.text("words"),
-                Column.whole("millis").asTiming());
+                ResultColumn.whole("threads"),
+                ResultColumn.whole("decisions"),
+                ResultColumn.text("column"),
+                ResultColumn.whole("depth"),
+                ResultColumn.whole("run"),
+                ResultColumn.text("races"),
+                ResultColumn.whole("holds"),
+                ResultColumn.whole("thrashes"),
+                ResultColumn.whole("lost"),
+                ResultColumn.whole("stopped"),
+                ResultColumn.text("race"),
+                ResultColumn.text("words"),
+                ResultColumn.whole("millis").asTiming());
     }
 
     @Override
-    public List<Cell> cells(Extent extent) {
-        boolean isQuick = extent == Extent.QUICK;
+    public List<Cell> cells(TableExtent extent) {
+        boolean isQuick = extent == TableExtent.QUICK;
         List<Cell> cells = new ArrayList<>();
         for (DrFinderTarget target : DrFinderTarget.of(extent)) {
             double guess = target.seconds();
@@ -146,7 +146,7 @@ public final class DrFinderPaper implements Paper {
     }
 
     @Override
-    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+    public List<ResultRow> make(Cell cell, CellContext bench) throws IOException, InterruptedException {
         DrFinderTarget target = DrFinderTarget.named(cell.subject());
         if (cell.setting().equals(SIZE)) {
             return List.of(measure(target, cell.seed(), bench));
@@ -159,7 +159,8 @@ public final class DrFinderPaper implements Paper {
         return runs.make();
     }
 
-    private static Row measure(DrFinderTarget target, long seed, Bench bench) throws IOException, InterruptedException {
+    private static ResultRow measure(DrFinderTarget target, long seed, CellContext bench)
+            throws IOException, InterruptedException {
         Path place = bench.place();
         Plan plan = new RandomPlan("measure", "random", 1);
         Path file = write(plan, place);
@@ -175,7 +176,7 @@ public final class DrFinderPaper implements Paper {
         if (report.failure() != null && report.failure().text().contains("NoClassDefFoundError")) {
             throw new IOException("a library is missing: " + report.failure().text());
         }
-        return Row.of(
+        return ResultRow.of(
                 "threads",
                 Math.max(1, report.outcome().threads()),
                 "decisions",
@@ -193,21 +194,21 @@ public final class DrFinderPaper implements Paper {
         private final DrFinderTarget target;
         private final Setting setting;
         private final Cell cell;
-        private final Bench bench;
-        private final List<Row> rows = new ArrayList<>();
+        private final CellContext bench;
+        private final List<ResultRow> rows = new ArrayList<>();
         /** Names of races, with what they are in words. */
         private final SortedMap<String, String> races = new TreeMap<>();
-        /** What the run before has shown; DrFinder only. */
+        /** The result of the run before; DrFinder only. */
         private MayTrigger relation;
 
-        Runs(DrFinderTarget target, Setting setting, Cell cell, Bench bench) {
+        Runs(DrFinderTarget target, Setting setting, Cell cell, CellContext bench) {
             this.target = target;
             this.setting = setting;
             this.cell = cell;
             this.bench = bench;
         }
 
-        List<Row> make() throws IOException, InterruptedException {
+        List<ResultRow> make() throws IOException, InterruptedException {
             if (setting.way == Way.DR) {
                 firstPhase();
             }
@@ -218,7 +219,7 @@ public final class DrFinderPaper implements Paper {
                 Directories.delete(place);
             }
             races.forEach((race, words) -> rows.add(
-                    Row.of("column", setting.way.title(), "depth", setting.depth, "race", race, "words", words)));
+                    ResultRow.of("column", setting.way.title(), "depth", setting.depth, "race", race, "words", words)));
             return rows;
         }
 
@@ -243,7 +244,7 @@ public final class DrFinderPaper implements Paper {
         }
 
         private PctPlan pct() {
-            Row size = bench.needed().get(0);
+            ResultRow size = bench.needed().get(0);
             return PctPlan.pct(
                     "pct", "pct", 1, PCT_DEPTH, size.whole("decisions"), (int) size.whole("threads"), Counting.ALL);
         }
@@ -296,7 +297,7 @@ public final class DrFinderPaper implements Paper {
                                 + race.later().place());
             }
             races.putAll(names);
-            rows.add(Row.of(
+            rows.add(ResultRow.of(
                     "column",
                     way.title(),
                     "depth",
@@ -319,7 +320,7 @@ public final class DrFinderPaper implements Paper {
     }
 
     @Override
-    public List<Section> sections(Results results) {
+    public List<Section> sections(CellResults results) {
         return new DrFinderPage(new DrFinderTables(DrFinderResults.of(results))).sections();
     }
 }

@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellResults;
+import dev.heddle.experiments.tables.ResultRow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is there of DrFinder's cells, run by run. */
+/** The existing results of DrFinder's cells, run by run. */
 final class DrFinderResults {
     /** How runs of a column are made. */
     enum Way {
@@ -70,20 +70,20 @@ final class DrFinderResults {
      * @param millis wall time of the process
      * @param holds how often the plan stopped a thread
      * @param thrashes how often that was in vain
-     * @param lost whether nobody knows what the run did
+     * @param lost whether the outcome of the run is unknown
      * @param stopped whether the time limit ended it; what it had done by then counts
      */
     record Run(Set<String> races, long millis, long holds, long thrashes, boolean lost, boolean stopped) {
-        /** @param firstNames of races that have another name than they are told with, by that */
-        static Run of(Row row, Map<String, String> firstNames) {
+        /** @param firstNames the first name of each race that has several, by the other names */
+        static Run of(ResultRow row, Map<String, String> firstNames) {
             String races = row.text("races");
-            Set<String> told = races.isEmpty()
+            Set<String> named = races.isEmpty()
                     ? Set.of()
                     : Stream.of(races.split("\n"))
                             .map(race -> firstNames.getOrDefault(race, race))
                             .collect(Collectors.toUnmodifiableSet());
             return new Run(
-                    told,
+                    named,
                     row.whole("millis"),
                     row.whole("holds"),
                     row.whole("thrashes"),
@@ -92,7 +92,9 @@ final class DrFinderResults {
         }
     }
 
-    /** In the names of classes that a program makes in each run anew, such as those of Derby's statements. */
+    /**
+     * A number in the names of classes that a program generates again in each run, such as those of Derby's statements.
+     */
     private static final Pattern NUMBER_OF_A_RUN = Pattern.compile("\\b(?=(?:[a-z]*\\d){6})[0-9a-fx]{20,}\\b");
 
     private final Map<Point, List<Run>> runs = new LinkedHashMap<>();
@@ -102,17 +104,17 @@ final class DrFinderResults {
     /** The same by subject and words without these numbers. */
     private final Map<String, String> firstNamesOfWords = new HashMap<>();
 
-    static DrFinderResults of(Results results) {
+    static DrFinderResults of(CellResults results) {
         DrFinderResults all = new DrFinderResults();
-        List<Row> rows =
+        List<ResultRow> rows =
                 results.rows().stream().filter(row -> row.has("column")).toList();
         rows.stream().filter(row -> row.has("race")).forEach(all::add);
         rows.stream().filter(row -> !row.has("race")).forEach(all::add);
         return all;
     }
 
-    /** Of a subject, what its races are called comes before its runs. */
-    void add(Row row) {
+    /** The names of a subject's races come before its runs. */
+    void add(ResultRow row) {
         String subject = row.text("subject");
         if (row.has("race")) {
             name(subject, row.text("race"), row.text("words"));
@@ -158,7 +160,7 @@ final class DrFinderResults {
         return races;
     }
 
-    /** What races are in words, by name. */
+    /** Descriptions of races, by name. */
     SortedMap<String, String> words(String subject) {
         return words.getOrDefault(subject, Collections.emptySortedMap());
     }

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** What the runs came to, as the paper's tables have it. */
+/** The results of the runs in the layout of the paper's tables. */
 record DrFinderTables(DrFinderResults results) {
-    /** Of DrFinder, when it is compared with the others. */
+    /** The runs of DrFinder in the comparison with the others. */
     static final int DEPTH = 5;
 
     List<String> subjects() {
@@ -76,7 +76,7 @@ record DrFinderTables(DrFinderResults results) {
         return table;
     }
 
-    /** What DrFinder found and none of the columns of the paper. */
+    /** Races that DrFinder found and that no column of the paper has. */
     Set<String> newByDrFinder(String subject, int depth) {
         Set<String> found = results.races(new Point(subject, Way.DR, depth), Integer.MAX_VALUE);
         for (Way way : List.of(Way.FT, Way.CT, Way.PCT)) {
@@ -126,7 +126,7 @@ record DrFinderTables(DrFinderResults results) {
         return table;
     }
 
-    /** NaN if there is none. */
+    /** NaN without a value. */
     double median(String subject, Way way) {
         List<Long> millis =
                 runsOf(subject, way).stream().map(Run::millis).sorted().toList();
@@ -179,7 +179,7 @@ record DrFinderTables(DrFinderResults results) {
         return table;
     }
 
-    /** Races that all subjects together have shown after so many runs. */
+    /** Races that all subjects together have shown after this number of runs. */
     int cumulative(Way way, int most) {
         return subjects().stream()
                 .mapToInt(subject -> results.races(point(subject, way), most).size())

@@ -2,7 +2,7 @@ package dev.heddle.experiments;
 
 import dev.heddle.cli.demo.SubjectJars;
 import dev.heddle.engine.internal.launch.JavaCommand;
-import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.app.Program;
@@ -33,7 +33,7 @@ record DrFinderTarget(String name, Subject subject, Program program, List<String
     private static final List<String> QUICK = List.of("hiddenraces", "pool");
 
     /** Subjects whose races are hidden, then real programs with their small sizes. */
-    static List<DrFinderTarget> of(Extent extent) {
+    static List<DrFinderTarget> of(TableExtent extent) {
         List<DrFinderTarget> all = new ArrayList<>();
         for (Subject subject : Subjects.of(Subjects.DRFINDER)) {
             if (subject.expectation() == Subject.Expectation.BUGGY) {
@@ -48,13 +48,13 @@ record DrFinderTarget(String name, Subject subject, Program program, List<String
         }
         Programs.all().forEach(program -> all.add(new DrFinderTarget(program.name(), null, program, List.of())));
         return all.stream()
-                .filter(target -> extent == Extent.WHOLE || QUICK.contains(target.name))
+                .filter(target -> extent == TableExtent.WHOLE || QUICK.contains(target.name))
                 .toList();
     }
 
     /** That of this name. */
     static DrFinderTarget named(String name) {
-        return of(Extent.WHOLE).stream()
+        return of(TableExtent.WHOLE).stream()
                 .filter(target -> target.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no subject " + name));

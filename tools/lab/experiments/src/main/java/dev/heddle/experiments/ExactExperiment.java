@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How often the plans of a finding bring it back: of each subject and each JDK the plans of the first finding of a plain hunt, replayed on that JDK and on
- * the others, each time in a fresh JVM that records nothing.
+ * How often the plans of a finding bring it back: of each subject and each JDK the plans of the first finding of a
+ * plain hunt, replayed on that JDK and on the others, each time in a fresh JVM that records nothing.
  *
  * <p>Plans and results are written down one by one; what is there is not done again.
  *
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 record ExactExperiment(List<Path> jdks, int runs, int others, Duration budget, Path directory, Console console) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** What a JDK is called: the version of its language. */
+    /** The name of a JDK: the version of its language. */
     static String name(Path jdk) throws IOException {
         for (String line : Files.readAllLines(jdk.resolve("release"))) {
             if (line.startsWith("JAVA_VERSION=\"")) {

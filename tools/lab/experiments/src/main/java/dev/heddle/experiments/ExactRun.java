@@ -15,9 +15,9 @@ record ExactRun(String subject, Kind plan, String made, String on, boolean repro
     enum Kind {
         /** The whole schedule. */
         EXACT("exact"),
-        /** What shrinking has left of it, as the preemptions that it needs. */
+        /** The shrunk plan, with the preemptions that it needs. */
         SHRUNK("shrunk"),
-        /** There is none: the hunt has found nothing. */
+        /** No plan: the hunt has found nothing. */
         NONE("none");
 
         private final String word;

@@ -4,10 +4,13 @@ import dev.heddle.experiments.ExactRun.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How often the plans came back: a line for each subject, a column for each plan, the JDK that made it and the one that replayed it. */
+/**
+ * How often the plans came back: a line for each subject, a column for each plan, the JDK that made it and the one that
+ * replayed it.
+ */
 final class ExactTable {
     /** A plan on a JDK. */
-    private record Column(Kind plan, String made, String on) {
+    private record ResultColumn(Kind plan, String made, String on) {
         String title() {
             return plan + " " + (made.equals(on) ? on : made + "→" + on);
         }
@@ -19,13 +22,13 @@ final class ExactTable {
 
     private ExactTable() {}
 
-    /** A table in Markdown, what it comes to, and what was told of the runs that did not come back. */
+    /** A table in Markdown, its summary, and the reports of the runs that did not replay. */
     static List<String> markdown(List<ExactRun> runs, List<String> subjects, List<String> jdks) {
-        List<Column> columns = new ArrayList<>();
+        List<ResultColumn> columns = new ArrayList<>();
         for (Kind plan : List.of(Kind.EXACT, Kind.SHRUNK)) {
             for (String made : jdks) {
                 for (String on : jdks) {
-                    columns.add(new Column(plan, made, on));
+                    columns.add(new ResultColumn(plan, made, on));
                 }
             }
         }
@@ -39,7 +42,7 @@ final class ExactTable {
         for (String subject : subjects) {
             StringBuilder line = new StringBuilder("| `" + subject + "` |");
             for (int i = 0; i < columns.size(); i++) {
-                Column column = columns.get(i);
+                ResultColumn column = columns.get(i);
                 List<ExactRun> cell = runs.stream()
                         .filter(run -> run.subject().equals(subject) && column.has(run))
                         .toList();

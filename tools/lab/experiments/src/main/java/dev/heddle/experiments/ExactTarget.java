@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param words what stands behind {@code java} to run it
  */
 record ExactTarget(String name, List<String> words) {
-    /** Of each kind of bug some: races, deadlocks, lost wake-ups, semaphores, latches, collections. */
+    /** Some targets of each kind of bug: races, deadlocks, lost wake-ups, semaphores, latches, collections. */
     private static final List<String> OTHERS = List.of(
             "account",
             "setters@3",
@@ -44,7 +44,7 @@ record ExactTarget(String name, List<String> words) {
      * Those whose names match.
      *
      * @param globs null for all
-     * @throws UsageException if there is none
+     * @throws UsageException if no target matches
      */
     static List<ExactTarget> chosen(String globs) {
         List<ExactTarget> all = new ArrayList<>();

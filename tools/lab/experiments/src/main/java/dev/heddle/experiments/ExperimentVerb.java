@@ -7,8 +7,8 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
-import dev.heddle.experiments.tables.Extent;
 import dev.heddle.experiments.tables.Share;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.experiments.tables.TablesCommand;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
@@ -47,7 +47,7 @@ public final class ExperimentVerb implements Verb {
             null,
             "most",
             "N",
-            "steering: try at most so many predictions of a program, the most telling ones; default 20");
+            "steering: try at most this number of predictions of a program, the highest ranked ones; default 20");
     private static final Option ONLY =
             Arguments.value(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
     private static final Option BUDGET = Arguments.value(
@@ -150,7 +150,7 @@ public final class ExperimentVerb implements Verb {
             return command.pages(folders.get(0));
         }
         TablesCommand.Wanted wanted = new TablesCommand.Wanted(
-                arguments.has(QUICK) ? Extent.QUICK : Extent.WHOLE,
+                arguments.has(QUICK) ? TableExtent.QUICK : TableExtent.WHOLE,
                 arguments.texts(PAPER),
                 arguments.text(ONLY, null),
                 Share.parse(arguments.text(PIECES, "1/1")),

@@ -9,8 +9,8 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.search.BoundedVariables;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.experiments.tables.Bench;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.ResultRow;
 import dev.heddle.subjects.rank.RankSubjects;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
@@ -28,8 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many executions PCT takes, and PCT with variable bounding, to find a bug at one of two variables as this becomes the rarer one
- * (RankChecker, section 3 and figure 6). A campaign runs until a run fails; the seeds of the next one go on from there.
+ * How many executions PCT takes, and PCT with variable bounding, to find a bug at one of two variables as this becomes
+ * the rarer one (RankChecker, section 3 and figure 6). A campaign runs until a run fails; the seeds of the next one go
+ * on from there.
  */
 final class FrequencySearch {
     /** One preemption. */
@@ -47,7 +48,7 @@ final class FrequencySearch {
     }
 
     /** How large runs are, and the two plans with which the bug is looked for; a row of each. */
-    static List<Row> measure(int ratio, long seed, Bench bench) throws IOException, InterruptedException {
+    static List<ResultRow> measure(int ratio, long seed, CellContext bench) throws IOException, InterruptedException {
         JavaCommand command = command(ratio);
         Path place = bench.place();
         ControlledRun runs = new ControlledRun(
@@ -88,7 +89,7 @@ final class FrequencySearch {
         }
     }
 
-    private static Row row(
+    private static ResultRow row(
             String technique,
             int ratio,
             Plan plan,
@@ -100,7 +101,7 @@ final class FrequencySearch {
             throws IOException {
         Path file = place.resolve(technique + ".json");
         PlanFile.write(file, plan);
-        return Row.of(
+        return ResultRow.of(
                 "technique",
                 technique,
                 "ratio",
@@ -117,10 +118,10 @@ final class FrequencySearch {
                 Files.readString(file));
     }
 
-    /** Campaigns until so many have found it; a row of each. @param needed the rows of {@link #measure} */
-    static List<Row> search(String technique, long first, long campaigns, long seed, long most, Bench bench)
+    /** Campaigns until {@code most} have found it; a row of each. @param needed the rows of {@link #measure} */
+    static List<ResultRow> search(String technique, long first, long campaigns, long seed, long most, CellContext bench)
             throws IOException, InterruptedException {
-        Row measured = bench.needed().stream()
+        ResultRow measured = bench.needed().stream()
                 .filter(row -> row.text("technique").equals(technique))
                 .findFirst()
                 .orElseThrow();
@@ -128,13 +129,13 @@ final class FrequencySearch {
         Path place = bench.place();
         Path file = place.resolve("plan.json");
         Files.writeString(file, measured.text("plan"));
-        List<Row> rows = new ArrayList<>();
+        List<ResultRow> rows = new ArrayList<>();
         long[] executions = new long[1];
         new InProcessRuns(command(ratio), new Replayer(Recorder.CAMPAIGN), RUN_LIMIT)
                 .make(file, seed, seed + most - 1, place.resolve("jvms"), run -> {
                     executions[0]++;
                     if (run.failure() != null) {
-                        rows.add(Row.of(
+                        rows.add(ResultRow.of(
                                 "technique",
                                 technique,
                                 "ratio",
@@ -151,7 +152,7 @@ final class FrequencySearch {
                     return rows.size() >= campaigns;
                 });
         if (rows.size() < campaigns) {
-            rows.add(Row.of("technique", technique, "ratio", ratio, "unfinished", executions[0]));
+            rows.add(ResultRow.of("technique", technique, "ratio", ratio, "unfinished", executions[0]));
         }
         return rows;
     }

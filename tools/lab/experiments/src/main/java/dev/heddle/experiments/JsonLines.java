@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file with a line for each piece of work that an experiment has done. Whoever opens it again goes on from there. Not thread-safe.
+ * A file with a line for each piece of work that an experiment has done. The next process that opens it continues from
+ * there. Not thread-safe.
  *
  * @param <T> what a line is
  */
@@ -42,7 +43,7 @@ final class JsonLines<T> {
             return lines;
         }
         String text = Files.readString(file);
-        // Whoever was killed while writing left the beginning of a line.
+        // A process that was killed while writing left the beginning of a line.
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         if (whole.length() < text.length()) {
             Files.writeString(file, whole);

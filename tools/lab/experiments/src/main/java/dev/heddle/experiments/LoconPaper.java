@@ -14,13 +14,13 @@ import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.localize.Confirmation;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.Verdict;
-import dev.heddle.experiments.tables.Bench;
 import dev.heddle.experiments.tables.Cell;
-import dev.heddle.experiments.tables.Column;
-import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.CellResults;
 import dev.heddle.experiments.tables.Paper;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.ResultColumn;
+import dev.heddle.experiments.tables.ResultRow;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.report.chart.Section;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -32,8 +32,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The experiments of the LoCon paper (section 6) on the subjects whose guilty pairs are known: where the true pair is reported, beside Falcon; how that
- * depends on the number of passing runs; and, beyond the paper, whether confirming agrees.
+ * The experiments of the LoCon paper (section 6) on the subjects whose guilty pairs are known: where the true pair is
+ * reported, beside Falcon; how that depends on the number of passing runs; and, beyond the paper, whether confirming
+ * agrees.
  */
 public final class LoconPaper implements Paper {
     private static final String NAME = "locon";
@@ -81,24 +82,24 @@ public final class LoconPaper implements Paper {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return List.of(
-                Column.whole("passing"),
-                Column.whole("rank"),
-                Column.whole("reported"),
-                Column.whole("pairs"),
-                Column.text("found"),
-                Column.whole("patterns"),
-                Column.whole("falcon_rank"),
-                Column.whole("falcon_highest"),
-                Column.text("verdict"),
-                Column.whole("wrong"),
-                Column.whole("wrong_confirmed"));
+                ResultColumn.whole("passing"),
+                ResultColumn.whole("rank"),
+                ResultColumn.whole("reported"),
+                ResultColumn.whole("pairs"),
+                ResultColumn.text("found"),
+                ResultColumn.whole("patterns"),
+                ResultColumn.whole("falcon_rank"),
+                ResultColumn.whole("falcon_highest"),
+                ResultColumn.text("verdict"),
+                ResultColumn.whole("wrong"),
+                ResultColumn.whole("wrong_confirmed"));
     }
 
     @Override
-    public List<Cell> cells(Extent extent) {
-        boolean isQuick = extent == Extent.QUICK;
+    public List<Cell> cells(TableExtent extent) {
+        boolean isQuick = extent == TableExtent.QUICK;
         return LoconTruth.all().stream()
                 .map(truth -> truth.subject().id())
                 .filter(id -> !isQuick || QUICK.contains(id))
@@ -115,7 +116,7 @@ public final class LoconPaper implements Paper {
     }
 
     @Override
-    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+    public List<ResultRow> make(Cell cell, CellContext bench) throws IOException, InterruptedException {
         LoconTruth truth = LoconTruth.named(cell.subject());
         JavaCommand command = SubjectCommand.of(truth.subject(), List.of());
         Path directory = bench.place();
@@ -138,14 +139,14 @@ public final class LoconPaper implements Paper {
         }
     }
 
-    private static List<Row> measure(
+    private static List<ResultRow> measure(
             LoconTruth truth, JavaCommand command, Path directory, int passing, Progress progress)
             throws IOException, InterruptedException {
-        List<Row> rows = new ArrayList<>();
+        List<ResultRow> rows = new ArrayList<>();
         for (int size : SIZES) {
             if (size < passing) {
                 Localization fewer = localize(directory, size).localization();
-                rows.add(Row.of(
+                rows.add(ResultRow.of(
                         "passing",
                         size,
                         "rank",
@@ -179,7 +180,7 @@ public final class LoconPaper implements Paper {
         return rows;
     }
 
-    private static Row confirmed(
+    private static ResultRow confirmed(
             LoconTruth truth, JavaCommand command, Path work, Localization localization, Progress progress)
             throws IOException, InterruptedException {
         String verdict = null;
@@ -202,7 +203,7 @@ public final class LoconPaper implements Paper {
             }
             progress.status(truth.subject().id() + ": " + tried.words());
         }
-        return Row.of("verdict", verdict, "wrong", wrong, "wrong_confirmed", wrongConfirmed);
+        return ResultRow.of("verdict", verdict, "wrong", wrong, "wrong_confirmed", wrongConfirmed);
     }
 
     private static Localizing localize(Path directory, int most) throws IOException {
@@ -237,7 +238,7 @@ public final class LoconPaper implements Paper {
     }
 
     @Override
-    public List<Section> sections(Results results) {
+    public List<Section> sections(CellResults results) {
         return LoconPage.sections(LoconRow.of(results));
     }
 }

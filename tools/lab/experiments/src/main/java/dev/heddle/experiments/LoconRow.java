@@ -1,13 +1,13 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellResults;
+import dev.heddle.experiments.tables.ResultRow;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the experiment has found on one subject.
+ * The result of the experiment on one subject.
  *
  * @param truth what there is to be found
  * @param pairs how many pairs the failing run has
@@ -15,7 +15,7 @@ import java.util.List;
  * @param rank of the true pair or couple; 0 if it was not reported
  * @param reported how many reports there were
  * @param patterns how many patterns of Falcon the failing run has
- * @param falconRank worst rank of Falcon's best pattern with a true pair; 0 if there is none
+ * @param falconRank worst rank of Falcon's best pattern with a true pair; 0 without one
  * @param falconHighest how many patterns have the highest score
  * @param verdict what confirming the true report has come to; empty if it was not tried
  * @param wrong how many other reports were tried
@@ -46,11 +46,11 @@ record LoconRow(
      */
     record Step(int passing, int rank, int reported) {}
 
-    /** Of all subjects that were measured. */
-    static List<LoconRow> of(Results results) {
+    /** The rows of all subjects that were measured. */
+    static List<LoconRow> of(CellResults results) {
         List<LoconRow> rows = new ArrayList<>();
         for (String subject : results.subjects()) {
-            List<Row> made = results.settings(subject).stream()
+            List<ResultRow> made = results.settings(subject).stream()
                     .flatMap(setting -> results.rows(subject, setting).stream())
                     .toList();
             List<Step> steps = made.stream()
@@ -64,7 +64,7 @@ record LoconRow(
         return rows;
     }
 
-    private static LoconRow of(LoconTruth truth, Row row, List<Step> steps) {
+    private static LoconRow of(LoconTruth truth, ResultRow row, List<Step> steps) {
         return new LoconRow(
                 truth,
                 (int) row.whole("pairs"),
@@ -114,7 +114,7 @@ record LoconRow(
         return table;
     }
 
-    /** Rank of the true pair, and reports, for so many passing runs. */
+    /** Rank of the true pair, and reports, by the number of passing runs. */
     static Table sensitivity(List<LoconRow> rows) {
         List<Integer> sizes = rows.stream()
                 .flatMap(row -> row.steps.stream().map(Step::passing))

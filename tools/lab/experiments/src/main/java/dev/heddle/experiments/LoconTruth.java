@@ -42,7 +42,10 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
         }
     }
 
-    /** One end of it: the innermost method that is not the JDK's. That is enough: it accesses the field by one statement only, or whichever does is to blame. */
+    /**
+     * One end of it: the innermost method that is not the JDK's. That is enough: it accesses the field by one statement
+     * only, or whichever does is to blame.
+     */
     record End(String thread, boolean isWrite, String className, String method) {
         static End of(JsonNode node) {
             return new End(
@@ -72,7 +75,7 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
         return reported.arcs().stream().allMatch(arc -> bug.stream().anyMatch(pair -> pair.is(arc)));
     }
 
-    /** Of all subjects of which it is known. */
+    /** The ground truth of all subjects that have one. */
     static List<LoconTruth> all() {
         List<LoconTruth> all = new ArrayList<>();
         try (InputStream in = Subjects.class.getResourceAsStream(FILE)) {
@@ -88,7 +91,7 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
         return all;
     }
 
-    /** Of the subject with this id. */
+    /** The ground truth of the subject with this id. */
     static LoconTruth named(String id) {
         return all().stream()
                 .filter(truth -> truth.subject.id().equals(id))

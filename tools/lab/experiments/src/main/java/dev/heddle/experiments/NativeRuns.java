@@ -10,11 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs a program several times in one JVM without any agent, each time with a class loader of its own, as runs under control are made. Started in a
- * JVM of its own, with nothing but the JDK: says after each run how many microseconds of CPU time the JVM has spent.
+ * Runs a program several times in one JVM without any agent, each time with a class loader of its own, as runs under
+ * control are made. Started in a JVM of its own, with nothing but the JDK: says after each run how many microseconds of
+ * CPU time the JVM has spent.
  */
 public final class NativeRuns {
-    /** Begins the lines that tell the time. */
+    /** Begins the lines with the time. */
     static final String MARK = "cpu-micros ";
 
     private NativeRuns() {}

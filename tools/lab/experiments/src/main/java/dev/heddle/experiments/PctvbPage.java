@@ -36,7 +36,7 @@ final class PctvbPage {
         return new Section(
                 "Executions until the bug at a rare variable is found",
                 "The paper's figure 6: a program with two variables, a and b, where the bug is at a and b is accessed more and more often. Executions of PCT and of PCT with variable bounding (PCTVB), one preemption, one variable."
-                        + " Both scales are logarithmic. Full lines: measured. Broken lines: at most so many on average, by the guarantee.",
+                        + " Both scales are logarithmic. Full lines: measured. Broken lines: the bound of the average, by the guarantee.",
                 chart,
                 List.of(NumberTable.of(
                         "Means with their standard errors",

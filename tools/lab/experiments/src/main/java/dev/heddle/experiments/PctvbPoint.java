@@ -1,19 +1,20 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellResults;
+import dev.heddle.experiments.tables.ResultRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * What one technique took on the program with two variables.
+ * The runs that one technique needed on the program with two variables.
  *
  * @param technique {@code pct} or {@code pctvb}
  * @param ratio how often the other variable is accessed for each access of the buggy one
  * @param threads the most that were seen (n)
- * @param events what change points are among: all decisions for PCT (k), accesses to the variable that has the most for PCTVB
+ * @param events what change points are among: all decisions for PCT (k), accesses to the variable that has the most for
+ *     PCTVB
  * @param variables how many are drawn from (Q); 0 for PCT
  * @param guarantee the probability that one run shows the bug, at least
  * @param executions runs of each campaign up to the one that failed, this included
@@ -32,13 +33,13 @@ record PctvbPoint(
         executions = List.copyOf(executions);
     }
 
-    /** Of all ratios at which at least one campaign was made. */
-    static List<PctvbPoint> of(Results results) {
+    /** The points of all ratios at which at least one campaign was made. */
+    static List<PctvbPoint> of(CellResults results) {
         List<PctvbPoint> points = new ArrayList<>();
         for (String subject : results.subjects()) {
-            for (Row measured : results.rows(subject, RankPaper.SIZE)) {
+            for (ResultRow measured : results.rows(subject, RankPaper.SIZE)) {
                 String technique = measured.text("technique");
-                List<Row> rows = results.rows(subject, technique);
+                List<ResultRow> rows = results.rows(subject, technique);
                 if (!rows.isEmpty()) {
                     points.add(new PctvbPoint(
                             technique,

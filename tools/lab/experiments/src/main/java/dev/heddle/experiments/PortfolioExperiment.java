@@ -38,10 +38,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * After how many executions each technique breaks each program, and the plain hunt beside them. Searches make their runs in one JVM for each program,
- * after one run that is recorded and counts for all of them; everything else is a hunt of its own.
+ * After how many executions each technique breaks each program, and the plain hunt beside them. Searches make their
+ * runs in one JVM for each program, after one run that is recorded and counts for all of them; everything else is a
+ * hunt of its own.
  *
- * <p>Results are written down program by program; what is there, technique by technique, is not done again.
+ * <p>CellResults are written down program by program; what is there, technique by technique, is not done again.
  *
  * @param techniques columns: ids, and {@link PortfolioRow#HUNT}
  * @param most executions of each search in one JVM; a hunt of its own has only its budget
@@ -53,7 +54,7 @@ record PortfolioExperiment(
         List<String> techniques, int most, long seed, Path jdk, Duration budget, Path directory, Console console) {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** The columns unless told: every technique that searches in one JVM, and the plain hunt. */
+    /** The default columns: every technique that searches in one JVM, and the plain hunt. */
     static List<String> usualTechniques() {
         return Stream.concat(searching().map(Technique::id), Stream.of(PortfolioRow.HUNT))
                 .toList();
@@ -212,7 +213,7 @@ record PortfolioExperiment(
                 first == null ? null : family(first));
     }
 
-    /** The hunt that is told nothing says which execution was the first to fail; of others all runs count. */
+    /** The default hunt reports which execution was the first to fail; for the others all runs count. */
     private static long executions(Finding first, Map<String, Long> counts) {
         return first != null && first.details().get("execution") instanceof Number number
                 ? number.longValue()
@@ -241,7 +242,7 @@ record PortfolioExperiment(
         return hunt.run();
     }
 
-    /** @throws UsageException if one is none */
+    /** @throws UsageException if one is unknown */
     static void check(List<String> techniques) {
         for (String technique : techniques) {
             if (!technique.equals(PortfolioRow.HUNT)) {

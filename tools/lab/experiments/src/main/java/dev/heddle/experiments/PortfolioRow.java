@@ -15,13 +15,14 @@ import java.util.TreeMap;
  * @param runsPerCpuSecond runs in one JVM per second of its CPU time, over all techniques; 0 if none were made
  */
 record PortfolioRow(String subject, Map<String, Tried> tries, Integer cleanFindings, double runsPerCpuSecond) {
-    /** The column of the hunt that is told nothing. */
+    /** The column of the default hunt. */
     static final String HUNT = "hunt";
 
     /**
      * One technique on one program.
      *
-     * @param executions until the first failure, that one included; all of them if there was none. Runs that measure or record are among them
+     * @param executions until the first failure, that one included; all of them if there was none. Runs that measure or
+     *     record are among them
      * @param cpuSeconds of all that; of a search in one JVM without the start of the JVM
      * @param failure in words; null if there was none
      * @param family what found it, if the hunt says so
@@ -112,7 +113,7 @@ record PortfolioRow(String subject, Map<String, Tried> tries, Integer cleanFindi
         return lines;
     }
 
-    /** @return 0 if there are none */
+    /** @return 0 without rows */
     static double median(double[] sorted) {
         if (sorted.length == 0) {
             return 0;

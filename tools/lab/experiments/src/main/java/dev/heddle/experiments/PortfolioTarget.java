@@ -18,7 +18,10 @@ import java.util.Optional;
  * @param arguments of both
  */
 record PortfolioTarget(String name, Subject buggy, Subject clean, List<String> arguments) {
-    /** One or two of each kind of our other subjects: for each technique of the papers, those that differ in what finds them. */
+    /**
+     * One or two of each kind of our other subjects: for each technique of the papers, those that differ in what finds
+     * them.
+     */
     private static final List<String> OTHERS = List.of(
             "account",
             "pattern01",
@@ -47,7 +50,7 @@ record PortfolioTarget(String name, Subject buggy, Subject clean, List<String> a
      * The shapes in all their sizes, and the selection of others, as far as their names match.
      *
      * @param globs null for all
-     * @throws UsageException if there is none
+     * @throws UsageException if no target matches
      */
     static List<PortfolioTarget> chosen(String globs) {
         List<PortfolioTarget> all = new ArrayList<>();
@@ -80,7 +83,7 @@ record PortfolioTarget(String name, Subject buggy, Subject clean, List<String> a
         return known.isPresent() ? known.get() : RankSubjects.find(id).orElseThrow();
     }
 
-    /** What stands behind {@code java} to run one of the two. */
+    /** The arguments of {@code java} that run one of the two. */
     List<String> words(Subject twin) {
         List<String> words = new ArrayList<>(
                 List.of("-cp", SubjectJars.main().toString(), twin.mainClass().getName()));

@@ -1,12 +1,12 @@
 package dev.heddle.experiments;
 
-import dev.heddle.experiments.tables.Bench;
 import dev.heddle.experiments.tables.Cell;
-import dev.heddle.experiments.tables.Column;
-import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.CellResults;
 import dev.heddle.experiments.tables.Paper;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.ResultColumn;
+import dev.heddle.experiments.tables.ResultRow;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.report.chart.Section;
 import dev.heddle.subjects.kernel.Kernel;
 import dev.heddle.subjects.kernel.Kernels;
@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** RankChecker: schedules to the bug (table 1), executions to a rare variable's bug (figure 6), and what weaving less saves (table 2). */
+/**
+ * RankChecker: schedules to the bug (table 1), executions to a rare variable's bug (figure 6), and what weaving less
+ * saves (table 2).
+ */
 public final class RankPaper implements Paper {
     /** Settings. */
     static final String SIZE = "size";
@@ -29,7 +32,7 @@ public final class RankPaper implements Paper {
     private static final List<String> TECHNIQUES = List.of("pct", "pctvb");
     private static final int CAMPAIGNS = 100;
     private static final int QUICK_CAMPAIGNS = 5;
-    /** So many campaigns are a cell, each with so many seeds to itself. */
+    /** Number of campaigns of a cell, each with its own seeds. */
     private static final int PIECE = 20;
 
     private static final long SEEDS_A_CAMPAIGN = 5_000;
@@ -45,7 +48,7 @@ public final class RankPaper implements Paper {
 
     private static final double SECONDS_A_SEARCH = 60;
     private static final double QUICK_SECONDS_A_SEARCH = 6;
-    /** A run of PCT takes about so long, and a campaign so many runs for each access of the other variable. */
+    /** An estimate of the seconds of a PCT run, and of the runs of a campaign for each access of the other variable. */
     private static final double SECONDS_A_RUN = 0.008;
 
     private static final double RUNS_A_RATIO = 10;
@@ -82,33 +85,33 @@ public final class RankPaper implements Paper {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return List.of(
-                Column.whole("schedules"),
-                Column.text("failure"),
-                Column.whole("preemptions"),
-                Column.whole("of_variables"),
-                Column.whole("complete"),
-                Column.whole("checked"),
-                Column.whole("variables"),
-                Column.whole("threads"),
-                Column.text("technique"),
-                Column.whole("ratio"),
-                Column.whole("events"),
-                Column.real("guarantee"),
-                Column.text("plan"),
-                Column.whole("campaign"),
-                Column.whole("executions"),
-                Column.whole("unfinished"),
-                Column.whole("accesses"),
-                Column.text("case"),
-                Column.real("cpu_seconds").asTiming(),
-                Column.whole("millis").asTiming());
+                ResultColumn.whole("schedules"),
+                ResultColumn.text("failure"),
+                ResultColumn.whole("preemptions"),
+                ResultColumn.whole("of_variables"),
+                ResultColumn.whole("complete"),
+                ResultColumn.whole("checked"),
+                ResultColumn.whole("variables"),
+                ResultColumn.whole("threads"),
+                ResultColumn.text("technique"),
+                ResultColumn.whole("ratio"),
+                ResultColumn.whole("events"),
+                ResultColumn.real("guarantee"),
+                ResultColumn.text("plan"),
+                ResultColumn.whole("campaign"),
+                ResultColumn.whole("executions"),
+                ResultColumn.whole("unfinished"),
+                ResultColumn.whole("accesses"),
+                ResultColumn.text("case"),
+                ResultColumn.real("cpu_seconds").asTiming(),
+                ResultColumn.whole("millis").asTiming());
     }
 
     @Override
-    public List<Cell> cells(Extent extent) {
-        boolean isQuick = extent == Extent.QUICK;
+    public List<Cell> cells(TableExtent extent) {
+        boolean isQuick = extent == TableExtent.QUICK;
         List<Cell> cells = new ArrayList<>();
         for (RankTruth truth : RankTruth.all()) {
             String id = truth.subject().id();
@@ -148,7 +151,7 @@ public final class RankPaper implements Paper {
     }
 
     @Override
-    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+    public List<ResultRow> make(Cell cell, CellContext bench) throws IOException, InterruptedException {
         if (WeavingRuns.CASES.contains(cell.setting())) {
             return WeavingRuns.make(cell.subject(), cell.setting(), CHOICE, bench);
         }
@@ -174,7 +177,7 @@ public final class RankPaper implements Paper {
     }
 
     @Override
-    public List<Section> sections(Results results) {
+    public List<Section> sections(CellResults results) {
         List<Section> sections = new ArrayList<>();
         List<RankRow> rows = RankRow.of(results);
         if (!rows.isEmpty()) {

@@ -1,8 +1,8 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellResults;
+import dev.heddle.experiments.tables.ResultRow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What the searches on one subject have come to.
+ * The results of the searches on one subject.
  *
  * @param subject id of the buggy twin
  * @param paper its (c, v, t) in the paper
@@ -52,7 +52,7 @@ record RankRow(
             boolean checked,
             long millis) {
         /** Nothing is searched if there is no row. */
-        static Searched of(Row row) {
+        static Searched of(ResultRow row) {
             return row == null
                     ? new Searched(0, null, -1, -1, false, false, 0)
                     : new Searched(
@@ -81,18 +81,18 @@ record RankRow(
         }
     }
 
-    /** Of all subjects of which the search with all bounds was made. */
-    static List<RankRow> of(Results results) {
+    /** The rows of all subjects that the search with all bounds covers. */
+    static List<RankRow> of(CellResults results) {
         List<RankRow> rows = new ArrayList<>();
         for (String subject : results.subjects()) {
-            Map<RankSearch.Setting, Row> made = new EnumMap<>(RankSearch.Setting.class);
+            Map<RankSearch.Setting, ResultRow> made = new EnumMap<>(RankSearch.Setting.class);
             for (RankSearch.Setting setting : RankSearch.Setting.values()) {
                 results.settings(subject).stream()
                         .filter(name -> name.split(",")[0].equals(setting.title()))
                         .flatMap(name -> results.rows(subject, name).stream())
                         .forEach(row -> made.put(setting, row));
             }
-            Row ranked = made.get(RankSearch.Setting.RANKED);
+            ResultRow ranked = made.get(RankSearch.Setting.RANKED);
             if (ranked != null) {
                 RankTruth truth = RankTruth.named(subject);
                 rows.add(new RankRow(

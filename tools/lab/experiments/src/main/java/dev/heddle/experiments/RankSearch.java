@@ -15,8 +15,8 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.experiments.tables.Bench;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.ResultRow;
 import dev.heddle.subjects.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,14 +25,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How many schedules it takes to find the bugs of RankChecker's paper (section 6, table 1), with bounds on variables and threads and with a bound on
- * preemptions alone.
+ * How many schedules it takes to find the bugs of RankChecker's paper (section 6, table 1), with bounds on variables
+ * and threads and with a bound on preemptions alone.
  */
 final class RankSearch {
     private static final Duration RUN_LIMIT = Duration.ofSeconds(30);
     private static final int MEASURED = 3;
 
-    /** What is searched, and in which order. */
+    /** The searches, in their order. */
     enum Setting {
         RANKED("variables and threads", Ranking.VARIABLES_AND_THREADS),
         CONTEXT("context bound", Ranking.PREEMPTIONS),
@@ -62,7 +62,7 @@ final class RankSearch {
     private RankSearch() {}
 
     /** @param budget of the search, in which the runs that it looks at first are */
-    static Row make(RankTruth truth, Setting setting, long seed, Duration budget, Bench bench)
+    static ResultRow make(RankTruth truth, Setting setting, long seed, Duration budget, CellContext bench)
             throws IOException, InterruptedException {
         Subject subject = setting == Setting.CLEAN ? truth.clean() : truth.subject();
         Bounds bounds = new Bounds(
@@ -94,10 +94,10 @@ final class RankSearch {
         }
     }
 
-    private static Row searched(ExploreResult result) {
+    private static ResultRow searched(ExploreResult result) {
         FoundFailure found = result.runs().found().stream().findFirst().orElse(null);
         SearchStage where = result.stages().stageOfFirst();
-        return Row.of(
+        return ResultRow.of(
                 "variables",
                 result.universe().uses().size(),
                 "threads",

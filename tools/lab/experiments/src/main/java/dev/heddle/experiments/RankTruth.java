@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What RankChecker's paper says of a subject.
+ * The facts of RankChecker's paper about a subject.
  *
  * @param subject the buggy twin
  * @param preemptions c
@@ -31,7 +31,7 @@ record RankTruth(Subject subject, int preemptions, int variables, int threads, i
         return RankSubjects.find(subject.id().replace("buggy/", "clean/")).orElseThrow();
     }
 
-    /** Of all subjects. */
+    /** The facts about all subjects. */
     static List<RankTruth> all() {
         List<RankTruth> all = new ArrayList<>();
         try (InputStream in = RankSubjects.class.getResourceAsStream(FILE)) {
@@ -47,7 +47,7 @@ record RankTruth(Subject subject, int preemptions, int variables, int threads, i
         return all;
     }
 
-    /** Of the subject with this id. */
+    /** The facts about the subject with this id. */
     static RankTruth named(String id) {
         return all().stream()
                 .filter(truth -> truth.subject.id().equals(id))

@@ -23,8 +23,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How often a failure comes back: of each subject a random schedule that fails is looked for, its exact plan is replayed, and the random
- * plan with its seed is run again, each time in a fresh JVM that records nothing but the schedule. A schedule counts as the same only if every turn is, operation by operation.
+ * How often a failure comes back: of each subject a random schedule that fails is looked for, its exact plan is
+ * replayed, and the random plan with its seed is run again, each time in a fresh JVM that records nothing but the
+ * schedule. A schedule counts as the same only if every turn is, operation by operation.
  */
 final class ReplayExperiment {
     private static final Duration LIMIT = Duration.ofSeconds(60);

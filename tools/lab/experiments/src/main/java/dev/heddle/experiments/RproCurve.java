@@ -2,8 +2,8 @@ package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.experiments.RproPaper.Setting;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellResults;
+import dev.heddle.experiments.tables.ResultRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What was measured on one subject.
+ * The measurements on one subject.
  *
  * @param shallow PCT with one change point; no runs if that is the depth
  * @param pct PCT with the depth
@@ -39,13 +39,13 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
      * @param acquisitions mean (k)
      */
     record Size(String subject, int threads, long acquisitions) {
-        static Size of(Row row) {
+        static Size of(ResultRow row) {
             return new Size(row.text("subject"), (int) row.whole("threads"), row.whole("acquisitions"));
         }
     }
 
     /**
-     * What came of runs.
+     * The results of runs.
      *
      * @param runs how many
      * @param deadlocks how many ended in a deadlock
@@ -54,7 +54,7 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
     record Count(long runs, long deadlocks, long lost) {
         static final Count NONE = new Count(0, 0, 0);
 
-        static Count of(Row row) {
+        static Count of(ResultRow row) {
             return new Count(row.whole("runs"), row.whole("deadlocks"), row.whole("lost"));
         }
 
@@ -68,13 +68,13 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
     }
 
     /** One for each subject of which PCT and RPro were measured at least once. */
-    static List<RproCurve> of(Results results) {
+    static List<RproCurve> of(CellResults results) {
         List<RproCurve> curves = new ArrayList<>();
         for (String subject : results.subjects()) {
             Size size = null;
             Map<Setting, Count> counts = new LinkedHashMap<>();
             for (String setting : results.settings(subject)) {
-                for (Row row : results.rows(subject, setting)) {
+                for (ResultRow row : results.rows(subject, setting)) {
                     if (row.has("depth")) {
                         counts.merge(Setting.of(row), Count.of(row), Count::plus);
                     } else {
@@ -138,7 +138,10 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                 : (isGainBound() ? "> " : "") + String.format(Locale.ROOT, "%.1f", gain());
     }
 
-    /** What the gain may be, with a confidence of 95 %, if the radius was chosen beforehand: the best of many is favoured by chance. */
+    /**
+     * The 95 % confidence interval of the gain, if the radius was chosen beforehand: the best of many is favoured by
+     * chance.
+     */
     Binomial.Interval gainInterval() {
         Count best = peak().count();
         return best.deadlocks() + pct.count().deadlocks() == 0

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** RPro's page: for each subject the probabilities over the radius, with the guarantees as curves (the paper's figure). */
+/**
+ * RPro's page: for each subject the probabilities over the radius, with the guarantees as curves (the paper's figure).
+ */
 final class RproPage {
     private static final int RPRO = 0;
     private static final int PCT = 1;
@@ -59,7 +61,7 @@ final class RproPage {
                 List.of(NumberTable.of("All subjects", RproCurve.table(curves).rows())));
     }
 
-    /** What the paper promises: (k / 2r)^(d − 2) times as often, on average 7.7. */
+    /** The promise of the paper: (k / 2r)^(d − 2) times as often, on average 7.7. */
     private Section gains() {
         NumberTable.Builder table = new NumberTable.Builder(
                 "Ours and the paper's",

@@ -6,13 +6,13 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.experiments.RproCurve.Size;
-import dev.heddle.experiments.tables.Bench;
 import dev.heddle.experiments.tables.Cell;
-import dev.heddle.experiments.tables.Column;
-import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.CellResults;
 import dev.heddle.experiments.tables.Paper;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.ResultColumn;
+import dev.heddle.experiments.tables.ResultRow;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.report.chart.Section;
 import dev.heddle.subjects.server.MariaDb;
 import dev.heddle.trace.plan.Counting;
@@ -28,8 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How often PCT and RPro find a deadlock, over the radius (RPro, section 5, and the figure with the guarantee): on each subject the same
- * number of runs of PCT, and of RPro for every radius. Only acquisitions are events, for both.
+ * How often PCT and RPro find a deadlock, over the radius (RPro, section 5, and the figure with the guarantee): on each
+ * subject the same number of runs of PCT, and of RPro for every radius. Only acquisitions are events, for both.
  */
 public final class RproPaper implements Paper {
     /** Ordering constraints that are looked for. */
@@ -47,7 +47,7 @@ public final class RproPaper implements Paper {
     private static final int MEASURING = 20;
 
     private static final long QUICK_RUNS = 200;
-    /** So many runs are a cell. */
+    /** Number of runs of a cell. */
     private static final long PIECE = 2_500;
 
     /** A JVM that has not started yet. */
@@ -68,7 +68,7 @@ public final class RproPaper implements Paper {
         return "Probability that a run finds the deadlock, with PCT and with RPro at several radii. n threads (main included) and k acquisitions of a run, means of "
                 + MEASURING
                 + " random runs; d ordering constraints that are looked for; both techniques count acquisitions only. *gain*: RPro at its best radius over PCT of the same depth; the best of several radii is"
-                + " favoured by chance, so that where both find it often a gain a little above 1 is none. *95 %*: interval of the gain if the radius had been chosen beforehand. *at least*: what is guaranteed. *held*: no count is"
+                + " favoured by chance, so that where both find it often a gain a little above 1 is not significant. *95 %*: interval of the gain if the radius had been chosen beforehand. *at least*: what is guaranteed. *held*: no count is"
                 + " below its guarantee by more than chance (binomial, 1 %).";
     }
 
@@ -78,24 +78,24 @@ public final class RproPaper implements Paper {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return List.of(
-                Column.whole("threads"),
-                Column.whole("acquisitions"),
-                Column.whole("depth"),
-                Column.whole("radius"),
-                Column.whole("runs"),
-                Column.whole("deadlocks"),
-                Column.whole("lost"));
+                ResultColumn.whole("threads"),
+                ResultColumn.whole("acquisitions"),
+                ResultColumn.whole("depth"),
+                ResultColumn.whole("radius"),
+                ResultColumn.whole("runs"),
+                ResultColumn.whole("deadlocks"),
+                ResultColumn.whole("lost"));
     }
 
     @Override
-    public List<Cell> cells(Extent extent) {
+    public List<Cell> cells(TableExtent extent) {
         List<Cell> cells = new ArrayList<>();
         for (RproTarget target : RproTarget.of(extent)) {
             Cell size = new Cell(NAME, target.name(), SIZE, 1, MEASURING, SECONDS_A_MEASURING_RUN, CELL_LIMIT, null);
             cells.add(size);
-            long runs = extent == Extent.QUICK ? QUICK_RUNS : target.runs();
+            long runs = extent == TableExtent.QUICK ? QUICK_RUNS : target.runs();
             for (Setting setting : settings(extent)) {
                 for (long first = 1; first <= runs; first += PIECE) {
                     long last = Math.min(runs, first + PIECE - 1);
@@ -107,11 +107,11 @@ public final class RproPaper implements Paper {
         return cells;
     }
 
-    private static List<Setting> settings(Extent extent) {
+    private static List<Setting> settings(TableExtent extent) {
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting(SHALLOW, null));
         settings.add(new Setting(DEPTH, null));
-        for (int radius : extent == Extent.QUICK ? QUICK_RADII : RADII) {
+        for (int radius : extent == TableExtent.QUICK ? QUICK_RADII : RADII) {
             settings.add(new Setting(DEPTH, radius));
         }
         return settings;
@@ -128,7 +128,7 @@ public final class RproPaper implements Paper {
             return radius == null ? "pct d=" + depth : "rpro d=" + depth + " r=" + radius;
         }
 
-        static Setting of(Row row) {
+        static Setting of(ResultRow row) {
             return new Setting((int) row.whole("depth"), row.has("radius") ? (int) row.whole("radius") : null);
         }
 
@@ -149,18 +149,18 @@ public final class RproPaper implements Paper {
     }
 
     @Override
-    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+    public List<ResultRow> make(Cell cell, CellContext bench) throws IOException, InterruptedException {
         RproTarget target = RproTarget.named(cell.subject());
         if (cell.setting().equals(SIZE)) {
             return List.of(measure(target, cell, bench));
         }
-        Setting setting = settings(Extent.WHOLE).stream()
+        Setting setting = settings(TableExtent.WHOLE).stream()
                 .filter(one -> one.name().equals(cell.setting()))
                 .findFirst()
                 .orElseThrow();
         Tally tally = new Tally();
         make(target, setting.plan(Size.of(bench.needed().get(0))), cell, bench, tally);
-        return List.of(Row.of(
+        return List.of(ResultRow.of(
                 "depth",
                 setting.depth(),
                 "radius",
@@ -174,7 +174,8 @@ public final class RproPaper implements Paper {
     }
 
     /** Runs that end in a deadlock are cut short, and count only if there are no others. */
-    private static Row measure(RproTarget target, Cell cell, Bench bench) throws IOException, InterruptedException {
+    private static ResultRow measure(RproTarget target, Cell cell, CellContext bench)
+            throws IOException, InterruptedException {
         List<Outcome> whole = new ArrayList<>();
         List<Outcome> cutShort = new ArrayList<>();
         List<String> failures = new ArrayList<>();
@@ -193,7 +194,7 @@ public final class RproPaper implements Paper {
         if (seen.isEmpty()) {
             throw new IOException("no run came to its end or to the deadlock: " + failures.get(0));
         }
-        return Row.of(
+        return ResultRow.of(
                 "threads",
                 seen.stream().mapToLong(Outcome::threads).max().orElseThrow(),
                 "acquisitions",
@@ -205,7 +206,7 @@ public final class RproPaper implements Paper {
                                 .orElseThrow())));
     }
 
-    private static void make(RproTarget target, Plan plan, Cell cell, Bench bench, RunTaker taker)
+    private static void make(RproTarget target, Plan plan, Cell cell, CellContext bench, RunTaker taker)
             throws IOException, InterruptedException {
         if (target.isServed()) {
             try (MariaDb server = MariaDb.start(bench.place())) {
@@ -216,7 +217,7 @@ public final class RproPaper implements Paper {
         }
     }
 
-    private static void make(JavaCommand command, Plan plan, Cell cell, Bench bench, RunTaker taker)
+    private static void make(JavaCommand command, Plan plan, Cell cell, CellContext bench, RunTaker taker)
             throws IOException, InterruptedException {
         Path place = bench.place();
         Path file = place.resolve("plan.json");
@@ -228,7 +229,7 @@ public final class RproPaper implements Paper {
                 });
     }
 
-    /** Told of every run. */
+    /** Receives every run. */
     @FunctionalInterface
     private interface RunTaker {
         void take(InProcessRun run);
@@ -251,7 +252,7 @@ public final class RproPaper implements Paper {
     }
 
     @Override
-    public List<Section> sections(Results results) {
+    public List<Section> sections(CellResults results) {
         return RproPage.sections(RproCurve.of(results));
     }
 }

@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.launch.JavaCommand;
-import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.server.MariaDb;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param arguments of its main method
  */
 record RproTarget(String name, Subject subject, List<String> arguments) {
-    /** Of a quick table. */
+    /** The targets of a quick table. */
     private static final List<String> QUICK = List.of("deadlock1", "deadlock2+20", "hashtable", "threelocks");
     /** This subject takes a number of acquisitions that make its runs longer. */
     private static final String PADDED = "deadlock2";
@@ -27,7 +27,7 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     private enum Size {
         /** The motivating programs and the collections, of which there are as many runs as in the paper. */
         SMALL(10_000, 0.005, "deadlock1", "deadlock2", "hashtable", "addall"),
-        /** These load their library anew for each run. */
+        /** These load their library again for each run. */
         LIBRARY(2_500, 0.06, "log4j41214", "dbcp65"),
         /** These load several libraries, and start them, or work long in between. */
         SLOW(500, 0.2, "xray303", "xray318", "handshake"),
@@ -57,7 +57,7 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     private static final List<Integer> PADDING = List.of(20, 50, 200);
 
     /** The padded ones after the plain one. */
-    static List<RproTarget> of(Extent extent) {
+    static List<RproTarget> of(TableExtent extent) {
         List<RproTarget> all = new ArrayList<>();
         for (Subject subject : deadlocks()) {
             // What counts is how many runs end in a deadlock.
@@ -72,7 +72,7 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
                 }
             }
         }
-        return extent == Extent.WHOLE
+        return extent == TableExtent.WHOLE
                 ? all
                 : all.stream().filter(target -> QUICK.contains(target.name())).toList();
     }
@@ -85,7 +85,7 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
 
     /** That of this name. */
     static RproTarget named(String name) {
-        return of(Extent.WHOLE).stream()
+        return of(TableExtent.WHOLE).stream()
                 .filter(target -> target.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no subject " + name));

@@ -30,9 +30,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * How many predictions come true when their plans are enforced: one recorded run of each program, then some seeds of each plan, all in one JVM.
+ * How many predictions come true when their plans are enforced: one recorded run of each program, then some seeds of
+ * each plan, all in one JVM.
  *
- * <p>Results are written down program by program; what is there is not done again.
+ * <p>CellResults are written down program by program; what is there is not done again.
  *
  * @param tries seeds of each plan
  * @param most plans of each technique, the most telling ones
@@ -59,7 +60,10 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
         return rows;
     }
 
-    /** Both twins of all shapes, in their default size, of the other subjects of the portfolio, and of those that predictions are for. */
+    /**
+     * Both twins of all shapes, in their default size, of the other subjects of the portfolio, and of those that
+     * predictions are for.
+     */
     private static List<Program> programs(String globs) {
         Map<String, PortfolioTarget> targets = new LinkedHashMap<>();
         PortfolioTarget.chosen(null)
@@ -128,7 +132,7 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
         return tally.row(program.name, recorded.targets().get(0).exitCode() != 0);
     }
 
-    /** What the runs showed so far. */
+    /** The results of the runs so far. */
     private static final class Tally {
         private long predictions;
         private long failed;

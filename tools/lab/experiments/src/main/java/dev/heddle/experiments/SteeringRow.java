@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What became of the predictions for one program.
+ * The outcome of the predictions for one program.
  *
  * @param program id of the subject, with its argument, as in {@code buggy/setters@3}
  * @param recordedFailed whether the recorded run itself failed
  * @param predictions plans that were tried
  * @param failed how many of them came true in a run that failed
  * @param came how many came true in runs that did not fail
- * @param thrashed how many never came true, in runs of which one had to let somebody go
- * @param missed how many never came true, and nobody had to be let go
+ * @param thrashed number of predictions that no run reproduced, at least one of which had to release a held thread
+ * @param missed number of predictions that no run reproduced, without releasing a held thread
  * @param stuck how many had no run that came to its end
  * @param runs controlled runs that this took
  * @param comings how many of these runs had the prediction come true

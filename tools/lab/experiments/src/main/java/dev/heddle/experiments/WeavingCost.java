@@ -1,8 +1,8 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.experiments.tables.Results;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellResults;
+import dev.heddle.experiments.tables.ResultRow;
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
 import dev.heddle.report.chart.NumberTable;
@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * What one run of a kernel costs, in seconds of CPU time (RankChecker, table 2).
+ * The cost of one run of a kernel, in seconds of CPU time (RankChecker, table 2).
  *
  * @param variables how many variables there are, everything that one instruction makes being one
  * @param accesses decisions of a run in which all are tracked; 0 if it was stopped
@@ -46,8 +46,8 @@ record WeavingCost(
     record Cost(double seconds, boolean isMore) {
         static final Cost UNKNOWN = new Cost(Double.NaN, false);
 
-        /** Of one case that is no native run. */
-        static Cost of(Row row) {
+        /** The cost of one case other than the native run. */
+        static Cost of(ResultRow row) {
             return new Cost(row.real("cpu_seconds"), !row.has(WeavingRuns.ACCESSES));
         }
 
@@ -59,7 +59,7 @@ record WeavingCost(
                             costs.stream().anyMatch(Cost::isMore));
         }
 
-        /** What lies in the middle; more than that if a run of it, or of fewer seconds, was stopped. */
+        /** The median; a lower bound if a run of it, or of fewer seconds, was stopped. */
         static Cost median(List<Cost> costs) {
             if (costs.isEmpty()) {
                 return UNKNOWN;
@@ -81,14 +81,14 @@ record WeavingCost(
         }
     }
 
-    /** Of all kernels of which at least a native run was made; what is missing is NaN. */
-    static List<WeavingCost> of(Results results) {
+    /** The costs of all kernels with at least a native run; missing values are NaN. */
+    static List<WeavingCost> of(CellResults results) {
         List<WeavingCost> rows = new ArrayList<>();
         for (String kernel : results.subjects()) {
             if (results.rows(kernel, WeavingRuns.NATIVE).isEmpty()) {
                 continue;
             }
-            List<Row> all = results.rows(kernel, WeavingRuns.ALL);
+            List<ResultRow> all = results.rows(kernel, WeavingRuns.ALL);
             rows.add(new WeavingCost(
                     kernel,
                     results.rows(kernel, WeavingRuns.NONE).stream()
@@ -108,7 +108,7 @@ record WeavingCost(
         return rows;
     }
 
-    private static List<Cost> costs(Results results, String kernel, String which) {
+    private static List<Cost> costs(CellResults results, String kernel, String which) {
         return results.rows(kernel, which).stream().map(Cost::of).toList();
     }
 

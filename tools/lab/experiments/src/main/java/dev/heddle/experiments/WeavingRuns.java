@@ -8,8 +8,8 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.experiments.tables.Bench;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.CellContext;
+import dev.heddle.experiments.tables.ResultRow;
 import dev.heddle.subjects.kernel.Kernel;
 import dev.heddle.subjects.kernel.Kernels;
 import dev.heddle.trace.plan.ExplorePlan;
@@ -33,9 +33,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * What it costs to run a kernel under control while no variable is tracked, one, two, or all of them, beside a run without control (RankChecker,
- * table 2). One schedule, of strict priorities without preemptions; each case in a JVM of its own, and in it several runs, of which the median
- * counts.
+ * Measures the cost of running a kernel under control while no variable is tracked, one, two, or all of them, beside a
+ * run without control (RankChecker, table 2). One schedule, of strict priorities without preemptions; each case in a
+ * JVM of its own, and in it several runs, of which the median counts.
  */
 final class WeavingRuns {
     /** Cases, each a cell. */
@@ -50,8 +50,9 @@ final class WeavingRuns {
     /** For each JVM. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
     /**
-     * For a run under control: what takes longer is stopped, and counts as what it has taken until then. So does a run that only reads the variable
-     * for so long that it is taken for one that makes no progress: what else it does is not woven.
+     * For a run under control: what takes longer is stopped, and counts as what it has taken until then. So does a run
+     * that only reads the variable for so long that it is taken for one that makes no progress: what else it does is
+     * not woven.
      */
     static final Duration RUN_LIMIT = Duration.ofSeconds(30);
 
@@ -59,7 +60,7 @@ final class WeavingRuns {
     static final Duration LIMIT_OF_ALL = Duration.ofMinutes(15);
 
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
-    /** Column of the decisions of a run; nothing stands there if it was stopped. */
+    /** ResultColumn of the decisions of a run; nothing stands there if it was stopped. */
     static final String ACCESSES = "accesses";
 
     /** How many variables, and pairs of them, stand for all. */
@@ -68,15 +69,15 @@ final class WeavingRuns {
     private static final int RUNS = 2;
 
     private final Kernel kernel;
-    private final Bench bench;
+    private final CellContext bench;
 
-    private WeavingRuns(Kernel kernel, Bench bench) {
+    private WeavingRuns(Kernel kernel, CellContext bench) {
         this.kernel = kernel;
         this.bench = bench;
     }
 
     /** @param seed of the choice of variables; the same for all cases of a kernel */
-    static List<Row> make(String kernel, String which, long seed, Bench bench)
+    static List<ResultRow> make(String kernel, String which, long seed, CellContext bench)
             throws IOException, InterruptedException {
         Kernel known = Kernels.all().stream()
                 .filter(one -> one.name().equals(kernel))
@@ -85,15 +86,16 @@ final class WeavingRuns {
         return new WeavingRuns(known, bench).make(which, seed);
     }
 
-    private List<Row> make(String which, long seed) throws IOException, InterruptedException {
+    private List<ResultRow> make(String which, long seed) throws IOException, InterruptedException {
         if (which.equals(NATIVE)) {
-            return List.of(Row.of("case", NATIVE, "cpu_seconds", plain()));
+            return List.of(ResultRow.of("case", NATIVE, "cpu_seconds", plain()));
         }
         VariableUses uses = uses();
         List<VariableName> names = uses.sites().stream().map(VariableUse::name).toList();
-        List<Row> rows = new ArrayList<>();
+        List<ResultRow> rows = new ArrayList<>();
         for (Tracking tracking : tracked(which, uses, names, seed)) {
-            Row row = which.equals(ALL) ? controlled(tracking, 1, LIMIT_OF_ALL) : controlled(tracking, RUNS, RUN_LIMIT);
+            ResultRow row =
+                    which.equals(ALL) ? controlled(tracking, 1, LIMIT_OF_ALL) : controlled(tracking, RUNS, RUN_LIMIT);
             rows.add(row.with("case", which, "variables", names.size()));
         }
         return rows;
@@ -118,7 +120,7 @@ final class WeavingRuns {
         };
     }
 
-    /** Of a small run: the names are the same. */
+    /** The names of a small run: those of a long run are the same. */
     private VariableUses uses() throws IOException, InterruptedException {
         bench.progress().status(kernel.name() + ": recording");
         Path recording = bench.place().resolve("recording");
@@ -172,7 +174,7 @@ final class WeavingRuns {
         }
     }
 
-    private Row controlled(Tracking tracking, int runs, Duration limit) throws IOException, InterruptedException {
+    private ResultRow controlled(Tracking tracking, int runs, Duration limit) throws IOException, InterruptedException {
         bench.progress().status(kernel.name() + ": " + tracking.variables());
         Path files = bench.place();
         List<Bounded> schedules = Collections.nCopies(runs, new Bounded(List.of(0, 1, 2), List.of()));
@@ -200,7 +202,7 @@ final class WeavingRuns {
         if (!isStopped && (lines.size() < runs || lines.stream().anyMatch(line -> line.exitCode() != 0))) {
             throw new IOException(kernel.name() + " did not end well under control");
         }
-        Row row = Row.of(
+        ResultRow row = ResultRow.of(
                 "cpu_seconds",
                 median(lines.stream().map(line -> line.cpuMicros() / 1e6).toList()));
         return isStopped ? row : row.with(ACCESSES, lines.get(0).outcome().decisions());

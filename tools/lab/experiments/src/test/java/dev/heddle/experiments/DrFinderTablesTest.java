@@ -3,14 +3,14 @@ package dev.heddle.experiments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.experiments.DrFinderResults.Way;
-import dev.heddle.experiments.tables.Row;
+import dev.heddle.experiments.tables.ResultRow;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DrFinderTablesTest {
     private final DrFinderResults results = new DrFinderResults();
 
-    /** A run that did not come to its end may have seen less than it would have: that is said. */
+    /** A run that did not end may have shown fewer races; the table marks it. */
     @Test
     void runsThatTheTimeLimitEndedAreCounted() {
         add(Way.NATIVE, 0, 100, false, false, "");
@@ -20,8 +20,8 @@ class DrFinderTablesTest {
         add(Way.PHASE_ONE, DrFinderTables.DEPTH, 160, false, false, "");
         add(Way.DR, DrFinderTables.DEPTH, 420, false, false, "a\nb");
         add(Way.DR, 1, 420, false, false, "c");
-        results.add(
-                Row.of("subject", "it", "column", Way.DR.title(), "depth", 1L, "race", "c", "words", "C.c, A and B"));
+        results.add(ResultRow.of(
+                "subject", "it", "column", Way.DR.title(), "depth", 1L, "race", "c", "words", "C.c, A and B"));
         DrFinderTables tables = new DrFinderTables(results);
         String[] lines = tables.races().lines().toArray(String[]::new);
         assertThat(lines[0]).endsWith("lost  stopped");
@@ -35,14 +35,14 @@ class DrFinderTablesTest {
         assertThat(new DrFinderPage(tables).sections()).hasSize(3);
     }
 
-    /** A class that is made in each run anew has another name in each, and its race is one all the same. */
+    /** A class that each run generates again has another name in each, and its race still counts once. */
     @Test
     void aRaceOfAClassThatEachRunMakesAnewIsOne() {
         String[] names = {"ac8c9400a1x01a2x14ecx0f97xffffd8ff1f0a0", "ac8c9400a1x01a2x14e6x7fb4x0000578d93930"};
         for (int i = 0; i < names.length; i++) {
             String words = "exe." + names[i] + ".count, exe." + names[i] + ".set and exe." + names[i] + ".get";
-            results.add(
-                    Row.of("subject", "it", "column", Way.DR.title(), "depth", 1L, "race", "r" + i, "words", words));
+            results.add(ResultRow.of(
+                    "subject", "it", "column", Way.DR.title(), "depth", 1L, "race", "r" + i, "words", words));
         }
         add(Way.FT, 0, 200, false, false, "r0");
         add(Way.DR, DrFinderTables.DEPTH, 420, false, false, "r0\nr1");
@@ -55,7 +55,7 @@ class DrFinderTablesTest {
     }
 
     private void add(Way way, int depth, long millis, boolean lost, boolean stopped, String races) {
-        results.add(Row.of(
+        results.add(ResultRow.of(
                 "subject",
                 "it",
                 "column",

@@ -8,8 +8,8 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.experiments.RproCurve.Count;
 import dev.heddle.experiments.RproCurve.Size;
 import dev.heddle.experiments.RproPaper.Setting;
-import dev.heddle.experiments.tables.Extent;
 import dev.heddle.experiments.tables.Share;
+import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.report.chart.Section;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,10 +71,10 @@ class RproPaperTest {
 
     @Test
     void subjectsArePlainOrPadded() {
-        assertThat(RproTarget.of(Extent.WHOLE))
+        assertThat(RproTarget.of(TableExtent.WHOLE))
                 .extracting(RproTarget::name)
                 .contains("deadlock1", "deadlock2", "deadlock2+20", "deadlock2+50", "deadlock2+200", "dbcp65");
-        assertThat(RproTarget.of(Extent.QUICK)).hasSizeBetween(3, 5);
+        assertThat(RproTarget.of(TableExtent.QUICK)).hasSizeBetween(3, 5);
     }
 
     @Test

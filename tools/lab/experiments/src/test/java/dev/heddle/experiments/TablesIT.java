@@ -21,7 +21,7 @@ class TablesIT {
     @TempDir
     Path temp;
 
-    /** The rows of controlled runs are the same whoever made them, timings left out. */
+    /** The rows of controlled runs are the same for every process that makes them, except timings. */
     @Test
     void killedAndGoneOnWithItIsTheSame() throws Exception {
         String whole = Killed.toItsEnd(Killed.process(List.of(), List.of(), words("whole")));

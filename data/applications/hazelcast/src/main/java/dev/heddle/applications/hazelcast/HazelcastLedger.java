@@ -8,7 +8,10 @@ import com.hazelcast.map.IMap;
 import dev.heddle.applications.ledger.Ledger;
 import dev.heddle.applications.ledger.LedgerServer;
 
-/** Two Hazelcast members that find each other over TCP. Amounts are added at one, where the account is; sums are asked at the other. */
+/**
+ * Two Hazelcast members that find each other over TCP. Amounts are added at one, where the account is; sums are asked
+ * at the other.
+ */
 public final class HazelcastLedger implements Ledger {
     private final IMap<String, Long> here;
     private final IMap<String, Long> there;

@@ -1,6 +1,6 @@
 package dev.heddle.applications.ledger;
 
-/** What every application keeps for its clients: accounts, which begin at nothing. Called by several threads at once. */
+/** The accounts that every application keeps for its clients; they begin at 0. Thread-safe in correct applications. */
 public interface Ledger {
     /**
      * Adds an amount to an account.

@@ -35,7 +35,7 @@ public final class LedgerServer {
         threads.shutdown();
     }
 
-    /** Tells who started the application where it serves. */
+    /** Prints the address where the application serves. */
     public static void ready(int port) {
         System.out.println("READY " + port);
     }

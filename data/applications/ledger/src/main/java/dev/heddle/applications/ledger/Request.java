@@ -1,8 +1,8 @@
 package dev.heddle.applications.ledger;
 
 /**
- * What a client asks an application for, over HTTP: {@code POST /add/ACCOUNT/AMOUNT} and {@code GET /sum/ACCOUNT} are answered by a number,
- * {@code POST /stop} by a word, and then the application ends with exit code 0.
+ * A request of a client over HTTP: {@code POST /add/ACCOUNT/AMOUNT} and {@code GET /sum/ACCOUNT} are answered by a
+ * number, {@code POST /stop} by a word, and then the application ends with exit code 0.
  */
 public sealed interface Request {
     /** Adds to an account. */
@@ -17,7 +17,7 @@ public sealed interface Request {
     /**
      * Reads a request's path, for servers without a router of their own.
      *
-     * @throws IllegalArgumentException if it is none of the three
+     * @throws IllegalArgumentException if it is not one of the three
      */
     static Request of(String path) {
         String[] words = path.split("/");

@@ -22,7 +22,9 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.FSDirectory;
 
-/** A Lucene index on disk: each amount is a document, and a sum is a search. Several threads write, search and merge. */
+/**
+ * A Lucene index on disk: each amount is a document, and a sum is a search. Several threads write, search and merge.
+ */
 public final class LuceneLedger implements Ledger {
     private static final int MOST = 10_000;
 

@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What it costs to record the applications: runs of each, natively and under each profile in turn, and the medians as a table. CPU time and
- * memory of whole processes, so that other work on the machine changes little.
+ * Measures the cost of recording the applications: runs of each, natively and under each profile in turn, and the
+ * medians as a table. CPU time and memory of whole processes, so that other work on the machine changes little.
  */
 public final class ApplicationCosts {
     private static final String NATIVE = "native";
@@ -32,7 +32,7 @@ public final class ApplicationCosts {
     private final Path home;
     private final Path modules;
     private final Path java;
-    /** Of requests. */
+    /** Number of requests. */
     private final int rounds;
 
     private final List<String> profiles;
@@ -48,8 +48,8 @@ public final class ApplicationCosts {
     /**
      * Prints the table.
      *
-     * @param all {@code --rounds N} for more requests than a few, natively and with {@code sync}, to JVMs with their usual options; then how many runs of each; then the
-     *     applications, all if none is named
+     * @param all {@code --rounds N} for more requests than a few, natively and with {@code sync}, to JVMs with their
+     *     usual options; then how many runs of each; then the applications, all if none is named
      */
     public static void main(String[] all) throws IOException, InterruptedException {
         boolean hasRounds = all.length > 1 && all[0].equals(ROUNDS);

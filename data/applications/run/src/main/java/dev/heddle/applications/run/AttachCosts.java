@@ -14,9 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 
 /**
- * What a server answers under load before it is attached to, while it is, and afterwards; and what is left in its process. Each round also has a pause of the
- * same length without Heddle, as a server becomes faster or slower by itself. Requests per CPU second of the server beside requests per second, so that other work
- * on the machine changes little.
+ * Measures how a server answers under load before, during and after an attached recording, and the memory that stays in
+ * its process. Each round also has a pause of the same length without Heddle, as a server becomes faster or slower by
+ * itself. Requests per CPU second of the server beside requests per second, so that other work on the machine changes
+ * little.
  */
 public final class AttachCosts {
     private static final String READY = "READY ";
@@ -33,7 +34,7 @@ public final class AttachCosts {
     private final Path java;
     private final Path heddle;
 
-    /** What was answered in a window. */
+    /** The answers in a window of time. */
     private record Window(double perSecond, double perCpuSecond) {}
 
     private AttachCosts(Path java, Path heddle) {
@@ -137,7 +138,7 @@ public final class AttachCosts {
         return window(name, server, () -> Thread.sleep(seconds * 1_000L));
     }
 
-    /** What takes time. */
+    /** A step that takes time. */
     private interface Work {
         void run() throws IOException, InterruptedException;
     }

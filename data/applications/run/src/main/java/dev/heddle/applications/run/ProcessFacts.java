@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** What the system says of a process that runs. */
+/** Facts of the operating system about a running process. */
 final class ProcessFacts {
     private ProcessFacts() {}
 

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param startSeconds CPU seconds until it served
  * @param requestSeconds CPU seconds while it answered the client
  * @param peakMiB the most memory it had resident
- * @param out standard output, but for the line that says where it serves
+ * @param out standard output, without the line with the address
  * @param err standard error
  */
 public record ServedRun(
@@ -27,7 +27,7 @@ public record ServedRun(
     private static final int MINUTES = 20;
 
     /**
-     * Runs a command that starts an application. What it started does not outlive this method.
+     * Runs a command that starts an application. No process that it started outlives this method.
      *
      * @param rounds see {@link LedgerClient#work}
      * @throws WrongAnswerException if it did not serve, or not right, or did not end

@@ -1,2 +1,2 @@
-/** Starts the applications, asks them as a client would, and tells what recording them costs. */
+/** Starts the applications, sends requests as a client, and measures the cost of recording them. */
 package dev.heddle.applications.run;

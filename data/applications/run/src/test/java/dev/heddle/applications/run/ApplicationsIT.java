@@ -19,15 +19,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Real applications start, serve, give right answers and end as they do alone, however they are run. A few of them always; with
- * {@code -Dheddle.everywhere=true} all, in all ways, on every JDK; {@code -Dheddle.application=spring} besides runs only this one.
+ * Real applications start, serve, give right answers and end as they do alone, however they are run. A few of them
+ * always; with {@code -Dheddle.everywhere=true} all, in all ways, on every JDK; {@code -Dheddle.application=spring}
+ * besides runs only this one.
  */
 class ApplicationsIT {
     private static final Path HOME = Path.of(System.getProperty("heddle.home"));
     private static final Path MODULES = Path.of(System.getProperty("heddle.applications"));
     private static final int ROUNDS = 10;
 
-    /** What always runs: quick ones, which share nothing but the JDK's classes. */
+    /** The applications that always run: quick ones, which share only the JDK's classes. */
     private static final List<Run> SHARE = List.of(
             new Run(Application.JETTY, Way.ACCESS),
             new Run(Application.H2, Way.FULL),

@@ -2,7 +2,10 @@ package dev.heddle.applications.shop;
 
 import org.springframework.stereotype.Service;
 
-/** Two shelves, each with a lock. The bug: goods that are moved there and back at the same time take the locks in opposite orders. */
+/**
+ * Two shelves, each with a lock. The bug: goods that are moved there and back at the same time take the locks in
+ * opposite orders.
+ */
 @Service
 public class Shelves {
     private final Object front = new Object();

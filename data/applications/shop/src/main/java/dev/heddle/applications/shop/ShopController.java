@@ -4,7 +4,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What clients may ask. */
+/** The requests of clients. */
 @RestController
 public class ShopController {
     private final Stock stock;

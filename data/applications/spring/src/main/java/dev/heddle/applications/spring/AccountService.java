@@ -6,7 +6,10 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The ledger, in the database. Behind proxies of Spring: transactions begin and end there, and asynchronous calls change threads. */
+/**
+ * The ledger, in the database. Behind proxies of Spring: transactions begin and end there, and asynchronous calls
+ * change threads.
+ */
 @Service
 class AccountService implements Ledger {
     private final Accounts accounts;

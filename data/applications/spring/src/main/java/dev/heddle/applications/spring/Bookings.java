@@ -6,7 +6,7 @@ import org.springframework.data.repository.query.Param;
 
 /** The table of amounts. */
 interface Bookings extends JpaRepository<Booking, Long> {
-    /** What was added to an account in all; null if nothing was. */
+    /** The sum of all bookings of an account; null without bookings. */
     @Query("select sum(b.amount) from Booking b where b.account = :account")
     Long total(@Param("account") String account);
 }

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What clients may ask for. */
+/** The requests of clients. */
 @RestController
 class LedgerController {
     private final AccountService service;

@@ -6,7 +6,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** A Spring Boot web application: Tomcat, Hibernate on H2 by way of a pool of connections, {@code @Async} and {@code @Scheduled}. */
+/**
+ * A Spring Boot web application: Tomcat, Hibernate on H2 by way of a pool of connections, {@code @Async} and
+ * {@code @Scheduled}.
+ */
 @SpringBootApplication
 @EnableAsync
 @EnableScheduling

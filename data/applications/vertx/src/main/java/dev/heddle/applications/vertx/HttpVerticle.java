@@ -8,7 +8,9 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.CountDownLatch;
 
-/** Takes requests; its instances share one port. Sums are written out by a worker thread, for which no event loop waits. */
+/**
+ * Takes requests; its instances share one port. Sums are written out by a worker thread, for which no event loop waits.
+ */
 final class HttpVerticle extends VerticleBase {
     /** Listening on a negative port gives all instances the same free one. */
     private static final int SHARED = -1;

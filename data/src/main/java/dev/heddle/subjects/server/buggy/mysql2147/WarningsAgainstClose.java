@@ -10,12 +10,12 @@ import java.sql.Statement;
 /**
  * Bug 2147 of MySQL Connector/J, in version 3.1.12: {@link Statement#getWarnings} against {@link Connection#close}.
  *
- * <p>{@code getWarnings} holds the monitor of the statement and, asking the server for its warnings, needs that of the connection.
- * {@code close} holds the monitor of the connection and, closing all its statements, needs that of the statement. Each waits for the other
- * when both have got their first monitor.
+ * <p>{@code getWarnings} holds the monitor of the statement and, asking the server for its warnings, needs that of the
+ * connection. {@code close} holds the monitor of the connection and, closing all its statements, needs that of the
+ * statement. Each waits for the other when both have got their first monitor.
  *
- * <p>It needs a server, whose port on this machine is the argument. A statement that is closed before it is asked for warnings refuses to
- * answer; that is as it should be.
+ * <p>It needs a server, whose port on this machine is the argument. A statement that is closed before it is asked for
+ * warnings refuses to answer; that is as it should be.
  */
 public final class WarningsAgainstClose {
 

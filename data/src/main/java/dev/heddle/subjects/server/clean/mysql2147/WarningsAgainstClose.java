@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The program of bug 2147 of MySQL Connector/J, with a lock of its own around both calls: the monitors of statement and connection are still
- * taken in opposite orders, but never by two threads at once.
+ * The program of bug 2147 of MySQL Connector/J, with a lock of its own around both calls: the monitors of statement and
+ * connection are still taken in opposite orders, but never by two threads at once.
  */
 public final class WarningsAgainstClose {
 

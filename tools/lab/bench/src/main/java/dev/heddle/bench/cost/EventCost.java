@@ -4,20 +4,22 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Times a loop of recorded field accesses against the same loop in a class that is not woven, in the same JVM. It is no benchmark of JMH's,
- * which forks and calibrates: here the number of accesses must be known, because the harness compares it with what was recorded.
+ * Times a loop of recorded field accesses against the same loop in a class that is not woven, in the same JVM. It is no
+ * benchmark of JMH's, which forks and calibrates: here the number of accesses must be known, because the harness
+ * compares it with what was recorded.
  *
- * <p>A thread's ring holds 4,096 events. In <em>bursts</em> the accesses come in pieces that fit, with a pause after each in which the
- * drainer empties the ring, so that only recording is timed. <em>Sustained</em> they come without pause; then the ring is full whenever
- * the drainer is slower, and what is timed is recording and dropping together.
+ * <p>A thread's ring holds 4,096 events. In <em>bursts</em> the accesses come in pieces that fit, with a pause after
+ * each in which the drainer empties the ring, so that only recording is timed. <em>Sustained</em> they come without
+ * pause; then the ring is full whenever the drainer is slower, and what is timed is recording and dropping together.
  *
- * <p>Each thread walks a ring of its own. The last line is for the harness: {@code heddle-cost plain=… woven=… accesses=…}, the first
- * two in nanoseconds for an access, the last all accesses that were recorded or dropped.
+ * <p>Each thread walks a ring of its own. The last line is for the harness:
+ * {@code heddle-cost plain=… woven=… accesses=…}, the first two in nanoseconds for an access, the last all accesses
+ * that were recorded or dropped.
  */
 public final class EventCost {
     /** Begins the line for the harness. */
     public static final String MARK = "heddle-cost ";
-    /** What the recorder must be told not to weave. */
+    /** Classes that the recorder must not weave. */
     public static final String NOT_WOVEN = "dev.heddle.bench.cost.PlainWalk;dev.heddle.bench.cost.EventCost*";
 
     static final int ACCESSES_PER_STEP = 3;
@@ -31,7 +33,7 @@ public final class EventCost {
     private static final long PAUSE_MILLIS = 4;
 
     private interface Walk {
-        Cell walk(Cell from, int steps);
+        CostCell walk(CostCell from, int steps);
     }
 
     private final boolean sustained;
@@ -84,7 +86,7 @@ public final class EventCost {
         try {
             together.countDown();
             together.await();
-            Cell cell = Cell.ring(CELLS);
+            CostCell cell = CostCell.ring(CELLS);
             for (int i = -WARM_UPS; i < SAMPLES; i++) {
                 double plainNow = sample(plain, cell, false);
                 double wovenNow = sample(woven, cell, true);
@@ -99,11 +101,11 @@ public final class EventCost {
     }
 
     /** Nanoseconds for a step. */
-    private double sample(Walk walk, Cell from, boolean counted) throws InterruptedException {
+    private double sample(Walk walk, CostCell from, boolean counted) throws InterruptedException {
         int pieces = sustained ? 1 : BURSTS;
         int each = sustained ? SUSTAINED_STEPS : BURST_STEPS;
         long nanos = 0;
-        Cell cell = from;
+        CostCell cell = from;
         for (int i = 0; i < pieces; i++) {
             long start = System.nanoTime();
             cell = walk.walk(cell, each);

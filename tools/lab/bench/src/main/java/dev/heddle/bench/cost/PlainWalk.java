@@ -5,8 +5,8 @@ final class PlainWalk {
     private PlainWalk() {}
 
     /** {@value EventCost#ACCESSES_PER_STEP} field accesses for each step. */
-    static Cell walk(Cell from, int steps) {
-        Cell cell = from;
+    static CostCell walk(CostCell from, int steps) {
+        CostCell cell = from;
         for (int i = 0; i < steps; i++) {
             cell.value += i;
             cell = cell.next;

@@ -61,7 +61,7 @@ final class JettyRequests implements Workload {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
             long seed = Long.parseLong(Request.extractQueryParameters(request).getValue("piece"));
-            byte[] body = Words.text(seed, 80).getBytes(StandardCharsets.US_ASCII);
+            byte[] body = SampleText.text(seed, 80).getBytes(StandardCharsets.US_ASCII);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain");
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
             response.write(true, ByteBuffer.wrap(body), callback);

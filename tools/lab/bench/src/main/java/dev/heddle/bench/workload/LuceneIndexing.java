@@ -50,15 +50,15 @@ final class LuceneIndexing implements Workload {
         Document document = new Document();
         document.add(new StringField("id", Integer.toString(number), Field.Store.YES));
         document.add(new NumericDocValuesField("rank", Team.scramble(number) >>> 1));
-        document.add(new TextField("text", Words.text(number, WORDS), Field.Store.YES));
+        document.add(new TextField("text", SampleText.text(number, WORDS), Field.Store.YES));
         return document;
     }
 
     /** Counts and sorts by a number that is unique, so that the result does not depend on the order in the index. */
     private static long search(IndexSearcher searcher, QueryParser parser, int piece) throws Exception {
-        String a = Words.word(Team.scramble(piece * 3L));
-        String b = Words.word(Team.scramble(piece * 3L + 1));
-        String c = Words.word(Team.scramble(piece * 3L + 2));
+        String a = SampleText.word(Team.scramble(piece * 3L));
+        String b = SampleText.word(Team.scramble(piece * 3L + 1));
+        String c = SampleText.word(Team.scramble(piece * 3L + 2));
         Query query = parser.parse(
                 switch (piece & 3) {
                     case 0 -> a + " AND " + b;

@@ -3,8 +3,8 @@ package dev.heddle.bench.workload;
 /** A program with a deterministic amount of work. */
 interface Workload {
     /**
-     * Does some work and returns a checksum of its result. The checksum depends on the amount alone: not on the number of threads and
-     * not on which of them was faster.
+     * Does some work and returns a checksum of its result. The checksum depends on the amount alone: not on the number
+     * of threads and not on which of them was faster.
      *
      * @param threads how many threads share the work
      * @param amount how much work there is, in units of the workload's own

@@ -4,8 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Runs one workload: a warm-up with half the amount, then the measured phase. The last line of the output is for the harness:
- * {@code heddle-bench wall=… cpu=… total=… checksum=…}, times in nanoseconds; {@code total} is from the beginning of the warm-up on.
+ * Runs one workload: a warm-up with half the amount, then the measured phase. The last line of the output is for the
+ * harness: {@code heddle-bench wall=… cpu=… total=… checksum=…}, times in nanoseconds; {@code total} is from the
+ * beginning of the warm-up on.
  */
 public final class WorkloadMain {
     /** Begins the line for the harness. */

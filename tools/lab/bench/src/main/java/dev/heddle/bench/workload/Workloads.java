@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * All workloads; the harness knows them by name only, and without their libraries. The amounts keep the measured phase of a native run at about two seconds on two cores.
+ * All workloads; the harness knows them by name only, and without their libraries. The amounts keep the measured phase
+ * of a native run at about two seconds on two cores.
  */
 public enum Workloads {
     H2("h2", 45_000),

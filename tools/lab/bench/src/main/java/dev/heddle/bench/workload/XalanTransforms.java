@@ -12,8 +12,8 @@ import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 
 /**
- * Transforms documents with Xalan, half of them with its interpreter, half with the classes that it compiles style sheets to; the unit of
- * work is a document.
+ * Transforms documents with Xalan, half of them with its interpreter, half with the classes that it compiles style
+ * sheets to; the unit of work is a document.
  */
 final class XalanTransforms implements Workload {
     private static final int ORDERS = 60;
@@ -51,7 +51,7 @@ final class XalanTransforms implements Workload {
             xml.append("<order id='").append(i).append("' customer='c").append(random >>> 60);
             xml.append("'><item price='").append(random & 0xFFF).append("' count='");
             xml.append(random >>> 16 & 7).append("'>");
-            xml.append(Words.text(random, 5)).append("</item></order>");
+            xml.append(SampleText.text(random, 5)).append("</item></order>");
         }
         return xml.append("</orders>").toString();
     }

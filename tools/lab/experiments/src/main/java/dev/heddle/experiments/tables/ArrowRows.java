@@ -34,9 +34,11 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.Text;
 
-/** Rows as files of Arrow; texts by dictionaries. A column's metadata say whether it is a timing: {@code timing = true}. */
+/**
+ * Rows as files of Arrow; texts by dictionaries. A column's metadata say whether it is a timing: {@code timing = true}.
+ */
 final class ArrowRows {
-    /** What {@link Column#isTiming} is in a file. */
+    /** What {@link ResultColumn#isTiming} is in a file. */
     static final String TIMING = "timing";
 
     private static final String UNFINISHED = ".tmp";
@@ -44,7 +46,7 @@ final class ArrowRows {
     private ArrowRows() {}
 
     /** Writes a file that is either there as a whole or not at all. */
-    static void write(Path file, List<Column> columns, List<Row> rows) throws IOException {
+    static void write(Path file, List<ResultColumn> columns, List<ResultRow> rows) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         Files.createDirectories(file.getParent());
         try {
@@ -55,7 +57,7 @@ final class ArrowRows {
         }
     }
 
-    private static void fill(Path file, List<Column> columns, List<Row> rows) throws IOException {
+    private static void fill(Path file, List<ResultColumn> columns, List<ResultRow> rows) throws IOException {
         UnsafeWarning.silence();
         Schema schema = new Schema(IntStream.range(0, columns.size())
                 .mapToObj(number -> field(columns.get(number), number))
@@ -116,14 +118,14 @@ final class ArrowRows {
         return new DictionaryEncoding(number, false, new ArrowType.Int(Integer.SIZE, true));
     }
 
-    private static Field field(Column column, int number) {
+    private static Field field(ResultColumn column, int number) {
         ArrowType type =
                 switch (column.type()) {
                     case TEXT -> new ArrowType.Int(Integer.SIZE, true);
                     case WHOLE -> new ArrowType.Int(Long.SIZE, true);
                     case REAL -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
                 };
-        DictionaryEncoding encoding = column.type() == Column.Type.TEXT ? encoding(number) : null;
+        DictionaryEncoding encoding = column.type() == ResultColumn.Type.TEXT ? encoding(number) : null;
         Map<String, String> metadata = column.isTiming() ? Map.of(TIMING, "true") : null;
         return new Field(column.name(), new FieldType(true, type, encoding, metadata), null);
     }
@@ -138,10 +140,10 @@ final class ArrowRows {
         }
     }
 
-    /** @throws IOException if it cannot be read, or is none */
-    static List<Row> read(Path file) throws IOException {
+    /** @throws IOException if it cannot be read, or is not an Arrow file */
+    static List<ResultRow> read(Path file) throws IOException {
         UnsafeWarning.silence();
-        List<Row> rows = new ArrayList<>();
+        List<ResultRow> rows = new ArrayList<>();
         try (BufferAllocator allocator = new RootAllocator();
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 ArrowFileReader reader = new ArrowFileReader(channel, allocator)) {
@@ -157,7 +159,7 @@ final class ArrowRows {
         return rows;
     }
 
-    private static Row row(VectorSchemaRoot root, Map<Long, Dictionary> dictionaries, int row) {
+    private static ResultRow row(VectorSchemaRoot root, Map<Long, Dictionary> dictionaries, int row) {
         List<Object> values = new ArrayList<>();
         for (FieldVector vector : root.getFieldVectors()) {
             DictionaryEncoding encoding = vector.getField().getDictionary();
@@ -172,6 +174,6 @@ final class ArrowRows {
                                     .toString()
                             : value instanceof Text text ? text.toString() : value);
         }
-        return Row.of(values.toArray());
+        return ResultRow.of(values.toArray());
     }
 }

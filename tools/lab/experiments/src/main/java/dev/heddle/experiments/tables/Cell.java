@@ -6,16 +6,16 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 
 /**
- * What is measured in one go.
+ * A unit of measurement.
  *
  * @param paper its name
  * @param subject the program
  * @param setting how it is run
  * @param first number of the first run of that setting, from 1
  * @param last number of the last run
- * @param guess seconds that a run takes, where nobody has measured it
+ * @param guess an estimate of the seconds of a run without a measurement
  * @param limit how long all may take before it is given up
- * @param needs another cell whose rows this one cannot be made without; null if there is none
+ * @param needs another cell whose rows this one requires; null without one
  */
 public record Cell(
         String paper, String subject, String setting, long first, long last, double guess, Duration limit, Cell needs) {
@@ -24,7 +24,7 @@ public record Cell(
 
     public Cell {
         if (first < 1 || last < first || last > MOST_RUNS) {
-            throw new IllegalArgumentException("runs " + first + " to " + last + " are none of 1 to " + MOST_RUNS);
+            throw new IllegalArgumentException("runs " + first + " to " + last + " are not within 1 to " + MOST_RUNS);
         }
     }
 

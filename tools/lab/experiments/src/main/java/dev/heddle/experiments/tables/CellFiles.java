@@ -11,20 +11,23 @@ import java.util.List;
 final class CellFiles {
     private static final String VERSION = "version";
 
-    /** What every row says, before the paper's columns. */
-    private static final List<Column> BEFORE = List.of(
-            Column.text("subject"),
-            Column.text("setting"),
-            Column.whole("first"),
-            Column.whole("last"),
-            Column.whole("seed"));
-    /** What every row says behind them: {@code made} is a time of UTC, {@code load} that of the system when the cell was begun, {@code seconds} are wall time, {@code version} what made it. */
-    private static final List<Column> BEHIND = List.of(
-            Column.text("made").asTiming(),
-            Column.text("machine").asTiming(),
-            Column.real("load").asTiming(),
-            Column.real("seconds").asTiming(),
-            Column.text(VERSION).asTiming());
+    /** The columns of every row before the paper's columns. */
+    private static final List<ResultColumn> BEFORE = List.of(
+            ResultColumn.text("subject"),
+            ResultColumn.text("setting"),
+            ResultColumn.whole("first"),
+            ResultColumn.whole("last"),
+            ResultColumn.whole("seed"));
+    /**
+     * The columns of every row behind them: {@code made} is a time of UTC, {@code load} that of the system when the
+     * cell was begun, {@code seconds} are wall time, {@code version} is that of the paper's code.
+     */
+    private static final List<ResultColumn> BEHIND = List.of(
+            ResultColumn.text("made").asTiming(),
+            ResultColumn.text("machine").asTiming(),
+            ResultColumn.real("load").asTiming(),
+            ResultColumn.real("seconds").asTiming(),
+            ResultColumn.text(VERSION).asTiming());
 
     private final Path directory;
     private final Edition edition;
@@ -39,8 +42,8 @@ final class CellFiles {
     }
 
     /** All columns of a paper's files. */
-    static List<Column> columns(Paper paper) {
-        List<Column> columns = new ArrayList<>(BEFORE);
+    static List<ResultColumn> columns(Paper paper) {
+        List<ResultColumn> columns = new ArrayList<>(BEFORE);
         columns.addAll(paper.columns());
         columns.addAll(BEHIND);
         return columns;
@@ -63,21 +66,23 @@ final class CellFiles {
         return Files.exists(file(cell));
     }
 
-    /** The rows of a cell that was made. Where they do not say which version made them, as old ones, the folder's did. */
-    List<Row> read(Cell cell) throws IOException {
+    /**
+     * The rows of a cell that was made. Where they do not say which version made them, as old ones, the folder's did.
+     */
+    List<ResultRow> read(Cell cell) throws IOException {
         return ArrowRows.read(file(cell)).stream()
                 .map(row -> row.has(VERSION) ? row : row.with(VERSION, edition.heddle()))
                 .toList();
     }
 
-    /** What made the rows of a cell; null if there are none, so that it does not matter. */
-    static String version(List<Row> rows) {
+    /** The version that made the rows of a cell; null without rows. */
+    static String version(List<ResultRow> rows) {
         return rows.isEmpty() ? null : rows.get(0).text(VERSION);
     }
 
     /** @param rows of the paper's columns */
-    void write(Paper paper, Cell cell, List<Row> rows, Made made) throws IOException {
-        List<Row> whole = rows.stream()
+    void write(Paper paper, Cell cell, List<ResultRow> rows, Made made) throws IOException {
+        List<ResultRow> whole = rows.stream()
                 .map(row -> row.with(
                         "subject",
                         cell.subject(),
@@ -104,7 +109,7 @@ final class CellFiles {
     }
 
     /** @param rows of all columns, as another folder has them */
-    void put(Paper paper, Cell cell, List<Row> rows) throws IOException {
+    void put(Paper paper, Cell cell, List<ResultRow> rows) throws IOException {
         ArrowRows.write(file(cell), columns(paper), rows);
         Files.deleteIfExists(failed(cell));
     }

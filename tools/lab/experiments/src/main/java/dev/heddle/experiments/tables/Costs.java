@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What runs take: measured in this folder; or recorded before or guessed by their paper, and then scaled as those of this folder have turned out. */
+/**
+ * The duration of runs: measured in this folder; or recorded before or estimated by their paper, and then scaled by the
+ * ratio that the runs of this folder show.
+ */
 final class Costs {
     private static final String RECORDED = "costs.csv";
 
-    /** What cells of a setting have taken. */
+    /** The duration of the cells of a setting. */
     private static final class Sum {
         private double seconds;
         private long runs;
@@ -61,7 +64,7 @@ final class Costs {
         return cell.paper() + "," + cell.subject() + "," + cell.setting();
     }
 
-    /** A cell has taken so many seconds. */
+    /** Adds the seconds that a cell has taken. */
     void add(Cell cell, double seconds) {
         Sum sum = measured.computeIfAbsent(key(cell), key -> new Sum());
         sum.seconds += seconds;
@@ -78,7 +81,7 @@ final class Costs {
         return sum != null ? cell.runs() * sum.each() : before(cell) * (scale == null ? 1 : scale.factor());
     }
 
-    /** What was thought before anything was measured here. */
+    /** The estimate before anything was measured here. */
     private double before(Cell cell) {
         return cell.runs() * recorded.getOrDefault(key(cell), cell.guess());
     }
@@ -97,7 +100,7 @@ final class Costs {
     static void write(Folder folder) throws IOException {
         Costs all = new Costs();
         for (Paper paper : Papers.all()) {
-            Results results = Results.read(paper.cells(folder.extent()), folder.cells());
+            CellResults results = CellResults.read(paper.cells(folder.extent()), folder.cells());
             for (Cell cell : results.made()) {
                 if (!results.rows(cell).isEmpty()) {
                     all.add(cell, results.rows(cell).get(0).real("seconds"));

@@ -20,7 +20,8 @@ import java.util.zip.ZipFile;
 /**
  * Which program made a folder.
  *
- * @param heddle version, and a checksum over the classes of agents, engine, analyzer and subjects; several with commas, of what was merged
+ * @param heddle version, and a checksum over the classes of agents, engine, analyzer and subjects; several with commas,
+ *     of what was merged
  * @param papers version of each
  */
 record Edition(String heddle, SortedMap<String, Integer> papers) {
@@ -42,7 +43,7 @@ record Edition(String heddle, SortedMap<String, Integer> papers) {
                         .equals(paper.getValue()));
     }
 
-    /** What made a folder that has cells of both, with the versions of papers of this one. */
+    /** The edition of a folder that has cells of both, with this one's versions of papers. */
     Edition and(Edition other) {
         TreeSet<String> versions = new TreeSet<>(List.of(heddle.split(BETWEEN)));
         versions.addAll(List.of(other.heddle.split(BETWEEN)));

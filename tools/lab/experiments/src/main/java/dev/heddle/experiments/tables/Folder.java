@@ -17,11 +17,11 @@ import java.nio.file.StandardOpenOption;
  * @param edition what made its cells
  * @param extent of which list they are
  */
-record Folder(Path path, Edition edition, Extent extent) {
+record Folder(Path path, Edition edition, TableExtent extent) {
     private static final String FILE_NAME = "tables.json";
 
-    /** What the file says. */
-    private record Manifest(Edition edition, Extent extent) {}
+    /** The content of the file. */
+    private record Manifest(Edition edition, TableExtent extent) {}
 
     /**
      * Opens a folder, to go on with it, or begins a new one.
@@ -29,12 +29,12 @@ record Folder(Path path, Edition edition, Extent extent) {
      * @param wanted null for one with a name of its own
      * @throws UsageException if it was made by another version, or is of another extent
      */
-    static Folder begin(Path wanted, Extent extent) throws IOException {
+    static Folder begin(Path wanted, TableExtent extent) throws IOException {
         return begin(wanted, extent, Edition.current());
     }
 
     /** The same with cells of another version, which are only to be drawn. */
-    static Folder begin(Path wanted, Extent extent, Edition current) throws IOException {
+    static Folder begin(Path wanted, TableExtent extent, Edition current) throws IOException {
         if (wanted == null || !Files.exists(wanted.resolve(FILE_NAME))) {
             Folder folder = new Folder(OutputDirectory.claim(wanted, "tables"), current, extent);
             Path file = folder.path.resolve(FILE_NAME);
@@ -55,7 +55,7 @@ record Folder(Path path, Edition edition, Extent extent) {
         return folder;
     }
 
-    /** @throws UsageException if there is none */
+    /** @throws UsageException if it is missing */
     static Folder open(Path path) throws IOException {
         Path file = path.resolve(FILE_NAME);
         if (!Files.exists(file)) {
@@ -73,9 +73,9 @@ record Folder(Path path, Edition edition, Extent extent) {
     }
 
     /**
-     * Makes sure that nobody else writes into it, until this is closed or the process ends.
+     * Makes sure that no other process writes into it, until this is closed or the process ends.
      *
-     * @throws UsageException if somebody does
+     * @throws UsageException if another process does
      */
     FileChannel lock() throws IOException {
         FileChannel channel =

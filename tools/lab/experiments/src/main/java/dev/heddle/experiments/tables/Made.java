@@ -11,14 +11,14 @@ import java.time.temporal.ChronoUnit;
  * When and on what a cell was made.
  *
  * @param machine processor, memory and Java; no names
- * @param load of the system when it was begun, as {@code uptime} has it; negative where nobody knows
+ * @param load of the system when it was begun, as {@code uptime} has it; negative if unknown
  * @param seconds wall time that it took
  * @param version what made it, as {@link Edition#heddle} has it
  */
 record Made(Instant when, String machine, double load, double seconds, String version) {
     private static final double GIB = 1 << 30;
 
-    /** Of a cell that is begun now. */
+    /** The facts of a cell that is begun now. */
     static Made now(String version) {
         return new Made(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),

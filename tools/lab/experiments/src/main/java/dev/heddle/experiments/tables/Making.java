@@ -22,10 +22,10 @@ import java.util.concurrent.TimeoutException;
 
 /** Makes the cells of a folder that are missing, one after the other. */
 final class Making {
-    /** Less room on the disk is none. */
+    /** Less room on the disk counts as a full disk. */
     static final long LEAST_ROOM = 64L << 20;
 
-    /** How long a cell that is told to end may take. */
+    /** How long a cell may take to end after the request. */
     private static final Duration TO_END = Duration.ofSeconds(30);
 
     private final Folder folder;
@@ -46,7 +46,7 @@ final class Making {
     }
 
     /**
-     * What there is to make: those that others need before these, and those that failed before behind all others.
+     * The cells to make: each after those that it requires, and those that failed earlier behind all others.
      *
      * @param wanted cells that are to be there in the end
      */
@@ -76,7 +76,7 @@ final class Making {
         all.add(cell);
     }
 
-    /** Reads it, too: a file that cannot be read is none. What it says of its time is taken for an estimate. */
+    /** Also reads it: a file that cannot be read counts as absent. The time in it serves as an estimate. */
     private boolean isThere(Cell cell) throws IOException {
         if (known.contains(cell)) {
             return true;
@@ -85,7 +85,7 @@ final class Making {
             return false;
         }
         try {
-            List<Row> rows = files.read(cell);
+            List<ResultRow> rows = files.read(cell);
             if (!rows.isEmpty()) {
                 costs.add(cell, rows.get(0).real("seconds"));
             }
@@ -161,7 +161,7 @@ final class Making {
         try {
             files.fail(cell, why);
         } catch (IOException e) {
-            // Where there is no room for the line, it is said at least.
+            // If the disk has no room for the line, the user at least gets a message.
             return why + " (which could not be written down: " + inWords(e) + ")";
         }
         return why;
@@ -170,14 +170,14 @@ final class Making {
     /** The same; its files are gone when the line is written, which may need their room. */
     private String tried(Cell cell) throws IOException, InterruptedException {
         progress.status(cell.paper() + " " + cell.name());
-        List<Row> needed = cell.needs() == null ? List.of() : files.read(cell.needs());
+        List<ResultRow> needed = cell.needs() == null ? List.of() : files.read(cell.needs());
         Path scratch = folder.scratch().resolve(ProcessHandle.current().pid() + "-" + ++tried);
         Paper paper = papers.get(cell.paper());
         long begin = System.nanoTime();
         try {
             Made made = Made.now(folder.edition().heddle());
-            Bench bench = new Bench(Files.createDirectories(scratch), needed, progress);
-            List<Row> rows = within(cell, paper, bench);
+            CellContext bench = new CellContext(Files.createDirectories(scratch), needed, progress);
+            List<ResultRow> rows = within(cell, paper, bench);
             if (Children.isEnding()) {
                 // Its programs were ended, so what they did last says nothing.
                 throw new InterruptedException();
@@ -190,7 +190,7 @@ final class Making {
             return e.getMessage();
         } catch (ExecutionException e) {
             if (Children.isEnding()) {
-                // Nothing is wrong with the cell: the command was told to end.
+                // Nothing is wrong with the cell: the command was asked to end.
                 throw new InterruptedException();
             }
             return inWords(e.getCause());
@@ -210,9 +210,9 @@ final class Making {
         }
     }
 
-    private List<Row> within(Cell cell, Paper paper, Bench bench)
+    private List<ResultRow> within(Cell cell, Paper paper, CellContext bench)
             throws ExecutionException, TimeoutException, InterruptedException {
-        FutureTask<List<Row>> task = new FutureTask<>(() -> paper.make(cell, bench));
+        FutureTask<List<ResultRow>> task = new FutureTask<>(() -> paper.make(cell, bench));
         Thread thread = new Thread(task, "cell");
         thread.setDaemon(true);
         thread.start();
@@ -230,7 +230,7 @@ final class Making {
         }
     }
 
-    /** One line, with the class of what nobody has foreseen. */
+    /** One line, with the class of an unexpected exception. */
     private static String inWords(Throwable e) {
         String message = e.getMessage();
         boolean isForeseen =
@@ -239,7 +239,7 @@ final class Making {
         return words.replaceAll("\\s+", " ");
     }
 
-    /** Where it comes from, for whoever looks for the fault. */
+    /** The place of the exception, to find the fault. */
     private static String at(Throwable e) {
         return e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
     }

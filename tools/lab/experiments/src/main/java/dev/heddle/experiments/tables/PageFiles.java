@@ -33,7 +33,7 @@ final class PageFiles {
      *
      * @return the page in Markdown
      */
-    Path write(Paper paper, Results results) throws IOException {
+    Path write(Paper paper, CellResults results) throws IOException {
         Path directory = Files.createDirectories(folder.pages());
         List<Section> sections = results.made().isEmpty() ? List.of() : paper.sections(results);
         List<String> lines = new ArrayList<>(List.of("# " + paper.title(), "", paper.sentence(), ""));
@@ -75,20 +75,20 @@ final class PageFiles {
                 .collect(Collectors.joining(" | ", "| ", " |"));
     }
 
-    private List<String> made(Paper paper, Results results) {
+    private List<String> made(Paper paper, CellResults results) {
         List<String> lines = new ArrayList<>(List.of(
                 "## How it was made",
                 "",
                 "```",
-                "tools/lab/experiments/experiment tables " + (folder.extent() == Extent.QUICK ? "--quick " : "")
+                "tools/lab/experiments/experiment tables " + (folder.extent() == TableExtent.QUICK ? "--quick " : "")
                         + "--paper " + paper.name() + " -o DIR",
                 "```",
                 ""));
-        Map<String, List<Row>> machines = new TreeMap<>();
+        Map<String, List<ResultRow>> machines = new TreeMap<>();
         long runs = 0;
         for (Cell cell : results.made()) {
             runs += cell.runs();
-            List<Row> rows = results.rows(cell);
+            List<ResultRow> rows = results.rows(cell);
             if (!rows.isEmpty()) {
                 machines.computeIfAbsent(rows.get(0).text("machine"), key -> new ArrayList<>())
                         .add(rows.get(0));
@@ -110,7 +110,7 @@ final class PageFiles {
     }
 
     /** Where several made it, with the subjects of each. */
-    private static List<String> versions(Results results) {
+    private static List<String> versions(CellResults results) {
         Map<String, Set<String>> versions = new TreeMap<>();
         for (Cell cell : results.made()) {
             String version = CellFiles.version(results.rows(cell));
@@ -124,11 +124,11 @@ final class PageFiles {
         return lines;
     }
 
-    private static double sum(List<Row> rows) {
+    private static double sum(List<ResultRow> rows) {
         return rows.stream().mapToDouble(row -> row.real("seconds")).sum();
     }
 
-    private static String fromTo(List<Row> rows, java.util.function.Function<Row, String> value) {
+    private static String fromTo(List<ResultRow> rows, java.util.function.Function<ResultRow, String> value) {
         String least = rows.stream().map(value).min(String::compareTo).orElseThrow();
         String most = rows.stream().map(value).max(String::compareTo).orElseThrow();
         return stripped(least) + (least.equals(most) ? "" : " to " + stripped(most));
@@ -138,7 +138,7 @@ final class PageFiles {
         return text.replaceAll("^0(?=\\d)", "");
     }
 
-    private static List<String> missing(Results results) {
+    private static List<String> missing(CellResults results) {
         List<String> missing = results.missing();
         if (missing.isEmpty()) {
             return List.of();

@@ -8,13 +8,13 @@ public interface Paper {
     /** As on the command line, and of its page. */
     String name();
 
-    /** Of its page. */
+    /** The title of its page. */
     String title();
 
-    /** What is compared, and what the columns mean, in some sentences of Markdown. */
+    /** The comparison, and the meaning of the columns, in some sentences of Markdown. */
     String sentence();
 
-    /** What runs of its cells are, in the plural. */
+    /** The name of its cells' runs, in the plural. */
     default String counted() {
         return "runs";
     }
@@ -22,11 +22,11 @@ public interface Paper {
     /** Raised when a cell would be made in another way, so that its rows would not be the same. */
     int version();
 
-    /** What its cells give besides what every row says; no name twice. */
-    List<Column> columns();
+    /** The columns of its cells beside those of every row; no name twice. */
+    List<ResultColumn> columns();
 
     /** All cells, in the order of the page; those that others need are among them. */
-    List<Cell> cells(Extent extent);
+    List<Cell> cells(TableExtent extent);
 
     /**
      * Makes a cell.
@@ -34,8 +34,8 @@ public interface Paper {
      * @return its rows, of {@link #columns()}
      * @throws Exception if it cannot be made; the message is one line that says why
      */
-    List<Row> make(Cell cell, Bench bench) throws Exception;
+    List<ResultRow> make(Cell cell, CellContext bench) throws Exception;
 
     /** The page: what has been measured so far, beside what the paper says. */
-    List<Section> sections(Results results);
+    List<Section> sections(CellResults results);
 }

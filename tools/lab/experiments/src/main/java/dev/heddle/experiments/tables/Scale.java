@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 /** Where the numbers of an axis stand in a picture. */
 final class Scale {
     private static final int TICKS = 6;
-    /** Fewer powers of ten do not tell what is between them. */
+    /** With fewer powers of ten the values between them cannot be read. */
     private static final int FEW = 3;
 
-    /** What is less is written with a power of ten. */
+    /** Smaller values are written with a power of ten. */
     private static final double PLAIN = 1e-4;
 
     private final Axis axis;
@@ -57,7 +57,7 @@ final class Scale {
         return new Scale(axis, bottom, Math.ceil((most <= bottom ? bottom + 1 : most) / step) * step, from, to);
     }
 
-    /** Of 1, 2 or 5 and a power of ten. */
+    /** The product of 1, 2 or 5 and a power of ten. */
     private static double step(double least, double most, boolean isWhole) {
         double raw = (most - least) / TICKS;
         double power = Math.pow(10, Math.floor(Math.log10(raw)));
@@ -116,7 +116,7 @@ final class Scale {
         }
     }
 
-    /** What stands at a number's place. */
+    /** The label at a number's place. */
     String words(double number) {
         if (axis.scale() == Axis.Scale.NAMES) {
             return axis.names().get((int) number);

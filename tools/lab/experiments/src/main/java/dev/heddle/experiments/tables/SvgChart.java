@@ -60,7 +60,7 @@ final class SvgChart {
                         TOP);
     }
 
-    /** @param title what a reader that does not see it is told */
+    /** @param title the text for screen readers */
     static String of(Chart chart, String title) {
         return new SvgChart(chart).draw(title);
     }

@@ -25,13 +25,13 @@ public final class TablesCommand {
     }
 
     /**
-     * What is to be made.
+     * The cells to make.
      *
      * @param papers names; empty for all
      * @param subjects names with stars, commas between them; null for all
      * @param budget no cell is begun after this time; null if there is no end
      */
-    public record Wanted(Extent extent, List<String> papers, String subjects, Share share, Duration budget) {}
+    public record Wanted(TableExtent extent, List<String> papers, String subjects, Share share, Duration budget) {}
 
     /** Says how long it would take, and makes nothing. */
     public int estimate(Wanted wanted) throws IOException {
@@ -126,7 +126,7 @@ public final class TablesCommand {
         for (Path one : from) {
             folders.add(Folder.open(one));
         }
-        Folder into = Folder.begin(out, folders.get(0).extent(), Merging.edition(folders));
+        Folder into = Folder.begin(out, folders.get(0).extent(), FolderMerge.edition(folders));
         FileChannel lock = into.lock();
         try {
             take(folders, into);
@@ -137,7 +137,7 @@ public final class TablesCommand {
     }
 
     private void take(List<Folder> folders, Folder into) throws IOException {
-        Merging merging = new Merging(into, console);
+        FolderMerge merging = new FolderMerge(into, console);
         for (Folder one : folders) {
             int taken = 0;
             for (Paper paper : Papers.all()) {
@@ -156,7 +156,7 @@ public final class TablesCommand {
     private boolean draw(Folder folder, List<Paper> papers) throws IOException {
         boolean isWhole = true;
         for (Paper paper : papers) {
-            Results results = Results.read(paper.cells(folder.extent()), folder.cells());
+            CellResults results = CellResults.read(paper.cells(folder.extent()), folder.cells());
             if (results.isBegun()) {
                 Path page = new PageFiles(folder).write(paper, results);
                 List<String> missing = results.missing();

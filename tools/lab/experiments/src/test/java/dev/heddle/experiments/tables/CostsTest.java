@@ -25,11 +25,11 @@ class CostsTest {
 
     @Test
     void theTablesTakeHalfADayAndTheQuickOnesMinutes() throws Exception {
-        assertThat(all(Extent.WHOLE)).isLessThan(12 * 3_600);
-        assertThat(all(Extent.QUICK)).isLessThan(10 * 60);
+        assertThat(all(TableExtent.WHOLE)).isLessThan(12 * 3_600);
+        assertThat(all(TableExtent.QUICK)).isLessThan(10 * 60);
     }
 
-    private static double all(Extent extent) throws Exception {
+    private static double all(TableExtent extent) throws Exception {
         Costs costs = Costs.recorded();
         double seconds = 0;
         for (Paper paper : Papers.all()) {

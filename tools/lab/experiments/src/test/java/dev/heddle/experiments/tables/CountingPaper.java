@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A paper that runs no program: its numbers follow from its seeds. Properties of the system make cells slow, or make them fail. */
+/**
+ * A paper that runs no program: its numbers follow from its seeds. Properties of the system make cells slow, or make
+ * them fail.
+ */
 public final class CountingPaper implements Paper {
     static final String NAME = "counting";
     /** Milliseconds that each cell takes. */
@@ -26,7 +29,7 @@ public final class CountingPaper implements Paper {
     static final String HANGS = "counting.hangs";
     /** The subject whose programs never end. */
     static final String SLEEPS = "counting.sleeps";
-    /** What tells these from other programs. */
+    /** A mark that distinguishes these from other programs. */
     static final String SLEEP_SECONDS = "61.25";
     /** The subject whose cells lack a file. */
     static final String LACKS = "counting.lacks";
@@ -60,20 +63,20 @@ public final class CountingPaper implements Paper {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<ResultColumn> columns() {
         return List.of(
-                Column.whole("heads"),
-                Column.text("note"),
-                Column.real("micros").asTiming());
+                ResultColumn.whole("heads"),
+                ResultColumn.text("note"),
+                ResultColumn.real("micros").asTiming());
     }
 
     @Override
-    public List<Cell> cells(Extent extent) {
+    public List<Cell> cells(TableExtent extent) {
         List<Cell> cells = new ArrayList<>();
         for (String subject : SUBJECTS) {
             Cell size = new Cell(NAME, subject, "size", 1, 1, 0.001, LIMIT, null);
             cells.add(size);
-            for (int first = 1; first <= (extent == Extent.QUICK ? 10 : 30); first += 10) {
+            for (int first = 1; first <= (extent == TableExtent.QUICK ? 10 : 30); first += 10) {
                 cells.add(new Cell(NAME, subject, "toss", first, first + 9, 0.001, LIMIT, size));
             }
         }
@@ -81,7 +84,7 @@ public final class CountingPaper implements Paper {
     }
 
     @Override
-    public List<Row> make(Cell cell, Bench bench) throws Exception {
+    public List<ResultRow> make(Cell cell, CellContext bench) throws Exception {
         long begin = System.nanoTime();
         Path file = bench.place().resolve("file");
         Files.writeString(file, "something");
@@ -101,12 +104,12 @@ public final class CountingPaper implements Paper {
         }
         Thread.sleep(cell.subject().equals(System.getProperty(HANGS)) ? 60_000 : Integer.getInteger(SLOW, 0));
         if (cell.setting().equals("size")) {
-            return List.of(Row.of("heads", 1 + Integer.getInteger(OTHER, 0)));
+            return List.of(ResultRow.of("heads", 1 + Integer.getInteger(OTHER, 0)));
         }
-        List<Row> rows = new ArrayList<>();
+        List<ResultRow> rows = new ArrayList<>();
         for (long seed = cell.seed(); seed <= cell.lastSeed(); seed++) {
             long heads = new Random(seed).nextInt(100) * bench.needed().get(0).whole("heads");
-            rows.add(Row.of(
+            rows.add(ResultRow.of(
                     "heads",
                     heads,
                     "note",
@@ -127,11 +130,11 @@ public final class CountingPaper implements Paper {
     }
 
     @Override
-    public List<Section> sections(Results results) {
+    public List<Section> sections(CellResults results) {
         NumberTable.Builder table = new NumberTable.Builder("Heads", "subject", "runs", "heads");
         List<Point> points = new ArrayList<>();
         for (String subject : results.subjects()) {
-            List<Row> rows = results.rows(subject, "toss");
+            List<ResultRow> rows = results.rows(subject, "toss");
             long heads = rows.stream().mapToLong(row -> row.whole("heads")).sum();
             table.row(subject, rows.size(), heads);
             points.add(new Point(heads, results.subjects().indexOf(subject), heads + " & <heads>"));

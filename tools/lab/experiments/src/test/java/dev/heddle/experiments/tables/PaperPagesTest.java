@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What pages make of rows, with rows that nobody has measured. */
+/** Pages of rows, with invented rows. */
 class PaperPagesTest {
     private static final Edition EDITION = new Edition("0", new TreeMap<>());
 
@@ -27,9 +27,9 @@ class PaperPagesTest {
         write(
                 paper,
                 cell(paper, "account", "RM and ASF"),
-                Row.of("kind", "predicted", "candidate", "af-1"),
-                Row.of("kind", "native", "run", 1, "millis", 100),
-                Row.of(
+                ResultRow.of("kind", "predicted", "candidate", "af-1"),
+                ResultRow.of("kind", "native", "run", 1, "millis", 100),
+                ResultRow.of(
                         "kind",
                         "ASF",
                         "run",
@@ -46,7 +46,7 @@ class PaperPagesTest {
                         "x",
                         "millis",
                         900),
-                Row.of(
+                ResultRow.of(
                         "kind",
                         "ASF",
                         "run",
@@ -63,8 +63,8 @@ class PaperPagesTest {
                         "x",
                         "millis",
                         900),
-                Row.of("kind", "RM", "run", 1, "hit", 1, "aimed", 0, "lost", 0, "violations", "a", "millis", 700),
-                Row.of("kind", "RM", "run", 2, "hit", 0, "aimed", 0, "lost", 1, "millis", 800));
+                ResultRow.of("kind", "RM", "run", 1, "hit", 1, "aimed", 0, "lost", 0, "violations", "a", "millis", 700),
+                ResultRow.of("kind", "RM", "run", 2, "hit", 0, "aimed", 0, "lost", 1, "millis", 800));
         assertThat(page(paper))
                 .contains("| account | 0.10 | 1 | 2 | 1 | 3 | 0.50 | 1.00 | 0.50 | 0 | 1 | 8.0x | 9.0x | 1 |")
                 .contains("| mean rate | 1.00 / 0.50 = 2.00 | ≥ 3 |")
@@ -84,7 +84,7 @@ class PaperPagesTest {
                 paper,
                 cell(paper, "frequency 10", "pctvb"),
                 campaign("pctvb", 1, 20),
-                Row.of("technique", "pctvb", "ratio", 10, "unfinished", 40));
+                ResultRow.of("technique", "pctvb", "ratio", 10, "unfinished", 40));
         assertThat(page(paper))
                 .contains("1 of 1 bugs found", "a bound on preemptions alone on 1, as many on 0, more on 0")
                 .contains("context bounding as published on 0, as many on 0, more on 0")
@@ -92,8 +92,8 @@ class PaperPagesTest {
                 .contains("| 10 | 3 | 72 | 120.0 | 84.9 | 200.0 | 3 | 40 | 60.0 | 60.0 | 100.0 | 2.0 | 1 |");
     }
 
-    private static Row search(long schedules, String failure, int preemptions, int variables) {
-        return Row.of(
+    private static ResultRow search(long schedules, String failure, int preemptions, int variables) {
+        return ResultRow.of(
                 "schedules",
                 schedules,
                 "failure",
@@ -114,8 +114,8 @@ class PaperPagesTest {
                 5_000);
     }
 
-    private static Row size(String technique, int events, double guarantee) {
-        return Row.of(
+    private static ResultRow size(String technique, int events, double guarantee) {
+        return ResultRow.of(
                 "technique",
                 technique,
                 "ratio",
@@ -132,24 +132,24 @@ class PaperPagesTest {
                 "{}");
     }
 
-    private static Row campaign(String technique, int campaign, long executions) {
-        return Row.of("technique", technique, "ratio", 10, "campaign", campaign, "executions", executions);
+    private static ResultRow campaign(String technique, int campaign, long executions) {
+        return ResultRow.of("technique", technique, "ratio", 10, "campaign", campaign, "executions", executions);
     }
 
     @Test
     void weavingIsComparedWithAllVariables() throws Exception {
         Paper paper = new RankPaper();
-        write(paper, whole(paper, "sor", "native"), Row.of("case", "native", "cpu_seconds", 0.5));
+        write(paper, whole(paper, "sor", "native"), ResultRow.of("case", "native", "cpu_seconds", 0.5));
         write(
                 paper,
                 whole(paper, "sor", "v0"),
-                Row.of("case", "v0", "cpu_seconds", 0.75, "accesses", 9, "variables", 11));
+                ResultRow.of("case", "v0", "cpu_seconds", 0.75, "accesses", 9, "variables", 11));
         write(
                 paper,
                 whole(paper, "sor", "v1"),
-                Row.of("case", "v1", "cpu_seconds", 1.0, "accesses", 90, "variables", 11),
-                Row.of("case", "v1", "cpu_seconds", 3.0, "accesses", 900, "variables", 11));
-        assertThat(page(paper, Extent.WHOLE))
+                ResultRow.of("case", "v1", "cpu_seconds", 1.0, "accesses", 90, "variables", 11),
+                ResultRow.of("case", "v1", "cpu_seconds", 3.0, "accesses", 900, "variables", 11));
+        assertThat(page(paper, TableExtent.WHOLE))
                 .contains("| sor | 11 | – | 0.50 | 0.75 | 2.00 | 1.00 | 2.00 | 3.00 | – | – | – | – | 4.0 |")
                 .contains("- sor: 2 cells from v2 on: not made yet");
     }
@@ -160,8 +160,8 @@ class PaperPagesTest {
         write(
                 paper,
                 cell(paper, "buggy/order1", "passing runs"),
-                Row.of("passing", 1, "rank", 0, "reported", 3),
-                Row.of(
+                ResultRow.of("passing", 1, "rank", 0, "reported", 3),
+                ResultRow.of(
                         "passing",
                         10,
                         "rank",
@@ -190,30 +190,31 @@ class PaperPagesTest {
     }
 
     private static Cell cell(Paper paper, String subject, String setting) {
-        return find(paper, Extent.QUICK, subject, setting);
+        return find(paper, TableExtent.QUICK, subject, setting);
     }
 
     private static Cell whole(Paper paper, String subject, String setting) {
-        return find(paper, Extent.WHOLE, subject, setting);
+        return find(paper, TableExtent.WHOLE, subject, setting);
     }
 
-    private static Cell find(Paper paper, Extent extent, String subject, String setting) {
+    private static Cell find(Paper paper, TableExtent extent, String subject, String setting) {
         return paper.cells(extent).stream()
                 .filter(cell -> cell.subject().equals(subject) && cell.setting().equals(setting))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private void write(Paper paper, Cell cell, Row... rows) throws IOException {
+    private void write(Paper paper, Cell cell, ResultRow... rows) throws IOException {
         new CellFiles(temp, EDITION).write(paper, cell, List.of(rows), new Made(Instant.EPOCH, "a machine", 1, 2, "0"));
     }
 
     private String page(Paper paper) throws IOException {
-        return page(paper, Extent.QUICK);
+        return page(paper, TableExtent.QUICK);
     }
 
-    private String page(Paper paper, Extent extent) throws IOException {
+    private String page(Paper paper, TableExtent extent) throws IOException {
         Folder folder = new Folder(temp, EDITION, extent);
-        return Files.readString(new PageFiles(folder).write(paper, Results.read(paper.cells(extent), folder.cells())));
+        return Files.readString(
+                new PageFiles(folder).write(paper, CellResults.read(paper.cells(extent), folder.cells())));
     }
 }

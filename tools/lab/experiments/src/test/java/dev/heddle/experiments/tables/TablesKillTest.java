@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the system does to the command: it kills it, or gives it no room. */
+/** The operating system kills the command, or has no room on the disk. */
 @Timeout(120)
 class TablesKillTest {
     private static final List<String> SLOW = List.of("-Dcounting.slow=150");
@@ -43,7 +43,7 @@ class TablesKillTest {
         assertThat(temp.resolve("killed/scratch")).doesNotExist();
     }
 
-    /** What programs do while they are being ended is no result. */
+    /** The behaviour of programs while they are being ended is not a result. */
     @Test
     void aCellThatWasToldToEndIsNeitherMadeNorFailed() throws Exception {
         ProcessBuilder process = Killed.process(List.of(), List.of("-Dcounting.sleeps=pear"), words("ended"));

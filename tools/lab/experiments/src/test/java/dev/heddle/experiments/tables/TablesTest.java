@@ -54,11 +54,11 @@ class TablesTest {
                         "# Counting", "![All](counting-1.svg)", "| apple | 30 | ", "experiment tables --paper counting")
                 .contains("12 of 12 cells of the whole tables, 93 runs")
                 .doesNotContain("## Missing");
-        // Whoever shows it must be able to read it.
+        // The program that shows it must be able to read it.
         DocumentBuilderFactory.newDefaultInstance()
                 .newDocumentBuilder()
                 .parse(temp.resolve("whole/pages/counting-1.svg").toFile());
-        List<Row> rows = ArrowRows.read(temp.resolve("whole/pages/counting.arrow"));
+        List<ResultRow> rows = ArrowRows.read(temp.resolve("whole/pages/counting.arrow"));
         assertThat(rows).hasSize(3 * 31);
         assertThat(rows.get(1).whole("seed")).isEqualTo(rows.get(1).whole("first") + base("apple", "toss"));
         assertThat(rows.get(1).has("machine")).isTrue();
@@ -68,7 +68,7 @@ class TablesTest {
 
     private static long base(String subject, String setting) {
         return new CountingPaper()
-                        .cells(Extent.WHOLE).stream()
+                        .cells(TableExtent.WHOLE).stream()
                                 .filter(cell -> cell.subject().equals(subject)
                                         && cell.setting().equals(setting))
                                 .findFirst()
@@ -81,13 +81,13 @@ class TablesTest {
     void seedsOfSettingsDoNotMeet() {
         Set<Long> bases = new HashSet<>();
         for (Paper paper : Papers.all()) {
-            for (Cell cell : paper.cells(Extent.WHOLE)) {
+            for (Cell cell : paper.cells(TableExtent.WHOLE)) {
                 bases.add((cell.seed() - cell.first()) / 1_000_000);
                 assertThat(cell.lastSeed() - cell.seed()).isEqualTo(cell.runs() - 1);
             }
         }
         long settings = Papers.all().stream()
-                .flatMap(paper -> paper.cells(Extent.WHOLE).stream())
+                .flatMap(paper -> paper.cells(TableExtent.WHOLE).stream())
                 .map(cell -> cell.paper() + "/" + cell.subject() + "/" + cell.setting())
                 .distinct()
                 .count();
@@ -187,7 +187,7 @@ class TablesTest {
         Folder folder = Folder.open(temp.resolve(name));
         for (Cell cell : paper.cells(folder.extent())) {
             if (folder.cells().isMade(cell)) {
-                List<Column> columns = CellFiles.columns(paper).stream()
+                List<ResultColumn> columns = CellFiles.columns(paper).stream()
                         .filter(column -> !column.name().equals("version"))
                         .toList();
                 Path file = temp.resolve(name + "/cells/counting/" + cell.fileName() + ".arrow");

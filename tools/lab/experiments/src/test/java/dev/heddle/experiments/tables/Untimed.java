@@ -13,10 +13,10 @@ public final class Untimed {
 
     /** The file that a paper's rows are when columns that are timings are left out. */
     public static byte[] bytes(Path folder, Paper paper, Path scratch) throws IOException {
-        List<Column> columns = CellFiles.columns(paper).stream()
+        List<ResultColumn> columns = CellFiles.columns(paper).stream()
                 .filter(column -> !column.isTiming())
                 .toList();
-        List<Row> rows = ArrowRows.read(folder.resolve("pages").resolve(paper.name() + ".arrow"));
+        List<ResultRow> rows = ArrowRows.read(folder.resolve("pages").resolve(paper.name() + ".arrow"));
         assertThat(rows).isNotEmpty();
         Path file = Files.createTempFile(scratch, "untimed", ".arrow");
         ArrowRows.write(file, columns, rows);

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What each event pays in the program's threads. */
+/** The cost of each event in the program's threads. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -86,7 +86,7 @@ public class HotPathBenchmark {
         return state.owners.look(HASH, 7, state.stamp++);
     }
 
-    /** An access to an object that is nobody's. */
+    /** An access to an object without an owner. */
     @Benchmark
     public int notOwned(Alone state) {
         return state.owners.look(HASH + 1, 7, state.stamp++);

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** {@link Owners} without any order between threads: an object has its owner or nobody, never somebody else. */
+/** {@link Owners} without any order between threads: an object has its owner or no owner, never another thread. */
 public class OwnersStress {
     private static final Owners OWNERS = table();
     private static final AtomicInteger NEXT = new AtomicInteger();
@@ -23,7 +23,10 @@ public class OwnersStress {
         return Owners.current();
     }
 
-    /** A hash code of a set that no other state uses just now; what earlier ones left there makes room. Not 0, which no object has. */
+    /**
+     * A hash code of a set that no other state uses just now; what earlier ones left there makes room. Not 0, which no
+     * object has.
+     */
     private static int fresh() {
         return NEXT.getAndIncrement() & 0x1FFF_FFFF | 0x2000_0000;
     }
@@ -45,7 +48,7 @@ public class OwnersStress {
 
     /** Who meets an object sees its owner, or that it has none. */
     @JCStressTest
-    @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "nobody's yet")
+    @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "no owner yet")
     @Outcome(id = "7", expect = Expect.ACCEPTABLE, desc = "its owner's")
     @State
     public static class Claimed {
@@ -62,7 +65,7 @@ public class OwnersStress {
         }
     }
 
-    /** An object that was taken out is nobody's, whatever its owner did meanwhile. */
+    /** An object that was taken out has no owner, whatever its owner did meanwhile. */
     @JCStressTest
     @Outcome(
             id = {"true, -1", "false, -1"},
@@ -119,10 +122,10 @@ public class OwnersStress {
         }
     }
 
-    /** Who meets an object whose place others take sees its owner with the owner's access, or nobody. */
+    /** A thread that finds an object whose place others take sees its owner with the owner's access, or no owner. */
     @JCStressTest
     @Outcome(id = "7, 100", expect = Expect.ACCEPTABLE, desc = "its owner's")
-    @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "nobody's any more, before or after its owner was read")
+    @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "no owner any more, before or after its owner was read")
     @State
     public static class Replaced {
         private final int hash = fresh();

@@ -43,8 +43,9 @@ public class RingStress {
     }
 
     /**
-     * A ring that is full takes a further event only into room that is free: none is written over before it was copied out. The first result
-     * is what the consumer took, the second what it took when all was over, the last event in the last digits.
+     * A ring that is full takes a further event only into room that is free: none is written over before it was copied
+     * out. The first result is what the consumer took, the second what it took when all was over, the last event in the
+     * last digits.
      */
     @JCStressTest
     @Outcome(id = "0, 1122", expect = Expect.ACCEPTABLE, desc = "full when the third came, nothing taken before")
@@ -77,7 +78,7 @@ public class RingStress {
         }
     }
 
-    /** What follows in a larger ring is not seen before what is left in the smaller one. */
+    /** The consumer sees no event of the larger ring before the rest of the smaller one. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "nothing yet")
     @Outcome(id = "11, 0", expect = Expect.ACCEPTABLE, desc = "the first")

@@ -3,8 +3,8 @@ package dev.heddle.experiments.tables;
 import java.util.Locale;
 
 /** How much is measured. */
-public enum Extent {
-    /** What the papers measured, as far as half a day allows. */
+public enum TableExtent {
+    /** The measurements of the papers, as far as half a day allows. */
     WHOLE,
     /** A glimpse, in some minutes. */
     QUICK;

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A workload under a profile, compared with its native runs. All numbers are medians over the pairs; NaN is not measured.
+ * A workload under a profile, compared with its native runs. All numbers are medians over the pairs; NaN is not
+ * measured.
  *
  * @param workload its name
  * @param threads how many
@@ -13,7 +14,8 @@ import java.util.function.ToDoubleFunction;
  * @param pairs pairs in which both runs were good
  * @param nativeSeconds wall time of the measured phase, native
  * @param slowdown wall time of the measured phase, recorded by native
- * @param cpuFactor CPU time of the process in the measured phase, recorded by native; the recorder's own threads included
+ * @param cpuFactor CPU time of the process in the measured phase, recorded by native; the recorder's own threads
+ *     included
  * @param events in the recording
  * @param eventsPerSecond events by the time of warm-up and measured phase
  * @param bytesPerEvent allocated on the disk
@@ -23,7 +25,7 @@ import java.util.function.ToDoubleFunction;
  * @param notWhole runs whose recording was not whole
  * @param faults what went wrong, a line for each run
  */
-record Row(
+record BenchRow(
         String workload,
         int threads,
         String profile,
@@ -47,7 +49,7 @@ record Row(
         }
     }
 
-    static Row of(String workload, int threads, String profile, List<Pair> all) {
+    static BenchRow of(String workload, int threads, String profile, List<Pair> all) {
         List<Pair> good = all.stream().filter(Pair::isGood).toList();
         List<String> faults = new ArrayList<>();
         long dropped = 0;
@@ -69,7 +71,7 @@ record Row(
                 }
             }
         }
-        return new Row(
+        return new BenchRow(
                 workload,
                 threads,
                 profile,

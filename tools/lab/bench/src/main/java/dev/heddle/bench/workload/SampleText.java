@@ -1,10 +1,10 @@
 package dev.heddle.bench.workload;
 
 /** Text made of words of which few are frequent and many are rare. */
-final class Words {
+final class SampleText {
     private static final int VOCABULARY = 5_000;
 
-    private Words() {}
+    private SampleText() {}
 
     /** The word that a random number stands for. */
     static String word(long random) {

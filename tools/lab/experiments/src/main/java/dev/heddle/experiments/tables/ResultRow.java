@@ -6,20 +6,23 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A row of raw data: what stands in some of the columns. */
-public final class Row {
+public final class ResultRow {
     private final Map<String, Object> values;
 
-    private Row(Map<String, Object> values) {
+    private ResultRow(Map<String, Object> values) {
         this.values = values;
     }
 
-    /** @param namesAndValues a column's name, what stands in it (null for nothing), the next name, and so on; whole numbers of any type */
-    public static Row of(Object... namesAndValues) {
-        return new Row(new LinkedHashMap<>()).with(namesAndValues);
+    /**
+     * @param namesAndValues a column's name, what stands in it (null for nothing), the next name, and so on; whole
+     * numbers of any type
+     */
+    public static ResultRow of(Object... namesAndValues) {
+        return new ResultRow(new LinkedHashMap<>()).with(namesAndValues);
     }
 
     /** The same with more. */
-    public Row with(Object... namesAndValues) {
+    public ResultRow with(Object... namesAndValues) {
         Map<String, Object> all = new LinkedHashMap<>(values);
         for (int i = 0; i < namesAndValues.length; i += 2) {
             Object value = namesAndValues[i + 1];
@@ -27,7 +30,7 @@ public final class Row {
                 all.put((String) namesAndValues[i], value instanceof Integer whole ? (Long) whole.longValue() : value);
             }
         }
-        return new Row(Collections.unmodifiableMap(all));
+        return new ResultRow(Collections.unmodifiableMap(all));
     }
 
     /** Whether something stands there. */
@@ -58,9 +61,9 @@ public final class Row {
         return values.get(column);
     }
 
-    /** Whether both have the same in all columns but for timings. */
-    boolean isSame(Row other, Iterable<Column> columns) {
-        for (Column column : columns) {
+    /** Whether both have the same values in all columns except timings. */
+    boolean isSame(ResultRow other, Iterable<ResultColumn> columns) {
+        for (ResultColumn column : columns) {
             if (!column.isTiming() && !Objects.equals(values.get(column.name()), other.values.get(column.name()))) {
                 return false;
             }

@@ -13,10 +13,10 @@ import java.util.Map;
  * @param name as in the table
  * @param options of the agent; null without the agent
  */
-record Profile(String name, String options) {
+record BenchProfile(String name, String options) {
     static final String NATIVE = "native";
     private static final String KEY = "profile";
-    /** What an agent records that has no profiles. */
+    /** The content of recordings of an agent without profiles. */
     private static final String ONLY = "access";
 
     boolean isNative() {
@@ -31,7 +31,7 @@ record Profile(String name, String options) {
      * @param notes where to say what was left out
      * @throws UsageException if nothing is left to compare
      */
-    static List<Profile> choose(List<String> names, List<String> defined, Agent agent, List<String> notes) {
+    static List<BenchProfile> choose(List<String> names, List<String> defined, Agent agent, List<String> notes) {
         Map<String, String> own = new LinkedHashMap<>();
         for (String definition : defined) {
             int at = definition.indexOf(':');
@@ -40,15 +40,15 @@ record Profile(String name, String options) {
             }
             own.put(definition.substring(0, at), definition.substring(at + 1));
         }
-        List<Profile> profiles = new ArrayList<>(List.of(new Profile(NATIVE, null)));
+        List<BenchProfile> profiles = new ArrayList<>(List.of(new BenchProfile(NATIVE, null)));
         for (String name : names) {
             if (own.containsKey(name)) {
-                profiles.add(new Profile(name, own.get(name)));
+                profiles.add(new BenchProfile(name, own.get(name)));
             } else if (agent.values(KEY).contains(name)) {
-                profiles.add(new Profile(name, KEY + "=" + name));
+                profiles.add(new BenchProfile(name, KEY + "=" + name));
             } else if (name.equals(ONLY) && agent.values(KEY).isEmpty()) {
                 notes.add("This agent has no option " + KEY + "; `" + ONLY + "` is what it records.");
-                profiles.add(new Profile(name, ""));
+                profiles.add(new BenchProfile(name, ""));
             } else if (!name.equals(NATIVE)) {
                 notes.add("Profile `" + name + "` is left out: this agent does not know it.");
             }

@@ -13,19 +13,20 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Takes cells of other folders into one. All cells of a subject are of one version of the programs, that of the folder named first: what is compared was made by the same.
+ * Takes cells of other folders into one. All cells of a subject are of one version of the programs, that of the folder
+ * named first: what is compared was made by the same.
  */
-final class Merging {
+final class FolderMerge {
     private final Folder into;
     private final Progress progress;
 
-    Merging(Folder into, Progress progress) {
+    FolderMerge(Folder into, Progress progress) {
         this.into = into;
         this.progress = progress;
     }
 
     /**
-     * What makes a folder of all these.
+     * Merges all these folders into one.
      *
      * @throws UsageException if two have cells of a paper that mean different things, or one is of another extent
      */
@@ -71,7 +72,7 @@ final class Merging {
                 }
                 continue;
             }
-            List<Row> rows;
+            List<ResultRow> rows;
             try {
                 rows = there.read(cell);
             } catch (IOException e) {
@@ -105,7 +106,7 @@ final class Merging {
         return taken;
     }
 
-    /** Of each subject that is there already, which version made it. */
+    /** The version that made each subject that is present already. */
     private Map<String, String> versions(Paper paper, CellFiles here) throws IOException {
         Map<String, String> versions = new HashMap<>();
         for (Cell cell : paper.cells(into.extent())) {
@@ -119,11 +120,11 @@ final class Merging {
         return versions;
     }
 
-    private static boolean isSame(List<Row> one, List<Row> other, Paper paper) {
+    private static boolean isSame(List<ResultRow> one, List<ResultRow> other, Paper paper) {
         if (one.size() != other.size()) {
             return false;
         }
-        List<Column> columns = CellFiles.columns(paper);
+        List<ResultColumn> columns = CellFiles.columns(paper);
         for (int i = 0; i < one.size(); i++) {
             if (!one.get(i).isSame(other.get(i), columns)) {
                 return false;

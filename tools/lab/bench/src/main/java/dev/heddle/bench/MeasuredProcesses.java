@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param limit how long each may take
  * @param mostDiskBytes by how much the free disk may shrink while one runs
  */
-record Children(Path folder, Duration limit, long mostDiskBytes) {
+record MeasuredProcesses(Path folder, Duration limit, long mostDiskBytes) {
     /** Below this nothing is started, and what runs is stopped: what was measured until then is still printed. */
     static final long FREE_DISK_BYTES = 5L << 30;
 
@@ -108,7 +108,7 @@ record Children(Path folder, Duration limit, long mostDiskBytes) {
                 : null;
     }
 
-    /** What a program printed, in whatever encoding. */
+    /** The output of a program, in any encoding. */
     private static String text(Path file) throws IOException {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }

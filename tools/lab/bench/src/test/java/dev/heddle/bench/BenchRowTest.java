@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RowTest {
+class BenchRowTest {
     private static Sample plain(long millis) {
         return new Sample(millis * 1_000_000, millis * 1_000_000, 0, "c", 1_024, 512, null, null);
     }
@@ -17,14 +17,14 @@ class RowTest {
 
     @Test
     void comparesWithinPairsAndTakesTheMedianOfWhatThatGives() {
-        Row row = Row.of(
+        BenchRow row = BenchRow.of(
                 "h2",
                 2,
                 "access",
                 List.of(
-                        new Row.Pair(plain(100), recorded(1_000, 50, null)),
-                        new Row.Pair(plain(200), recorded(400, 70, null)),
-                        new Row.Pair(plain(100), recorded(300, 60, null))));
+                        new BenchRow.Pair(plain(100), recorded(1_000, 50, null)),
+                        new BenchRow.Pair(plain(200), recorded(400, 70, null)),
+                        new BenchRow.Pair(plain(100), recorded(300, 60, null))));
         assertThat(row.slowdown()).isEqualTo(3);
         assertThat(row.cpuFactor()).isEqualTo(9);
         assertThat(row.events()).isEqualTo(60);
@@ -38,13 +38,13 @@ class RowTest {
 
     @Test
     void aRunThatFailedIsListedAndCountsForNothing() {
-        Row row = Row.of(
+        BenchRow row = BenchRow.of(
                 "h2",
                 2,
                 "access",
                 List.of(
-                        new Row.Pair(plain(100), recorded(1_000, 50, null).failed("boom")),
-                        new Row.Pair(plain(100), recorded(500, 50, "torn"))));
+                        new BenchRow.Pair(plain(100), recorded(1_000, 50, null).failed("boom")),
+                        new BenchRow.Pair(plain(100), recorded(500, 50, "torn"))));
         assertThat(row.pairs()).isEqualTo(1);
         assertThat(row.slowdown()).isEqualTo(5);
         assertThat(row.notWhole()).isEqualTo(1);
@@ -53,17 +53,18 @@ class RowTest {
 
     @Test
     void nothingGoodGivesNoNumber() {
-        Row row = Row.of("h2", 2, "access", List.of(new Row.Pair(plain(1).failed("boom"), recorded(1, 1, null))));
+        BenchRow row = BenchRow.of(
+                "h2", 2, "access", List.of(new BenchRow.Pair(plain(1).failed("boom"), recorded(1, 1, null))));
         assertThat(row.slowdown()).isNaN();
         assertThat(row.faults()).containsExactly("native: boom");
     }
 
     @Test
     void theSummaryIsTheMedianOverThePrograms() {
-        List<Row> rows = List.of(
-                Row.of("a", 2, "access", List.of(new Row.Pair(plain(100), recorded(200, 1, null)))),
-                Row.of("b", 2, "access", List.of(new Row.Pair(plain(100), recorded(400, 1, null)))),
-                Row.of("a", 4, "access", List.of(new Row.Pair(plain(100), recorded(900, 1, null)))));
+        List<BenchRow> rows = List.of(
+                BenchRow.of("a", 2, "access", List.of(new BenchRow.Pair(plain(100), recorded(200, 1, null)))),
+                BenchRow.of("b", 2, "access", List.of(new BenchRow.Pair(plain(100), recorded(400, 1, null)))),
+                BenchRow.of("a", 4, "access", List.of(new BenchRow.Pair(plain(100), recorded(900, 1, null)))));
         assertThat(Result.summary(rows)).extracting(Result.Summary::slowdown).containsExactly(3.0, 9.0);
     }
 }

@@ -1,15 +1,15 @@
 package dev.heddle.bench.cost;
 
 /** A link of a ring. Walking it reads and writes fields in a way that no compiler can shorten. */
-final class Cell {
+final class CostCell {
     int value;
-    Cell next;
+    CostCell next;
 
-    static Cell ring(int size) {
-        Cell first = new Cell();
-        Cell last = first;
+    static CostCell ring(int size) {
+        CostCell first = new CostCell();
+        CostCell last = first;
         for (int i = 1; i < size; i++) {
-            last.next = new Cell();
+            last.next = new CostCell();
             last = last.next;
         }
         last.next = first;

@@ -7,30 +7,30 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a cell is made with. */
-public final class Bench {
+/** The tools with which a cell is made. */
+public final class CellContext {
     private final Path scratch;
-    private final List<Row> needed;
+    private final List<ResultRow> needed;
     private final Progress progress;
     private final AtomicInteger places = new AtomicInteger();
 
-    Bench(Path scratch, List<Row> needed, Progress progress) {
+    CellContext(Path scratch, List<ResultRow> needed, Progress progress) {
         this.scratch = scratch;
         this.needed = needed;
         this.progress = progress;
     }
 
-    /** A new directory for files that nobody needs once the cell is made. */
+    /** A new directory for files that are not needed once the cell is made. */
     public Path place() throws IOException {
         return Files.createDirectories(scratch.resolve(Integer.toString(places.incrementAndGet())));
     }
 
     /** The rows of the cell that this one needs. */
-    public List<Row> needed() {
+    public List<ResultRow> needed() {
         return needed;
     }
 
-    /** Where what goes on is told. Notes of single runs are shown no longer than that. */
+    /** Receives the progress. Notes of single runs are shown until the next one. */
     public Progress progress() {
         return new Progress() {
             @Override

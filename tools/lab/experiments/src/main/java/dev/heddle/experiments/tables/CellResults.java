@@ -6,19 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is there of a paper's cells. */
-public final class Results {
+/** The existing cells of a paper. */
+public final class CellResults {
     private final List<Cell> planned;
-    private final Map<Cell, List<Row>> made = new LinkedHashMap<>();
+    private final Map<Cell, List<ResultRow>> made = new LinkedHashMap<>();
     private final Map<Cell, String> failed = new LinkedHashMap<>();
 
-    private Results(List<Cell> planned) {
+    private CellResults(List<Cell> planned) {
         this.planned = List.copyOf(planned);
     }
 
     /** @param planned all cells of the paper */
-    static Results read(List<Cell> planned, CellFiles files) throws IOException {
-        Results results = new Results(planned);
+    static CellResults read(List<Cell> planned, CellFiles files) throws IOException {
+        CellResults results = new CellResults(planned);
         for (Cell cell : planned) {
             String failure = files.failure(cell);
             if (failure != null) {
@@ -59,15 +59,15 @@ public final class Results {
     }
 
     /** Rows of all cells, in the order of the plan. */
-    public List<Row> rows() {
-        List<Row> rows = new ArrayList<>();
+    public List<ResultRow> rows() {
+        List<ResultRow> rows = new ArrayList<>();
         made.values().forEach(rows::addAll);
         return rows;
     }
 
     /** Rows of a setting. */
-    public List<Row> rows(String subject, String setting) {
-        List<Row> rows = new ArrayList<>();
+    public List<ResultRow> rows(String subject, String setting) {
+        List<ResultRow> rows = new ArrayList<>();
         made.forEach((cell, some) -> {
             if (cell.subject().equals(subject) && cell.setting().equals(setting)) {
                 rows.addAll(some);
@@ -77,7 +77,7 @@ public final class Results {
     }
 
     /** Rows of a cell; null if it was not made. */
-    List<Row> rows(Cell cell) {
+    List<ResultRow> rows(Cell cell) {
         return made.get(cell);
     }
 
@@ -86,7 +86,7 @@ public final class Results {
         return failed.get(cell);
     }
 
-    /** Whether anybody has tried to make one of them. */
+    /** Whether one of them was tried. */
     boolean isBegun() {
         return !made.isEmpty() || !failed.isEmpty();
     }

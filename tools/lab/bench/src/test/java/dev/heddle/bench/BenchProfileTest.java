@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ProfileTest {
+class BenchProfileTest {
     private static final Agent OLD = new Agent(Path.of("a.jar"), Map.of("file", List.of("DIR")));
     private static final Agent NEW = new Agent(Path.of("a.jar"), Map.of("profile", List.of("sync", "access", "full")));
 
@@ -18,24 +18,24 @@ class ProfileTest {
 
     @Test
     void eachNameBecomesAnOptionOfTheAgent() {
-        assertThat(Profile.choose(List.of("native", "sync", "full"), List.of(), NEW, notes))
+        assertThat(BenchProfile.choose(List.of("native", "sync", "full"), List.of(), NEW, notes))
                 .containsExactly(
-                        new Profile("native", null),
-                        new Profile("sync", "profile=sync"),
-                        new Profile("full", "profile=full"));
+                        new BenchProfile("native", null),
+                        new BenchProfile("sync", "profile=sync"),
+                        new BenchProfile("full", "profile=full"));
         assertThat(notes).isEmpty();
     }
 
     @Test
     void anAgentWithoutProfilesIsMeasuredAsItIsAndTheRestIsNoted() {
-        assertThat(Profile.choose(List.of("sync", "access"), List.of(), OLD, notes))
-                .containsExactly(new Profile("native", null), new Profile("access", ""));
+        assertThat(BenchProfile.choose(List.of("sync", "access"), List.of(), OLD, notes))
+                .containsExactly(new BenchProfile("native", null), new BenchProfile("access", ""));
         assertThat(notes).hasSize(2).anyMatch(note -> note.contains("`sync` is left out"));
     }
 
     @Test
     void aDefinedProfileHasTheOptionsThatItWasGiven() {
-        Profile all = Profile.choose(List.of("all"), List.of("all:profile=full,filter=off"), NEW, notes)
+        BenchProfile all = BenchProfile.choose(List.of("all"), List.of("all:profile=full,filter=off"), NEW, notes)
                 .get(1);
         assertThat(all.jvmOption(NEW, Path.of("rec"), "full=drop"))
                 .containsExactly("-javaagent:a.jar=file=rec,profile=full,filter=off,full=drop");
@@ -43,7 +43,7 @@ class ProfileTest {
 
     @Test
     void nothingToCompareIsAnError() {
-        assertThatThrownBy(() -> Profile.choose(List.of("native", "snyc"), List.of(), NEW, notes))
+        assertThatThrownBy(() -> BenchProfile.choose(List.of("native", "snyc"), List.of(), NEW, notes))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("sync,access,full");
     }
