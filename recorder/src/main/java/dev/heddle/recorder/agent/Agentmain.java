@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -59,7 +59,7 @@ public final class Agentmain implements Runnable {
         } else {
             // The compiler copies the constant: this class must name no other one of Heddle's.
             // On a thread of its own: the one that the JVM calls this on stays, with whatever is left in it.
-            Thread thread = new Thread(null, task, "heddle-attach", QuietThread.STACK_BYTES);
+            Thread thread = new Thread(null, task, "heddle-attach", HeddleThread.STACK_BYTES);
             thread.setDaemon(true);
             // As a program's main thread has it: that of the JVM's own threads may be null.
             thread.setContextClassLoader(ClassLoader.getSystemClassLoader());

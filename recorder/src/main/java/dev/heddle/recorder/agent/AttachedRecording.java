@@ -1,7 +1,7 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -18,7 +18,7 @@ public final class AttachedRecording implements AutoCloseable {
     private final Instrumentation instrumentation;
     private final Session session;
     private final Runnable ended;
-    private final Thread hook = new QuietThread(this::exit, "heddle-close");
+    private final Thread hook = new HeddleThread(this::exit, "heddle-close");
     private boolean isOver;
     private volatile boolean isClosed;
     private Thread timer;
@@ -54,7 +54,7 @@ public final class AttachedRecording implements AutoCloseable {
     }
 
     private void closeAfter(long limitNanos) {
-        timer = new QuietThread(
+        timer = new HeddleThread(
                 () -> {
                     Threads.ignoreCurrent();
                     long begin = System.nanoTime();

@@ -1,8 +1,8 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.cache.CachePlace;
+import dev.heddle.recorder.cache.CacheLocation;
 import dev.heddle.recorder.cache.WovenCache;
-import dev.heddle.recorder.sink.Dictionary;
+import dev.heddle.recorder.drain.Dictionary;
 import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
@@ -50,9 +50,9 @@ final class EarlyClasses {
             Dictionary dictionary,
             UnwovenCounts unwoven,
             WatchedClasses watched,
-            CachePlace place,
+            CacheLocation place,
             boolean strict,
-            Arrival arrival,
+            StartMode arrival,
             boolean weavesAgain,
             OtherAgents others)
             throws IOException {
@@ -74,7 +74,7 @@ final class EarlyClasses {
         Registration registration = Registration.of(instrumentation, transformer, weavesAgain);
         try {
             List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
-            if (arrival == Arrival.ATTACHED) {
+            if (arrival == StartMode.ATTACHED) {
                 inParts(instrumentation, classes, unwoven);
             } else {
                 retransform(instrumentation, classes, unwoven);
@@ -271,7 +271,7 @@ final class EarlyClasses {
                 new WatchOptions(0, 0, List.of(), 0), weaver.options().watch(), 0);
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
         WeavingTransformer transformer = new WeavingTransformer(
-                scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, Arrival.AT_START, null);
+                scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, StartMode.AT_START, null);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {

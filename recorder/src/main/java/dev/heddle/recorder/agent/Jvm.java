@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ final class Jvm {
                     .invoke(access, SHUTDOWN_SLOT, false, last);
         } catch (ReflectiveOperationException e) {
             // A JDK without this door: then together with the program's own hooks, which may still record.
-            Runtime.getRuntime().addShutdownHook(new QuietThread(last, "heddle-close"));
+            Runtime.getRuntime().addShutdownHook(new HeddleThread(last, "heddle-close"));
         }
     }
 

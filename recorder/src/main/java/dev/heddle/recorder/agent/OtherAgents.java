@@ -28,8 +28,8 @@ final class OtherAgents {
      *
      * @return null if there are none
      */
-    static OtherAgents find(Instrumentation instrumentation, Scope scope, UnwovenCounts unwoven, Arrival arrival) {
-        boolean isAttached = arrival == Arrival.ATTACHED;
+    static OtherAgents find(Instrumentation instrumentation, Scope scope, UnwovenCounts unwoven, StartMode arrival) {
+        boolean isAttached = arrival == StartMode.ATTACHED;
         if (!Jvm.hasOtherAgents() && !(isAttached && isAnyLoaded(instrumentation))) {
             return null;
         }
@@ -46,7 +46,7 @@ final class OtherAgents {
         }
         Threads.besideAgents(threads);
         OtherAgents others = new OtherAgents(code, Thread.currentThread());
-        if (arrival != Arrival.AT_START) {
+        if (arrival != StartMode.AT_START) {
             code.programBegins();
         }
         return others;

@@ -2,15 +2,15 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.agent.CostAccount.Cost;
 import dev.heddle.recorder.agent.CostAccount.Look;
-import dev.heddle.recorder.boot.Budget;
+import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.CpuTime;
-import dev.heddle.recorder.sink.EventCounts;
-import dev.heddle.recorder.sink.QuietThread;
-import dev.heddle.recorder.weave.GivenUp;
+import dev.heddle.recorder.drain.CpuTime;
+import dev.heddle.recorder.drain.EventCounts;
+import dev.heddle.recorder.drain.HeddleThread;
+import dev.heddle.recorder.weave.DisabledHooks;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
-import dev.heddle.recorder.weave.Watch;
+import dev.heddle.recorder.weave.WatchFilter;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
@@ -65,11 +65,11 @@ final class Overhead implements Runnable {
     private final SiteTable sites;
     private final EventCounts events;
     private final LongSupplier drainerCpu;
-    private final Watch watch;
-    private final GivenUp givenUp;
+    private final WatchFilter watch;
+    private final DisabledHooks givenUp;
     private final Reweaving reweaving;
     private final CostAccount<Member> account;
-    private final Thread thread = new QuietThread(this, THREAD_NAME);
+    private final Thread thread = new HeddleThread(this, THREAD_NAME);
     private volatile boolean closed;
 
     /** Internal names of classes that are to be woven again. The thread alone looks at it. */
@@ -121,7 +121,7 @@ final class Overhead implements Runnable {
             SiteTable sites,
             EventCounts events,
             LongSupplier drainerCpu,
-            Watch watch,
+            WatchFilter watch,
             WatchedClasses watched,
             Reweaving reweaving) {
         this.percent = percent;
@@ -209,7 +209,7 @@ final class Overhead implements Runnable {
     private synchronized List<Member> look() throws IOException {
         boolean isNew = isNew();
         int limit = sites.limit();
-        Budget.makeRoom(limit);
+        BudgetHooks.makeRoom(limit);
         if (limit > knownNanos.length) {
             knownNanos = Arrays.copyOf(knownNanos, 2 * limit);
             knownTimed = Arrays.copyOf(knownTimed, 2 * limit);
@@ -225,8 +225,8 @@ final class Overhead implements Runnable {
         // How much of it is for what the program needs itself is not known.
         double compiledForUs = isNew ? compiledSince : 0;
         // In this order: the second is at least as long.
-        long[] nanos = Budget.nanos();
-        long[] timed = Budget.hooks();
+        long[] nanos = BudgetHooks.nanos();
+        long[] timed = BudgetHooks.hooks();
         long[] counted = Arrays.copyOf(events.all(), limit);
 
         long allEvents = 0;
@@ -242,7 +242,7 @@ final class Overhead implements Runnable {
         Set<Member> enteredOften = new HashSet<>();
         double seconds = Math.max(1, now - lastLook) / NANOS_PER_SECOND;
         for (int site = 0; site < limit; site++) {
-            double spent = (double) (nanos[site] - knownNanos[site]) * Budget.PERIOD;
+            double spent = (double) (nanos[site] - knownNanos[site]) * BudgetHooks.PERIOD;
             long made = counted[site] - knownEvents[site];
             if (spent == 0 && made == 0) {
                 continue;
@@ -252,7 +252,7 @@ final class Overhead implements Runnable {
             knownTimed[site] = timed[site];
             knownEvents[site] = counted[site];
             Site known = sites.site(site);
-            if (known != null && known.op() == Op.ENTER && hooks * Budget.PERIOD >= OFTEN * seconds) {
+            if (known != null && known.op() == Op.ENTER && hooks * BudgetHooks.PERIOD >= OFTEN * seconds) {
                 enteredOften.add(known.method());
             }
             if (known == null
@@ -267,7 +267,7 @@ final class Overhead implements Runnable {
             } else {
                 double ofDrainer = made * perEvent * eventsOf(known.op());
                 threads -= ofDrainer;
-                double ofHooks = isNew ? Math.min(spent, NEW_HOOK_NANOS * hooks * Budget.PERIOD) : spent;
+                double ofHooks = isNew ? Math.min(spent, NEW_HOOK_NANOS * hooks * BudgetHooks.PERIOD) : spent;
                 late += spent - ofHooks;
                 byMethod.merge(known.method(), new Cost<>(known.method(), ofHooks, hooks, ofDrainer), Overhead::sum);
             }
@@ -334,7 +334,7 @@ final class Overhead implements Runnable {
         synchronized (this) {
             without.addAll(methods);
             int limit = sites.limit();
-            long[] hooks = Arrays.copyOf(Budget.hooks(), limit);
+            long[] hooks = Arrays.copyOf(BudgetHooks.hooks(), limit);
             long[] made = Arrays.copyOf(events.all(), limit);
             boolean[] off = new boolean[limit];
             Map<Member, long[]> totals = new HashMap<>();
@@ -345,7 +345,7 @@ final class Overhead implements Runnable {
                     off[site] = true;
                     long[] sums = totals.get(known.method());
                     if (sums != null) {
-                        sums[0] += hooks[site] * Budget.PERIOD;
+                        sums[0] += hooks[site] * BudgetHooks.PERIOD;
                         sums[1] += made[site];
                     }
                 }
@@ -356,7 +356,7 @@ final class Overhead implements Runnable {
                 log.add(new RecordingCost.GivenUp(words(method), millis, sums[0], sums[1]));
                 addStale(Set.of(method.owner()));
             }
-            Budget.giveUp(off);
+            BudgetHooks.giveUp(off);
         }
         givenUp.add(methods);
     }

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.sink.CpuTime;
+import dev.heddle.recorder.drain.CpuTime;
 import java.io.IOException;
 import java.util.regex.Pattern;
 

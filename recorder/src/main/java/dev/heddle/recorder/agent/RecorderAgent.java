@@ -2,22 +2,22 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.agent.method.MethodProgram;
 import dev.heddle.recorder.agent.method.NoMethodException;
-import dev.heddle.recorder.boot.Budget;
+import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.cache.CacheKey;
-import dev.heddle.recorder.cache.CachePlace;
+import dev.heddle.recorder.cache.CacheLocation;
 import dev.heddle.recorder.cache.WovenCache;
-import dev.heddle.recorder.sink.Dictionary;
-import dev.heddle.recorder.sink.EventCounts;
-import dev.heddle.recorder.sink.Uncaught;
+import dev.heddle.recorder.drain.Dictionary;
+import dev.heddle.recorder.drain.EventCounts;
+import dev.heddle.recorder.drain.UncaughtText;
 import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.Selection;
 import dev.heddle.recorder.weave.SiteTable;
-import dev.heddle.recorder.weave.Watch;
+import dev.heddle.recorder.weave.WatchFilter;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.recording.Detail;
@@ -81,7 +81,7 @@ public final class RecorderAgent {
     public static Session start(
             AgentOptions options, Instrumentation instrumentation, Controller controller, Selection selection)
             throws IOException {
-        return start(options, instrumentation, controller, selection, Arrival.AT_START, options.isOn("record"));
+        return start(options, instrumentation, controller, selection, StartMode.AT_START, options.isOn("record"));
     }
 
     /**
@@ -96,7 +96,7 @@ public final class RecorderAgent {
     public static Session startRuns(
             AgentOptions options, Instrumentation instrumentation, Selection selection, boolean isRecorded)
             throws IOException {
-        return start(options, instrumentation, null, selection, Arrival.SEVERAL_RUNS, isRecorded);
+        return start(options, instrumentation, null, selection, StartMode.SEVERAL_RUNS, isRecorded);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class RecorderAgent {
      */
     static Session startAttached(AgentOptions options, Instrumentation instrumentation) throws IOException {
         Threads.sleep();
-        return start(options, instrumentation, null, Selection.ALL, Arrival.ATTACHED, true);
+        return start(options, instrumentation, null, Selection.ALL, StartMode.ATTACHED, true);
     }
 
     private static Session start(
@@ -113,13 +113,13 @@ public final class RecorderAgent {
             Instrumentation instrumentation,
             Controller controller,
             Selection selection,
-            Arrival arrival,
+            StartMode arrival,
             boolean isRecorded)
             throws IOException {
         Path directory = options.path("file");
         check(options);
-        boolean several = arrival == Arrival.SEVERAL_RUNS;
-        boolean attached = arrival == Arrival.ATTACHED;
+        boolean several = arrival == StartMode.SEVERAL_RUNS;
+        boolean attached = arrival == StartMode.ATTACHED;
         MethodProgram method = several || attached ? null : MethodProgram.ofThisJvm();
         Path kept = placeOfCache(options);
         long heap = Runtime.getRuntime().maxMemory();
@@ -132,7 +132,7 @@ public final class RecorderAgent {
         } else {
             Threads.discard();
         }
-        Uncaught.countHandled(options.isOn("count-handled"));
+        UncaughtText.countHandled(options.isOn("count-handled"));
         Dictionary dictionary = new Dictionary(isRecorded);
         SiteTable sites = new SiteTable(dictionary::site);
         boolean isControlled = several || controller != null;
@@ -151,24 +151,24 @@ public final class RecorderAgent {
                         "option overhead is for runs that are only recorded: a scheduler decides at all accesses");
             }
             OverheadOption.checkSystem();
-            Budget.open();
+            BudgetHooks.open();
         }
         EventCounts counts = percent > 0 ? new EventCounts() : null;
-        Watch watch = percent > 0 ? wantedWatch.watch().withBudget() : wantedWatch.watch();
+        WatchFilter watch = percent > 0 ? wantedWatch.watch().withBudget() : wantedWatch.watch();
         WatchedClasses watched = new WatchedClasses(wantedWatch, watch, percent);
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors look at them all.
-        Detail detail = Details.of(options);
+        Detail detail = DetailOption.of(options);
         boolean filters = detail != Detail.ALL && !isControlled && profile != Profile.SYNC;
         boolean covers = filters && detail != Detail.PAIRS;
         WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection, watch, covers);
         Weaver weaver = new Weaver(weaving, scope, sites);
         // What a plan tracks differs from run to run.
-        CachePlace place = new CachePlace(selection.isPartial() ? null : kept, key(options, weaving));
+        CacheLocation place = new CacheLocation(selection.isPartial() ? null : kept, key(options, weaving));
         dictionary.opaque(weaver.opaqueTypes());
         UnwovenCounts unwoven = new UnwovenCounts();
         RecordingWriter.claim(directory);
-        ClassFileTransformer door = isRecorded ? UnsafeDoor.open(instrumentation) : null;
+        ClassFileTransformer door = isRecorded ? UnsafeAccess.open(instrumentation) : null;
         Manifest manifest = isRecorded ? manifest(options, watched.atStart()) : null;
         if (manifest != null) {
             // Before there is any other file: the program may be killed at any moment.
@@ -176,7 +176,7 @@ public final class RecorderAgent {
         }
         if (!attached) {
             // What is added stays: nothing for a program that goes on without us.
-            String unspared = SparedCompiler.spare(instrumentation, directory);
+            String unspared = CompilerDirectives.spare(instrumentation, directory);
             if (unspared != null && options.isOn("verbose")) {
                 Messages.say("the optimising compiler is not kept from the weaver: " + unspared);
             }
@@ -197,9 +197,9 @@ public final class RecorderAgent {
         if (controller != null) {
             Hooks.control(controller);
         }
-        Details.apply(detail);
+        DetailOption.apply(detail);
         if (isRecorded && !isControlled && !watch.isPartial() && !attached) {
-            Details.leaveOut(detail, profile);
+            DetailOption.leaveOut(detail, profile);
         }
         if (watch.isPartial()) {
             Threads.tellPart(watch.hasJdk());
@@ -250,7 +250,7 @@ public final class RecorderAgent {
             }
             Reweaving reweaving = new Reweaving(instrumentation, weaver, unwoven);
             if (wantedWatch.rotateNanos() > 0) {
-                Rotation rotation = new Rotation(wantedWatch.rotateNanos(), watch, watched, reweaving);
+                SampleRotation rotation = new SampleRotation(wantedWatch.rotateNanos(), watch, watched, reweaving);
                 session.onClose(rotation::close);
                 rotation.start();
             }
@@ -265,7 +265,7 @@ public final class RecorderAgent {
                 session.onClose(overhead::close);
                 overhead.start();
             }
-            if (arrival == Arrival.AT_START) {
+            if (arrival == StartMode.AT_START) {
                 Jvm.atExit(session::close);
             }
             if (controller != null) {
@@ -276,9 +276,9 @@ public final class RecorderAgent {
             session.abandon(e);
             throw e;
         } finally {
-            if (arrival == Arrival.AT_START && isBegun && others != null) {
+            if (arrival == StartMode.AT_START && isBegun && others != null) {
                 others.begin();
-            } else if (arrival == Arrival.AT_START) {
+            } else if (arrival == StartMode.AT_START) {
                 main.leaveAgent();
             }
         }
@@ -287,7 +287,7 @@ public final class RecorderAgent {
 
     /** Where woven classes are kept; null if they are not. */
     private static Path placeOfCache(AgentOptions options) {
-        Path place = CachePlace.directory(options.text("cache"));
+        Path place = CacheLocation.directory(options.text("cache"));
         return HooksName.areThoseOfEveryProcess() ? place : null;
     }
 
@@ -362,7 +362,7 @@ public final class RecorderAgent {
 
     private static void check(AgentOptions options) {
         checkMax(options);
-        Details.of(options);
+        DetailOption.of(options);
         if (options.nanos("flush") < MIN_FLUSH_NANOS) {
             throw new IllegalArgumentException("option flush is at least 1ms, not '" + options.text("flush") + "'");
         }

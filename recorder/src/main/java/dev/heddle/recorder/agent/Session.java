@@ -2,11 +2,11 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.Dictionary;
-import dev.heddle.recorder.sink.Drainer;
-import dev.heddle.recorder.sink.EndingFile;
-import dev.heddle.recorder.sink.EventCounts;
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.Dictionary;
+import dev.heddle.recorder.drain.Drainer;
+import dev.heddle.recorder.drain.EndingFile;
+import dev.heddle.recorder.drain.EventCounts;
+import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.SynchronizedCalls;
@@ -50,7 +50,7 @@ public final class Session implements AutoCloseable {
      * Closes the recording of a program that is not controlled: the thread that ends the program may have little stack left, or be interrupted,
      * which closes the files that it writes. It is made at the start, because the end may come when no class can be loaded any more.
      */
-    private final Thread ownCloser = new QuietThread(this::closeApart, "heddle-close");
+    private final Thread ownCloser = new HeddleThread(this::closeApart, "heddle-close");
     /** The thread that closes the recording. Guarded by this, null before. */
     private Thread closer;
 
@@ -307,7 +307,7 @@ public final class Session implements AutoCloseable {
                 + (stopping ? "; the program is ended" : "; the program goes on unrecorded"));
         if (stopping) {
             // Not on this thread, for which those wait who close.
-            new QuietThread(() -> System.exit(Premain.EXIT_INTERNAL), "heddle-stop").start();
+            new HeddleThread(() -> System.exit(Premain.EXIT_INTERNAL), "heddle-stop").start();
         }
     }
 

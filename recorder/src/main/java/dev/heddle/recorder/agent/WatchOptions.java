@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.Watch;
+import dev.heddle.recorder.weave.WatchFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -102,11 +102,11 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
         return parts == 1 || parts == 0 && names.isEmpty();
     }
 
-    Watch watch() {
+    WatchFilter watch() {
         if (isAll()) {
-            return Watch.ALL;
+            return WatchFilter.ALL;
         }
-        Watch watch = parts == 0 ? Watch.named(names) : Watch.sample(parts, part, names);
+        WatchFilter watch = parts == 0 ? WatchFilter.named(names) : WatchFilter.sample(parts, part, names);
         return rotateNanos > 0 ? watch.changing() : watch;
     }
 

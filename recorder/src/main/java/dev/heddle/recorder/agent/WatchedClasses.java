@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.Watch;
+import dev.heddle.recorder.weave.WatchFilter;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.ClassName.FieldName;
 import dev.heddle.trace.recording.RecordingCost;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** Which woven classes have been watched. Called while a class is being loaded, so it links nothing late: no lambdas. */
 final class WatchedClasses {
     private final WatchOptions options;
-    private final Watch watch;
+    private final WatchFilter watch;
     private final Map<String, Boolean> classes = new TreeMap<>();
     private final int firstPart;
     private int moves;
@@ -22,7 +22,7 @@ final class WatchedClasses {
     /** Null without a budget, and before there is anything to be given up. */
     private Overhead overhead;
 
-    WatchedClasses(WatchOptions options, Watch watch, double percent) {
+    WatchedClasses(WatchOptions options, WatchFilter watch, double percent) {
         this.options = options;
         this.percent = percent;
         this.watch = watch;

@@ -3,11 +3,11 @@ package dev.heddle.recorder.agent;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.cache.WovenCache;
-import dev.heddle.recorder.sink.Dictionary;
-import dev.heddle.recorder.weave.Extent;
+import dev.heddle.recorder.drain.Dictionary;
 import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.OriginalClass;
 import dev.heddle.recorder.weave.Template;
+import dev.heddle.recorder.weave.WeaveExtent;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName.Loader;
 import dev.heddle.trace.recording.Manifest;
@@ -74,13 +74,13 @@ final class WeavingTransformer implements ClassFileTransformer {
             WatchedClasses watched,
             WovenCache cache,
             boolean strict,
-            Arrival arrival,
+            StartMode arrival,
             OtherAgents others) {
         this.others = others;
         this.comparesFiles = others != null;
         this.cache = cache;
-        this.keepsAll = arrival == Arrival.ATTACHED;
-        this.known = arrival == Arrival.SEVERAL_RUNS ? new ConcurrentHashMap<>() : null;
+        this.keepsAll = arrival == StartMode.ATTACHED;
+        this.known = arrival == StartMode.SEVERAL_RUNS ? new ConcurrentHashMap<>() : null;
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
@@ -152,7 +152,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         if (isJdk && Weaver.isSpecial(name)) {
             return special(name, Loaders.kind(loader), classFile);
         }
-        Extent extent = Loaders.extent(weaver.scope(), name, loader);
+        WeaveExtent extent = Loaders.extent(weaver.scope(), name, loader);
         if (extent == null) {
             unwoven.add(
                     !isJdk || weaver.scope().isOfAgentAmongJdk(name)
@@ -197,7 +197,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             strip(loader, name);
         }
         dictionary.woven(woven.name());
-        if (extent == Extent.PROGRAM) {
+        if (extent == WeaveExtent.PROGRAM) {
             watched.add(woven.name(), woven.coverage().isWatched());
         }
         for (Weaver.Plain plain : woven.plain()) {
@@ -262,7 +262,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             String name,
             byte[] classFile,
             OriginalClass original,
-            Extent extent,
+            WeaveExtent extent,
             ClassLoader loader,
             Loader kind,
             boolean keepsFlags) {

@@ -48,14 +48,14 @@ public final class Initialisers {
     }
 
     /** Called from code of the program, before what initialises the class with this number. */
-    @Unseen
+    @Hidden
     public static void check(int number) {
         if (!done[number] && running[number] != Thread.currentThread()) {
             initialise(number);
         }
     }
 
-    @Unseen
+    @Hidden
     private static void initialise(int number) {
         Initialiser initialiser = enter(number);
         if (initialiser == null) {

@@ -36,7 +36,7 @@ final class PinnedHashes {
         if (count == buckets.length) {
             rebuild();
         }
-        int hash = log == null ? Pins.unpinned(object, identity) : Pins.nextHash(log);
+        int hash = log == null ? DeterministicValues.unpinned(object, identity) : DeterministicValues.nextHash(log);
         int bucket = identity & buckets.length - 1;
         buckets[bucket] = new Entry(object, identity, hash, buckets[bucket]);
         count++;

@@ -71,7 +71,7 @@ final class Ring {
     }
 
     /** A ring of twice the size that takes over from here, or this one if it is the largest or there is no memory. */
-    @Rare
+    @DontInline
     Ring grow() {
         if (words.length >= MAX_WORDS) {
             return this;

@@ -68,7 +68,7 @@ public final class ThreadLog {
     boolean announcedInStart;
     /** What a scheduler keeps for the thread; the hooks do not look at it. */
     public Object control;
-    /** How many seeds and identity hash codes the thread has got from {@link Pins}. */
+    /** How many seeds and identity hash codes the thread has got from {@link DeterministicValues}. */
     int pinnedSeeds;
 
     int pinnedHashes;
@@ -96,7 +96,7 @@ public final class ThreadLog {
     private boolean active;
     private int pending;
     /** What called the first method of the JDK on the stack: the JVM, by which every thread begins; or nobody who counts. */
-    private int calledFirst = Sites.RUN_NAME;
+    private int calledFirst = SiteData.RUN_NAME;
 
     private int[] entrySites = new int[FIRST_FRAMES];
     private int[] calledFrom = new int[FIRST_FRAMES];
@@ -105,27 +105,27 @@ public final class ThreadLog {
     private long[] contexts = new long[FIRST_FRAMES];
 
     /** The loops that the frames on the stack are in; null as long as there are none. */
-    private Loops loops;
+    private ActiveLoops loops;
 
     /** Whether the stacks of acquisitions are recorded, because frames are not, or not all. */
     private final boolean hasStacks;
     /** Whether frames are recorded. */
     private final boolean hasFrames;
     /** Null before the first acquisition, because there may be many threads. */
-    private Stacks stacks;
+    private AcquisitionStacks stacks;
     /** The number of the stack that was recorded last. */
-    private int lastStack = Stacks.UNKNOWN;
+    private int lastStack = AcquisitionStacks.UNKNOWN;
 
     /** Null if every access is recorded. */
-    private Owners owners;
+    private ObjectOwners owners;
     /** What is kept of accesses, if not every one is recorded. */
     private final int detail;
     /** Null before the first access, and if every access is recorded. */
-    private Repeats repeats;
+    private FrameDedup repeats;
     /** The same, and null where every order of accesses is kept. */
-    private Seen seen;
+    private SegmentDedup seen;
     /** Null but where it matters which objects were written. */
-    private final Written writtenObjects;
+    private final WrittenObjects writtenObjects;
     /** Grows with every event that is no access: what lies between two of these is a stretch. */
     private long stretch;
     /** Grows with every event by which the thread may give or take an order. */
@@ -142,15 +142,15 @@ public final class ThreadLog {
     private int news;
 
     /** Null if every operation that orders is recorded. */
-    private final Redundant redundant;
+    private final RedundancyFilter redundant;
     /** Where the locks are whose acquisitions may be still to be recorded; null if there are none. */
-    private final Holds holds;
+    private final HeldLockStack holds;
 
     private int claims;
 
-    /** How many more hooks of a run with a budget there are until one is timed; 0 for never. For {@link Budget} alone. */
+    /** How many more hooks of a run with a budget there are until one is timed; 0 for never. For {@link BudgetHooks} alone. */
     int untilTimed;
-    /** When the one that is timed began; for {@link Budget} alone. */
+    /** When the one that is timed began; for {@link BudgetHooks} alone. */
     long timedFrom;
 
     ThreadLog(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
@@ -164,15 +164,15 @@ public final class ThreadLog {
         this.hasUnseen = !ignored && !announced && Threads.isLate;
         this.wasUnseen = hasUnseen;
         this.quiet = ignored ? 1 : 0;
-        this.untilTimed = ignored ? 0 : Budget.firstTurn(number);
+        this.untilTimed = ignored ? 0 : BudgetHooks.firstTurn(number);
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
-        this.owners = ignored ? null : Owners.current();
+        this.owners = ignored ? null : ObjectOwners.current();
         this.detail = Threads.detail;
         this.ordersAccesses = owners == null || detail != Threads.RACES;
-        this.writtenObjects = ignored || detail != Threads.UNITS ? null : Written.current();
-        this.hasStacks = !ignored && Stacks.wanted;
-        this.hasFrames = !hasStacks || Stacks.besideFrames;
-        this.redundant = ignored ? null : Redundant.of(this, Threads.leftOut);
+        this.writtenObjects = ignored || detail != Threads.UNITS ? null : WrittenObjects.current();
+        this.hasStacks = !ignored && AcquisitionStacks.wanted;
+        this.hasFrames = !hasStacks || AcquisitionStacks.besideFrames;
+        this.redundant = ignored ? null : RedundancyFilter.of(this, Threads.leftOut);
         this.holds = redundant == null ? null : redundant.holds();
     }
 
@@ -190,7 +190,7 @@ public final class ThreadLog {
         return log != null && log.thread == thread ? log : lookUp(thread);
     }
 
-    @Rare
+    @DontInline
     private static ThreadLog lookUp(Thread thread) {
         CurrentLogs logs = current;
         ThreadLog log = logs.get();
@@ -250,10 +250,10 @@ public final class ThreadLog {
         other.field(log, BEGIN);
         other.field(log, BEGIN);
         other.field(log, BEGIN);
-        Copies.copy(into, 0, into.clone(), 0, 1, other, BEGIN, BEGIN);
-        Copies.copy(new Object[] {log}, 0, new ThreadLog[1], 0, 1, other, BEGIN, BEGIN);
-        Copies.fill(new Object[] {log}, other, other, BEGIN);
-        Copies.copyOf(into, 1, other, BEGIN);
+        ArrayCopyHooks.copy(into, 0, into.clone(), 0, 1, other, BEGIN, BEGIN);
+        ArrayCopyHooks.copy(new Object[] {log}, 0, new ThreadLog[1], 0, 1, other, BEGIN, BEGIN);
+        ArrayCopyHooks.fill(new Object[] {log}, other, other, BEGIN);
+        ArrayCopyHooks.copyOf(into, 1, other, BEGIN);
         other.emit(BEGIN, 0, 0);
         if (log.redundant != null) {
             log.redundant.warmUp();
@@ -267,7 +267,7 @@ public final class ThreadLog {
 
     /** Whether the innermost frame is active and was not called by the classes of {@code java.util.concurrent} themselves. */
     boolean isActiveFromOutside() {
-        return active && Sites.role(calledFrom[depth]) != Roles.INSIDE;
+        return active && SiteData.role(calledFrom[depth]) != SyncRoles.INSIDE;
     }
 
     /** Whether this thread takes part at all: false for Heddle's own threads and the JVM's. */
@@ -310,14 +310,14 @@ public final class ThreadLog {
      * thread, so the numbers of pinned seeds and hash codes begin here.
      */
     public void runsTests() {
-        calledFirst = Sites.NO_NAME;
+        calledFirst = SiteData.NO_NAME;
         pinnedSeeds = 1;
         pinnedHashes = 0;
     }
 
     /** Whether the thread is in what runs tests, and not in the program that this has called. */
     boolean isBelowProgram() {
-        if (calledFirst == Sites.RUN_NAME || active) {
+        if (calledFirst == SiteData.RUN_NAME || active) {
             return false;
         }
         for (int d = depth; d > 0; d--) {
@@ -354,8 +354,8 @@ public final class ThreadLog {
     }
 
     private int pushNamed(Object receiver, int site) {
-        int name = Sites.name(site);
-        if (Sites.name(pending) != name && name != Sites.ANY_NAME) {
+        int name = SiteData.name(site);
+        if (SiteData.name(pending) != name && name != SiteData.ANY_NAME) {
             pending = 0;
         }
         return push(receiver, site, quiet == 0);
@@ -367,11 +367,11 @@ public final class ThreadLog {
      */
     @Hook
     public int enterLibrary(Object receiver, int site) {
-        int called = pending != 0 ? Sites.name(pending) : depth == 0 ? calledFirst : Sites.NO_NAME;
-        int name = Sites.name(site);
-        boolean wanted = called == name || name == Sites.ANY_NAME && called != Sites.NO_NAME;
+        int called = pending != 0 ? SiteData.name(pending) : depth == 0 ? calledFirst : SiteData.NO_NAME;
+        int name = SiteData.name(site);
+        boolean wanted = called == name || name == SiteData.ANY_NAME && called != SiteData.NO_NAME;
         int d = push(receiver, site, quiet == 0 && wanted && (depth == 0 || actives[depth]));
-        if (Stacks.hidesLibrary) {
+        if (AcquisitionStacks.hidesLibrary) {
             receivers[d] = UNTOLD;
         }
         return d;
@@ -518,9 +518,9 @@ public final class ThreadLog {
     @Hook
     public void loop(int enterSite, int iterateSite) {
         if (active) {
-            Loops open = loops;
+            ActiveLoops open = loops;
             if (open == null) {
-                open = loops = new Loops();
+                open = loops = new ActiveLoops();
             }
             open.head(depth, enterSite, iterateSite);
         }
@@ -589,7 +589,7 @@ public final class ThreadLog {
         for (int d = hashed + 1; d <= depth; d++) {
             long context = contexts[d - 1];
             if (actives[d]) {
-                context = mix(mix(context, Sites.hash(calledFrom[d])), Sites.hash(entrySites[d]));
+                context = mix(mix(context, SiteData.hash(calledFrom[d])), SiteData.hash(entrySites[d]));
             }
             contexts[d] = context;
         }
@@ -610,7 +610,7 @@ public final class ThreadLog {
         return h ^ h >>> 32;
     }
 
-    @Rare
+    @DontInline
     private void grow() {
         int used = entrySites.length;
         int length = used * 2;
@@ -640,7 +640,7 @@ public final class ThreadLog {
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
             int at = look(identity, site);
-            if (at != Owners.OWN) {
+            if (at != ObjectOwners.OWN) {
                 access(site, identity, 0, at);
             }
         }
@@ -652,7 +652,7 @@ public final class ThreadLog {
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
             int at = look(identity, site);
-            if (at != Owners.OWN) {
+            if (at != ObjectOwners.OWN) {
                 accessToArray(site, identity, value, at);
             }
         }
@@ -662,7 +662,7 @@ public final class ThreadLog {
     @Hook
     public void staticField(int site) {
         if (active) {
-            access(site, 0, 0, Owners.NOBODY);
+            access(site, 0, 0, ObjectOwners.NOBODY);
         }
     }
 
@@ -670,7 +670,7 @@ public final class ThreadLog {
     @Hook
     public void staticArrayField(Object value, int site) {
         if (active) {
-            accessToArray(site, 0, value, Owners.NOBODY);
+            accessToArray(site, 0, value, ObjectOwners.NOBODY);
         }
     }
 
@@ -715,7 +715,7 @@ public final class ThreadLog {
         if (active && array != null) {
             int identity = System.identityHashCode(array);
             int at = look(identity, site);
-            if (at != Owners.OWN) {
+            if (at != ObjectOwners.OWN) {
                 access(site, identity, index, at);
             }
         }
@@ -731,12 +731,12 @@ public final class ThreadLog {
     void ranges(Object source, int from, int readSite, Object target, int to, int writeSite, int length) {
         int read = source == null ? 0 : System.identityHashCode(source);
         int written = target == null ? 0 : System.identityHashCode(target);
-        int readAt = read == 0 ? Owners.NOBODY : look(read, readSite);
-        int writtenAt = written == 0 ? Owners.NOBODY : look(written, writeSite);
-        if (readAt == Owners.OWN) {
+        int readAt = read == 0 ? ObjectOwners.NOBODY : look(read, readSite);
+        int writtenAt = written == 0 ? ObjectOwners.NOBODY : look(written, writeSite);
+        if (readAt == ObjectOwners.OWN) {
             read = 0;
         }
-        if (writtenAt == Owners.OWN) {
+        if (writtenAt == ObjectOwners.OWN) {
             written = 0;
         }
         if (read == 0 && written == 0) {
@@ -763,8 +763,8 @@ public final class ThreadLog {
         int end = from + length;
         int at = from;
         while (at < end) {
-            int piece = Copies.firstPiece(at, end);
-            int code = Copies.code(at, piece);
+            int piece = ArrayCopyHooks.firstPiece(at, end);
+            int code = ArrayCopyHooks.code(at, piece);
             at += piece;
             if (owners == null || !isKnown(site, array, code)) {
                 if (isBehind()) {
@@ -787,7 +787,7 @@ public final class ThreadLog {
         if (active && element != null && array != null && element.getClass().isArray()) {
             int identity = System.identityHashCode(element);
             int at = look(identity, site);
-            if (at != Owners.OWN) {
+            if (at != ObjectOwners.OWN) {
                 access(site, identity, System.identityHashCode(array), at);
             }
         }
@@ -804,7 +804,7 @@ public final class ThreadLog {
         }
         int identity = System.identityHashCode(element);
         int at = look(identity, site);
-        if (at == Owners.OWN) {
+        if (at == ObjectOwners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
@@ -821,7 +821,7 @@ public final class ThreadLog {
         if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
             int identity = System.identityHashCode(receiver);
             int at = look(identity, site);
-            if (at != Owners.OWN) {
+            if (at != ObjectOwners.OWN) {
                 access(site, identity, 0, at);
             }
         }
@@ -866,7 +866,7 @@ public final class ThreadLog {
         }
         int identity = System.identityHashCode(owner);
         int at = look(identity, site);
-        if (at == Owners.OWN) {
+        if (at == ObjectOwners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
@@ -882,7 +882,7 @@ public final class ThreadLog {
         }
         int identity = System.identityHashCode(owner);
         int at = look(identity, site);
-        if (at == Owners.OWN) {
+        if (at == ObjectOwners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
@@ -898,7 +898,7 @@ public final class ThreadLog {
         }
         int identity = System.identityHashCode(array);
         int at = look(identity, site);
-        if (at == Owners.OWN) {
+        if (at == ObjectOwners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
@@ -909,7 +909,7 @@ public final class ThreadLog {
     /** Called from woven code: an object or array was made, and nobody else has seen it yet. */
     @Hook
     public void claim(Object made) {
-        Owners table = owners;
+        ObjectOwners table = owners;
         if (table != null && active && made != null) {
             usedOwn = true;
             // Time must pass for those that make much and record nothing, or what they used long ago would look new.
@@ -935,14 +935,14 @@ public final class ThreadLog {
         }
     }
 
-    /** Whose an object is, as {@link Owners#look} says; an access to one of this thread's own is noted. */
+    /** Whose an object is, as {@link ObjectOwners#look} says; an access to one of this thread's own is noted. */
     private int look(int identity, int site) {
-        Owners table = owners;
+        ObjectOwners table = owners;
         if (table == null) {
-            return Owners.NOBODY;
+            return ObjectOwners.NOBODY;
         }
         int at = table.look(identity, number + 1, lastStamp | site);
-        if (at == Owners.OWN) {
+        if (at == ObjectOwners.OWN) {
             usedOwn = true;
         }
         return at;
@@ -981,7 +981,7 @@ public final class ThreadLog {
             return false;
         }
         if (detail == Threads.RACES) {
-            return seen.look(segment, site, target, aux, 1) != Seen.RECORD;
+            return seen.look(segment, site, target, aux, 1) != SegmentDedup.RECORD;
         }
         // In a frame or an iteration that has no event yet, nothing repeats.
         if (!isBehind() && repeats.drops(stretch, site, target, aux)) {
@@ -992,9 +992,9 @@ public final class ThreadLog {
 
     /** Whether this is a read of what nobody is known to write, which was recorded twice in this segment. */
     private boolean isReadAgain(int site, int target, int aux) {
-        int variable = Sites.variable(site);
-        int object = target != 0 ? target : Sites.field(variable);
-        if (Sites.isWrite(variable)) {
+        int variable = SiteData.variable(site);
+        int object = target != 0 ? target : SiteData.field(variable);
+        if (SiteData.isWrite(variable)) {
             writtenObjects.add(object);
             return false;
         }
@@ -1002,17 +1002,17 @@ public final class ThreadLog {
             return false;
         }
         int told = seen.look(segment, site, target, aux, 2);
-        if (told == Seen.DROP_FIRST) {
+        if (told == SegmentDedup.DROP_FIRST) {
             append(copyStamp != 0 ? copyStamp : takingStamp(), READ_AGAIN, target, site);
         }
-        return told != Seen.RECORD;
+        return told != SegmentDedup.RECORD;
     }
 
-    @Rare
+    @DontInline
     private boolean remember() {
         try {
-            Seen places = detail == Threads.PAIRS ? null : new Seen();
-            repeats = new Repeats();
+            SegmentDedup places = detail == Threads.PAIRS ? null : new SegmentDedup();
+            repeats = new FrameDedup();
             seen = places;
             return true;
         } catch (OutOfMemoryError e) {
@@ -1022,15 +1022,15 @@ public final class ThreadLog {
     }
 
     /** A second thread meets an object. If its entry has gone since the look, or the table has, the object is nobody's. */
-    @Rare
+    @DontInline
     void takeOver(int at, int target) {
-        Owners table = owners;
-        int id = table == null ? Owners.NOBODY : table.owner(at, target);
-        if (id == Owners.NOBODY) {
+        ObjectOwners table = owners;
+        int id = table == null ? ObjectOwners.NOBODY : table.owner(at, target);
+        if (id == ObjectOwners.NOBODY) {
             return;
         }
         long last = table.lastAccess(at, target, id);
-        if (last == Owners.NOBODY) {
+        if (last == ObjectOwners.NOBODY) {
             return;
         }
         tell(HANDED_OVER, target, id - 1);
@@ -1069,7 +1069,7 @@ public final class ThreadLog {
             redundant.record(site, target, aux);
             return;
         }
-        boolean takes = Roles.onlyTakes(Sites.role(site));
+        boolean takes = SyncRoles.onlyTakes(SiteData.role(site));
         if (!takes) {
             segment++;
         }
@@ -1108,7 +1108,7 @@ public final class ThreadLog {
 
     /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */
     void acquired(int site, int target, int aux) {
-        int stack = hasStacks ? stackOf(site) : Stacks.UNKNOWN;
+        int stack = hasStacks ? stackOf(site) : AcquisitionStacks.UNKNOWN;
         if (redundant != null && redundant.acquire(site, target, aux, stack)) {
             return;
         }
@@ -1130,25 +1130,25 @@ public final class ThreadLog {
         }
     }
 
-    @Rare
+    @DontInline
     private int stackOf(int site) {
         if (stacks == null) {
             try {
-                stacks = new Stacks();
+                stacks = new AcquisitionStacks();
             } catch (OutOfMemoryError e) {
                 // The target's own affair; here it only means to go without.
-                return Stacks.UNKNOWN;
+                return AcquisitionStacks.UNKNOWN;
             }
         }
         int at = stacks.find(context() + site * 0x9E37_79B9_7F4A_7C15L);
         if (at >= 0 && stacks.isDue(at)) {
             lookAtStack(at);
         }
-        return at < 0 ? Stacks.UNKNOWN : stacks.number(at);
+        return at < 0 ? AcquisitionStacks.UNKNOWN : stacks.number(at);
     }
 
     /** Rare enough to allocate. */
-    @Rare
+    @DontInline
     private void lookAtStack(int at) {
         int number;
         enterAgent();
@@ -1156,14 +1156,14 @@ public final class ThreadLog {
             number = Threads.directory.stackNumber(new Throwable().getStackTrace());
         } catch (OutOfMemoryError | StackOverflowError e) {
             // The target's own affair; here it only means to go without.
-            number = Stacks.UNKNOWN;
+            number = AcquisitionStacks.UNKNOWN;
         } finally {
             leaveAgent();
         }
         stacks.put(at, number);
     }
 
-    @Rare
+    @DontInline
     private void writeFrames() {
         stretch++;
         if (hasFrames || loops != null) {
@@ -1182,7 +1182,7 @@ public final class ThreadLog {
     }
 
     /** Writes the acquisitions of locks that are held and were not worth an event so far. There are none where there are frames. */
-    @Rare
+    @DontInline
     private void writeHolds() {
         for (int i = 0; i < holds.count(); i++) {
             if (!holds.isWritten(i)) {
@@ -1198,9 +1198,9 @@ public final class ThreadLog {
     }
 
     /** Writes where the loops of a frame have come to. */
-    @Rare
+    @DontInline
     private void writeLoops(int atDepth) {
-        Loops open = loops;
+        ActiveLoops open = loops;
         if (open != null && open.areBehind()) {
             for (int i = open.first(atDepth); i < open.end(atDepth); i++) {
                 int site = open.siteToWrite(i);
@@ -1214,7 +1214,7 @@ public final class ThreadLog {
 
     /** An event of a site that may give an order, or take one. */
     private void append(int site, int target, int aux) {
-        append(Roles.onlyTakes(Sites.role(site)) ? takingStamp() : givingStamp(), site, target, aux);
+        append(SyncRoles.onlyTakes(SiteData.role(site)) ? takingStamp() : givingStamp(), site, target, aux);
     }
 
     /** An event that says something of this thread alone. */
@@ -1258,7 +1258,7 @@ public final class ThreadLog {
     /** For a read or a write that orders nothing by itself. */
     private long accessStamp(int site) {
         if (ordersAccesses) {
-            return Sites.isWrite(Sites.variable(site)) ? givingStamp() : takingStamp();
+            return SiteData.isWrite(SiteData.variable(site)) ? givingStamp() : takingStamp();
         }
         return ownStamp();
     }
@@ -1304,7 +1304,7 @@ public final class ThreadLog {
      * The ring is full: take a larger one, wait for the drainer, or drop the event and count it. If the recording is being closed, it ends here
      * for this thread: what a thread does meanwhile is not lost, and nothing may follow on what is missing.
      */
-    @Rare
+    @DontInline
     private void offerLater(long word0, long word1) {
         if (ring == Ring.NOWHERE) {
             return;

@@ -21,8 +21,8 @@ public final class Threads {
 
     /** What is kept of accesses by threads that begin from now on, unless every one is recorded. */
     static volatile int detail = PAIRS;
-    /** Which redundant operations are left out by threads that begin from now on: one of {@link Redundant}' constants. */
-    static volatile int leftOut = Redundant.NONE;
+    /** Which redundant operations are left out by threads that begin from now on: one of {@link RedundancyFilter}' constants. */
+    static volatile int leftOut = RedundancyFilter.NONE;
     /** Whether events go nowhere: nothing is recorded. Set before the first log is made. */
     static volatile boolean discards;
     /** Whether recording began in a program that was running: then a thread that was not seen to start has been where nothing is recorded. */
@@ -82,22 +82,22 @@ public final class Threads {
     public static ThreadLog open(Directory agent, boolean drop, boolean filter, boolean stacks) {
         directory = agent;
         dropWhenFull = drop;
-        Owners.openSmall();
-        Written.open();
+        ObjectOwners.openSmall();
+        WrittenObjects.open();
         int wanted = detail;
         for (int each = RACES; each < PAIRS; each++) {
             detail = each;
             ThreadLog.warmUp(Thread.currentThread());
         }
         detail = wanted;
-        Stacks.wanted = stacks;
+        AcquisitionStacks.wanted = stacks;
         if (filter) {
-            Owners.open();
+            ObjectOwners.open();
         } else {
-            Owners.close();
+            ObjectOwners.close();
         }
         if (!filter || wanted != UNITS) {
-            Written.close();
+            WrittenObjects.close();
         }
         return isLate ? null : openRun();
     }
@@ -141,7 +141,7 @@ public final class Threads {
     public static void end() {
         isAsleep = true;
         ThreadLog.renew();
-        directory = new Nobody();
+        directory = new ClosedDirectory();
         drainer = null;
         synchronized (LOCK) {
             for (int i = 0; i < count; i++) {
@@ -153,9 +153,9 @@ public final class Threads {
             ended = new Ended[16];
             endedCount = 0;
         }
-        Owners.close();
-        Written.close();
-        Given.close();
+        ObjectOwners.close();
+        WrittenObjects.close();
+        LastReleaseTable.close();
     }
 
     /**
@@ -171,8 +171,8 @@ public final class Threads {
      * @param all also those that give, and acquisitions of locks: for runs of which no accesses are recorded
      */
     public static void leaveOut(boolean all) {
-        Given.open();
-        leftOut = all ? Redundant.ALL : Redundant.TAKES;
+        LastReleaseTable.open();
+        leftOut = all ? RedundancyFilter.ALL : RedundancyFilter.TAKES;
     }
 
     /**
@@ -181,8 +181,8 @@ public final class Threads {
      * @param library whether the frames of the JDK are, too
      */
     public static void tellPart(boolean library) {
-        Stacks.besideFrames = true;
-        Stacks.hidesLibrary = !library;
+        AcquisitionStacks.besideFrames = true;
+        AcquisitionStacks.hidesLibrary = !library;
     }
 
     /** Nothing is recorded at all, and nobody drains the rings. To be called before {@link #open}. */
@@ -270,7 +270,7 @@ public final class Threads {
         drainer = thread;
     }
 
-    @Rare
+    @DontInline
     static void wakeDrainer() {
         Thread thread = drainer;
         if (thread != null) {
@@ -291,7 +291,7 @@ public final class Threads {
     }
 
     /** The log of the running thread, which has none yet. */
-    @Rare
+    @DontInline
     static ThreadLog attach(Thread thread) {
         ThreadLog log = isAsleep ? null : find(thread);
         if (log == null) {

@@ -92,7 +92,7 @@ final class CacheFile implements Closeable {
             throw new IOException(path + " is damaged: it is too short");
         }
         file.readFully(fixed);
-        BytesIn in = new BytesIn(fixed);
+        ByteInput in = new ByteInput(fixed);
         if (in.number() != MAGIC) {
             throw new IOException(path + " is no cache of this version");
         }
@@ -105,7 +105,7 @@ final class CacheFile implements Closeable {
         if (!Sha256.isSame(seal.of(head), in.bytes(Sha256.BYTES))) {
             throw new IOException(path + " is damaged, or was not made by this user's Heddle: its seal does not fit");
         }
-        BytesIn table = new BytesIn(head);
+        ByteInput table = new ByteInput(head);
         String key = table.string();
         long at = FIXED_BYTES + length;
         for (int left = table.integer(); left > 0; left--) {
@@ -158,7 +158,7 @@ final class CacheFile implements Closeable {
 
     /** Makes or replaces a file in one step. */
     static void write(Path path, String key, CacheSeal seal, Map<String, byte[]> entries) throws IOException {
-        BytesOut head = new BytesOut();
+        ByteOutput head = new ByteOutput();
         head.string(key);
         head.integer(entries.size());
         for (Map.Entry<String, byte[]> entry : entries.entrySet()) {

@@ -28,8 +28,8 @@ final class TemplateBytes {
     private TemplateBytes() {}
 
     static byte[] of(Template template) {
-        BytesOut body = new BytesOut();
-        Pool pool = new Pool();
+        ByteOutput body = new ByteOutput();
+        ConstantIndex pool = new ConstantIndex();
         ClassName name = template.name();
         body.integer((template.classFile() == null ? 0 : HAS_CLASS_FILE)
                 | (name == null ? 0 : HAS_NAME)
@@ -62,13 +62,13 @@ final class TemplateBytes {
         if (template.classFile() != null) {
             body.bytes(template.classFile());
         }
-        BytesOut out = new BytesOut();
+        ByteOutput out = new ByteOutput();
         pool.writeTo(out);
         out.append(body);
         return out.toByteArray();
     }
 
-    private static void write(BytesOut body, Pool pool, ClassName name) {
+    private static void write(ByteOutput body, ConstantIndex pool, ClassName name) {
         body.integer(pool.string(name.name()));
         body.integer(pool.string(name.superName()));
         body.integer(name.access());
@@ -85,7 +85,7 @@ final class TemplateBytes {
 
     /** @param bytes that {@link #of} made; nothing is checked but that they are as long as they say */
     static Template read(byte[] bytes) {
-        BytesIn in = new BytesIn(bytes);
+        ByteInput in = new ByteInput(bytes);
         String[] strings = new String[in.integer()];
         for (int i = 0; i < strings.length; i++) {
             strings[i] = in.string();
@@ -119,7 +119,7 @@ final class TemplateBytes {
         return new Template(classFile, name, (flags & LOSES_FLAGS) != 0, plain, Arrays.asList(sites), places);
     }
 
-    private static ClassName name(BytesIn in, String[] strings) {
+    private static ClassName name(ByteInput in, String[] strings) {
         String name = string(in, strings);
         String superName = string(in, strings);
         int access = in.integer();
@@ -133,7 +133,7 @@ final class TemplateBytes {
         return new ClassName(name, superName, access, sourceFile, loader, woven, fields);
     }
 
-    private static String string(BytesIn in, String[] strings) {
+    private static String string(ByteInput in, String[] strings) {
         int number = in.integer();
         return number == NONE ? null : strings[number];
     }

@@ -31,9 +31,9 @@ public final class AgentJar {
     private static final String RENAMED = "java/lang/Heddle";
     /** Annotations of the hooks that the JVM knows by another name: it heeds them in its own classes only, and the hooks are such. */
     private static final Map<String, String> OF_JVM = Map.of(
-            BOOT + "Unseen", "jdk/internal/vm/annotation/Hidden",
+            BOOT + "Hidden", "jdk/internal/vm/annotation/Hidden",
             BOOT + "Hook", "jdk/internal/vm/annotation/DontInline",
-            BOOT + "Rare", "jdk/internal/vm/annotation/DontInline");
+            BOOT + "DontInline", "jdk/internal/vm/annotation/DontInline");
 
     private static final String OWN = "dev/heddle/";
     /** The library that reads and writes class files, and what it is called in the jar: so the JVM can be told of it and not of the program's. */

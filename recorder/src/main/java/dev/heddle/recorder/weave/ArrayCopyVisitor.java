@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Copies;
+import dev.heddle.recorder.boot.ArrayCopyHooks;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.MethodVisitor;
@@ -9,7 +9,7 @@ import org.objectweb.asm.Type;
 
 /** Copies and fills of ranges of array elements: hooked before, if they write, and after, if they give back a new array. */
 final class ArrayCopyVisitor extends HookWriter {
-    static final String HOOK_CLASS = Type.getInternalName(Copies.class);
+    static final String HOOK_CLASS = Type.getInternalName(ArrayCopyHooks.class);
 
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String LOG_TYPE = "L" + LOG + ";";

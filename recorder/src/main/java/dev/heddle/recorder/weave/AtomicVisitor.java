@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Atomics;
+import dev.heddle.recorder.boot.AtomicHooks;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.MethodVisitor;
@@ -9,7 +9,7 @@ import org.objectweb.asm.Type;
 
 /** Atomic operations: hooked before, if they write, and after, if they read. */
 final class AtomicVisitor extends HookWriter {
-    private static final String HOOK_CLASS = Type.getInternalName(Atomics.class);
+    private static final String HOOK_CLASS = Type.getInternalName(AtomicHooks.class);
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String OBJECT = "Ljava/lang/Object;";
 

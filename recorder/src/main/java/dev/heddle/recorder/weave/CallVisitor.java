@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Sites;
+import dev.heddle.recorder.boot.SiteData;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -23,7 +23,7 @@ final class CallVisitor extends HookWriter {
             call(0);
         } else {
             int callName = at.type.scope.leadsOut(owner) || isOfObject(owner, name)
-                    ? Sites.NO_NAME
+                    ? SiteData.NO_NAME
                     : at.type.sites.callName(name, descriptor);
             call(at.callSite(new Member(owner, name, descriptor), callName));
         }
@@ -33,7 +33,7 @@ final class CallVisitor extends HookWriter {
     /** Linking runs code of the JDK; that nobody called it must be known. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        call(at.callSite(new Member(bootstrap.getOwner(), name, descriptor), Sites.NO_NAME));
+        call(at.callSite(new Member(bootstrap.getOwner(), name, descriptor), SiteData.NO_NAME));
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }
 
@@ -45,7 +45,7 @@ final class CallVisitor extends HookWriter {
     /** Whether a call is one that nobody asks about, because frames are not complete anyway. */
     private boolean isWithinProgram(int opcode, String owner, String name, String descriptor) {
         return at.type.options.selection().isPartial()
-                && at.type.extent == Extent.PROGRAM
+                && at.type.extent == WeaveExtent.PROGRAM
                 && !FrameSearch.mayReachJdk(at.type, opcode, owner, name, descriptor);
     }
 

@@ -73,7 +73,7 @@ final class ClassFacts extends ClassVisitor {
             type.accept(facts.holderReads(), ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         }
         if (type.options.profile() == Profile.FULL
-                && type.extent == Extent.PROGRAM
+                && type.extent == WeaveExtent.PROGRAM
                 && !type.options.selection().isPartial()) {
             type.accept(facts.loops(), ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         }
@@ -207,7 +207,7 @@ final class ClassFacts extends ClassVisitor {
             facts.synchronises = true;
         }
         facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
-        boolean isOfLibrary = type.extent == Extent.LIBRARY_SYNC;
+        boolean isOfLibrary = type.extent == WeaveExtent.LIBRARY_SYNC;
         facts.isAlone = !facts.eventful && (method.charAt(0) != '<' || isOfLibrary && method.equals("<init>"));
         List<SynchroniserRow> rows = isOfLibrary ? SynchroniserTable.of(name, method, descriptor) : List.of();
         facts.isAlone &= rows.stream().allMatch(SynchroniserRow::isWithin);
@@ -328,9 +328,9 @@ final class ClassFacts extends ClassVisitor {
             }
             facts.eventful = true;
             boolean isDeadEnd = type.scope.isDeadEnd(owner, method, descriptor);
-            if (isAtStart && type.extent == Extent.LIBRARY_SYNC) {
-                facts.delegates = Questions.isDecided(opcode, owner, method, descriptor);
-                isAtStart = !owner.startsWith(Questions.CONCURRENT) || method.equals("<init>");
+            if (isAtStart && type.extent == WeaveExtent.LIBRARY_SYNC) {
+                facts.delegates = ConcurrentQueries.isDecided(opcode, owner, method, descriptor);
+                isAtStart = !owner.startsWith(ConcurrentQueries.CONCURRENT) || method.equals("<init>");
             }
             facts.isLeaf &= isDeadEnd;
             facts.isAlone &= isDeadEnd && !SyncCalls.isMonitorMethod(method, descriptor)
@@ -379,7 +379,8 @@ final class ClassFacts extends ClassVisitor {
             if (ObservedCall.makesText(type, bootstrap, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
-            hasReferences |= type.extent == Extent.PROGRAM && MethodReferences.of(type, bootstrap, arguments) != null;
+            hasReferences |=
+                    type.extent == WeaveExtent.PROGRAM && MethodReferences.of(type, bootstrap, arguments) != null;
         }
 
         private boolean isInserted() {

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.MethodVisitor;
@@ -12,7 +12,7 @@ import org.objectweb.asm.Type;
  * stand on it: what is woven is the program's calls of {@code get}, here, and its {@code computeValue}, by {@link SynchroniserTable}.
  */
 final class ClassValueVisitor extends HookWriter {
-    private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
+    private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String CLASS = "(Ljava/lang/Class;)";
     private static final String GET = CLASS + OBJECT;
@@ -25,7 +25,7 @@ final class ClassValueVisitor extends HookWriter {
     static boolean isGet(ClassWeaving type, String owner, String name, String descriptor) {
         return name.equals("get")
                 && descriptor.equals(GET)
-                && type.extent == Extent.PROGRAM
+                && type.extent == WeaveExtent.PROGRAM
                 && type.hierarchy.isClassValue(owner, type.loader);
     }
 
@@ -34,7 +34,7 @@ final class ClassValueVisitor extends HookWriter {
         return name.equals("computeValue")
                 && descriptor.startsWith(CLASS)
                 && (access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_STATIC)) == 0
-                && type.extent == Extent.PROGRAM
+                && type.extent == WeaveExtent.PROGRAM
                 && type.hierarchy.isClassValue(owner, type.loader);
     }
 

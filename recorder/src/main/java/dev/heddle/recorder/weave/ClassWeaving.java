@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
 final class ClassWeaving extends ClassReader {
     final ClassOutline outline;
     final ClassFacts facts;
-    final Extent extent;
+    final WeaveExtent extent;
     final WeaveOptions options;
     final SiteNumbers sites;
     final Scope scope;
@@ -39,7 +39,7 @@ final class ClassWeaving extends ClassReader {
 
     private int offset;
 
-    ClassWeaving(byte[] classFile, Weaver weaver, SiteNumbers sites, Extent extent, ClassLoader loader) {
+    ClassWeaving(byte[] classFile, Weaver weaver, SiteNumbers sites, WeaveExtent extent, ClassLoader loader) {
         this(classFile, null, weaver, sites, extent, loader);
     }
 
@@ -49,7 +49,7 @@ final class ClassWeaving extends ClassReader {
             OriginalClass original,
             Weaver weaver,
             SiteNumbers sites,
-            Extent extent,
+            WeaveExtent extent,
             ClassLoader loader) {
         super(classFile);
         this.original = original;
@@ -62,7 +62,7 @@ final class ClassWeaving extends ClassReader {
         this.outline = hierarchy.add(this);
         this.part = given.watch().part();
         this.units = given.watch().isMoving() ? new HashSet<>() : null;
-        GivenUp budget = given.watch().givenUp();
+        DisabledHooks budget = given.watch().givenUp();
         this.isClosed = budget != null && !extent.isLibrary() && !budget.admits(getClassName());
         this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : !isClosed && isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();
@@ -71,7 +71,7 @@ final class ClassWeaving extends ClassReader {
                 options.controlled() ? weaver.synchronizedCalls().signatures() : Set.of();
         this.reader = this;
         this.facts = ClassFacts.of(this);
-        if (options.selection().isPartial() && extent == Extent.PROGRAM) {
+        if (options.selection().isPartial() && extent == WeaveExtent.PROGRAM) {
             FrameSearch.search(this);
         }
         this.givenUp = budget == null || isClosed ? Set.of() : budget.of(facts.name);
@@ -124,14 +124,14 @@ final class ClassWeaving extends ClassReader {
      * program called it.
      */
     boolean hasFrame(MethodFacts method) {
-        if (extent == Extent.LIBRARY_SYNC
+        if (extent == WeaveExtent.LIBRARY_SYNC
                 && method.isAlone
                 && options.profile() == Profile.SYNC
                 && !options.controlled()) {
             return false;
         }
         return options.profile() != Profile.SYNC && method.needsFrame
-                || extent == Extent.LIBRARY_SYNC
+                || extent == WeaveExtent.LIBRARY_SYNC
                 || method.synchronises
                 || method.meetsWatched
                 || extent.isLibrary() && method.mayCome;

@@ -1,8 +1,8 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Atomics;
-import dev.heddle.recorder.boot.Pins;
-import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.recorder.boot.AtomicHooks;
+import dev.heddle.recorder.boot.DeterministicValues;
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -28,10 +28,10 @@ final class FrameSearch {
     private static final Set<String> HOOKS = Set.of(
             HookWriter.HOOKS,
             HookWriter.LOG,
-            Type.getInternalName(Atomics.class),
+            Type.getInternalName(AtomicHooks.class),
             ArrayCopyVisitor.HOOK_CLASS,
-            Type.getInternalName(Pins.class),
-            Type.getInternalName(Synchronisers.class));
+            Type.getInternalName(DeterministicValues.class),
+            Type.getInternalName(SynchroniserHooks.class));
 
     /** What is written for the frame's sake only. */
     private static final Set<String> OF_FRAMES = Set.of("current", "enter", "exit", "unwind", "receiver", "call");

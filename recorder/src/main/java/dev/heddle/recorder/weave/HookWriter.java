@@ -1,7 +1,7 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Budget;
-import dev.heddle.recorder.boot.Frameless;
+import dev.heddle.recorder.boot.BudgetHooks;
+import dev.heddle.recorder.boot.FramelessHooks;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import org.objectweb.asm.MethodVisitor;
@@ -15,9 +15,9 @@ abstract class HookWriter extends MethodVisitor {
     /** The class of the log that a woven method holds in a local. */
     static final String LOG = Type.getInternalName(ThreadLog.class);
     /** The class of the hooks of methods without a frame. */
-    static final String FRAMELESS = Type.getInternalName(Frameless.class);
+    static final String FRAMELESS = Type.getInternalName(FramelessHooks.class);
     /** The class whose methods stand for those of the log in a run with a budget. */
-    static final String BUDGET = Type.getInternalName(Budget.class);
+    static final String BUDGET = Type.getInternalName(BudgetHooks.class);
 
     static final String LOG_TYPE = "L" + LOG + ";";
 

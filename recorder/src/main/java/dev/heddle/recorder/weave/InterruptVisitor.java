@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import java.util.Collections;
@@ -18,7 +18,7 @@ import org.objectweb.asm.Type;
  * <p>A handler is known by the frame at its start; classes older than Java 6 have none, and there exceptions are not seen.
  */
 final class InterruptVisitor extends HookWriter {
-    private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
+    private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
     private static final Set<String> CAUGHT =
             Set.of("java/lang/InterruptedException", "java/lang/Exception", "java/lang/Throwable");
 

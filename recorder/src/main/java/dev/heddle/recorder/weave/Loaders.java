@@ -17,7 +17,7 @@ public final class Loaders {
     }
 
     /** How much of a class is woven, or null if nothing; what another agent's loader defines is another agent's. */
-    public static Extent extent(Scope scope, String internalName, ClassLoader loader) {
+    public static WeaveExtent extent(Scope scope, String internalName, ClassLoader loader) {
         boolean isJdk = isJdk(loader);
         return !isJdk && scope.isOfAgent(loader.getClass().getName()) ? null : scope.extent(internalName, isJdk);
     }

@@ -69,7 +69,7 @@ final class MethodReferences extends ClassVisitor {
                         && type.profileOfReferences().hasAccesses()
                         && ArrayCopy.of(Opcodes.INVOKESTATIC, owner, called.getName(), called.getDesc()) != null
                 || called.getTag() != Opcodes.H_INVOKESTATIC
-                        && type.extent == Extent.PROGRAM
+                        && type.extent == WeaveExtent.PROGRAM
                         && type.profileOfReferences().hasAccesses()
                         && type.opaqueTypes.callOn(Opcodes.INVOKEVIRTUAL, owner, called.getName(), called.getDesc())
                                 != null

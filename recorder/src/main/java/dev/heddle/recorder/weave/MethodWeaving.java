@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Sites;
+import dev.heddle.recorder.boot.SiteData;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
@@ -106,7 +106,7 @@ final class MethodWeaving {
             chain = new TimeVisitor(at, chain);
             chain = new PinVisitor(at, chain);
         }
-        if (type.extent == Extent.PROGRAM) {
+        if (type.extent == WeaveExtent.PROGRAM) {
             chain = new PublicationVisitor(at, chain);
             chain = new ClassValueVisitor(at, chain);
             chain = new InterruptVisitor(at, chain);
@@ -116,11 +116,11 @@ final class MethodWeaving {
         chain = new MonitorVisitor(at, chain);
         if (facts.hooksArrays) {
             if (type.options.filter()) {
-                chain = new MadeVisitor(at, chain);
+                chain = new NewArrayVisitor(at, chain);
             }
             chain = new ArrayVisitor(at, chain);
             chain = new ArrayCopyVisitor(at, chain);
-            if (type.extent == Extent.PROGRAM
+            if (type.extent == WeaveExtent.PROGRAM
                     && (recordsAllocations() || type.options.selection().hasAllocations())) {
                 chain = new AllocationVisitor(at, chain);
             }
@@ -128,10 +128,10 @@ final class MethodWeaving {
         if (type.extent.hasAccesses()) {
             chain = new FieldAccessVisitor(at, chain);
             chain = new AtomicVisitor(at, chain);
-            if (type.extent == Extent.PROGRAM && type.options.profile().hasAccesses()) {
+            if (type.extent == WeaveExtent.PROGRAM && type.options.profile().hasAccesses()) {
                 chain = new ObjectCallVisitor(at, chain);
             }
-            if (type.extent == Extent.PROGRAM) {
+            if (type.extent == WeaveExtent.PROGRAM) {
                 chain = new ObservedCallVisitor(at, chain);
             }
         }
@@ -163,7 +163,7 @@ final class MethodWeaving {
     /** Whether the method calls nothing, so that its frame need not be entered before there is something to record. */
     boolean isLeaf() {
         return facts.isLeaf
-                && type.extent == Extent.PROGRAM
+                && type.extent == WeaveExtent.PROGRAM
                 && !type.options.controlled()
                 && !type.isOfPart()
                 && type.options.profile() == Profile.ACCESS;
@@ -179,7 +179,7 @@ final class MethodWeaving {
 
     private boolean needsNoFrame() {
         return facts.isAlone
-                && type.extent == Extent.PROGRAM
+                && type.extent == WeaveExtent.PROGRAM
                 && !type.options.controlled()
                 && !type.isOfPart()
                 && type.options.profile() == Profile.SYNC
@@ -231,7 +231,7 @@ final class MethodWeaving {
 
     /** The number of a site of the current instruction. */
     int site(Op op, Member target) {
-        return number(op, offset(), line, target, Sites.NO_NAME);
+        return number(op, offset(), line, target, SiteData.NO_NAME);
     }
 
     /** The number of the call site of the current instruction. */
@@ -241,13 +241,13 @@ final class MethodWeaving {
 
     /** The number of a site that belongs to the whole method. */
     int siteOfMethod(Op op, int offset) {
-        return number(op, offset, facts.firstLine, null, Sites.NO_NAME);
+        return number(op, offset, facts.firstLine, null, SiteData.NO_NAME);
     }
 
     /** The number of the method's entry. */
     int entrySite() {
         boolean anyName = name.startsWith("lambda$");
-        int callName = anyName ? Sites.ANY_NAME : type.sites.callName(method.name(), method.descriptor());
+        int callName = anyName ? SiteData.ANY_NAME : type.sites.callName(method.name(), method.descriptor());
         return number(Op.ENTER, Site.ENTRY, facts.firstLine, null, callName);
     }
 

@@ -31,7 +31,7 @@ final class ObjectCallVisitor extends HookWriter {
 
     /** Whether calls of a method in a class are looked at. */
     static Op of(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
-        return type.extent == Extent.PROGRAM && type.options.profile().hasAccesses()
+        return type.extent == WeaveExtent.PROGRAM && type.options.profile().hasAccesses()
                 ? type.opaqueTypes.callOn(opcode, owner, name, descriptor)
                 : null;
     }

@@ -53,7 +53,7 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
 
     /** What a call instruction does, or null if that is none of these. */
     static ObservedCall of(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
-        if (type.extent != Extent.PROGRAM
+        if (type.extent != WeaveExtent.PROGRAM
                 || !type.options.controlled() && !type.options.profile().hasAccesses()
                 || owner.charAt(0) == '[') {
             return null;
@@ -122,7 +122,7 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
 
     /** Whether an instruction makes text of objects, which a scheduler must know. */
     static boolean makesText(ClassWeaving type, Handle bootstrap, String descriptor) {
-        if (type.extent != Extent.PROGRAM
+        if (type.extent != WeaveExtent.PROGRAM
                 || !type.options.controlled()
                 || !bootstrap.getOwner().equals("java/lang/invoke/StringConcatFactory")) {
             return false;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Atomics;
-import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.recorder.boot.AtomicHooks;
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.Handle;
@@ -11,8 +11,8 @@ import org.objectweb.asm.Type;
 
 /** Calls that say or change something of references, atomics and system properties: a decision before them, and an event after them. */
 final class ObservedCallVisitor extends HookWriter {
-    private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
-    private static final String ATOMICS = Type.getInternalName(Atomics.class);
+    private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
+    private static final String ATOMICS = Type.getInternalName(AtomicHooks.class);
     private static final String HANDLE = "Ljava/lang/invoke/VarHandle;";
     private static final String OBJECT = "Ljava/lang/Object;";
 

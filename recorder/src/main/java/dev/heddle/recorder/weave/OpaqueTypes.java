@@ -258,7 +258,7 @@ public final class OpaqueTypes {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (isJdk(at)) {
                 String name = internalName(at);
-                Extent extent = scope.extent(name, true);
+                WeaveExtent extent = scope.extent(name, true);
                 if (name.startsWith(CONCURRENT) || extent != null && extent.hasAccesses()) {
                     return false;
                 }

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Pins;
+import dev.heddle.recorder.boot.DeterministicValues;
 import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -8,7 +8,7 @@ import org.objectweb.asm.Type;
 
 /** What differs from run to run besides the schedule: asked of the hooks instead. Clocks of {@code System} are the {@link TimeVisitor}'s. */
 final class PinVisitor extends HookWriter {
-    private static final String PINS = Type.getInternalName(Pins.class);
+    private static final String PINS = Type.getInternalName(DeterministicValues.class);
     private static final String RANDOM = "java/util/Random";
     private static final String CLOCK = "Ljava/time/Clock;";
     private static final String ZONE = "Ljava/time/ZoneId;";

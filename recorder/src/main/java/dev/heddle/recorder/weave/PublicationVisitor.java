@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import org.objectweb.asm.MethodVisitor;
@@ -9,7 +9,7 @@ import org.objectweb.asm.Type;
 
 /** The ends of initialisers: of the class, and of objects whose final fields lead to variables. */
 final class PublicationVisitor extends HookWriter {
-    private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
+    private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
 
     PublicationVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);

@@ -23,7 +23,7 @@ public final class Scope {
 
     /** Classes that are not woven unless {@code include} names them: the JDK's, those that only run tests, and those of other agents. */
     public static final List<String> DEFAULT_EXCLUDES = Stream.of(
-                    JDK_AND_RUNNERS, Neighbours.AGENTS.texts(), Neighbours.WEAVERS.texts())
+                    JDK_AND_RUNNERS, KnownAgents.AGENTS.texts(), KnownAgents.WEAVERS.texts())
             .flatMap(List::stream)
             .toList();
 
@@ -171,9 +171,9 @@ public final class Scope {
      *
      * @param isJdk whether it comes from the boot loader or the platform loader
      */
-    public Extent extent(String internalName, boolean isJdk) {
+    public WeaveExtent extent(String internalName, boolean isJdk) {
         if (isJdk) {
-            Extent named = included(internalName);
+            WeaveExtent named = included(internalName);
             return named != null ? named : jdk && isOfProfile(internalName, profile) ? library(internalName) : null;
         }
         if (internalName.startsWith(OWN) && (internalName.startsWith("agent/", OWN.length()))) {
@@ -184,9 +184,9 @@ public final class Scope {
             return null;
         }
         if (include.matches(name)) {
-            return Extent.PROGRAM;
+            return WeaveExtent.PROGRAM;
         }
-        return isRestricted || defaultExclude.matches(name) ? null : Extent.PROGRAM;
+        return isRestricted || defaultExclude.matches(name) ? null : WeaveExtent.PROGRAM;
     }
 
     /** Whether a name begins as those of the JDK's own packages do that are woven for accesses, or may be. */
@@ -201,7 +201,7 @@ public final class Scope {
 
     /** Whether accesses are recorded in a class of the JDK, if they are anywhere. */
     boolean hasAccesses(String internalName) {
-        return jdk && (library(internalName) == Extent.LIBRARY || included(internalName) == Extent.LIBRARY);
+        return jdk && (library(internalName) == WeaveExtent.LIBRARY || included(internalName) == WeaveExtent.LIBRARY);
     }
 
     /** Whether a class of the JDK is woven where no accesses are recorded. */
@@ -219,12 +219,12 @@ public final class Scope {
     }
 
     /** How much of a class of the JDK is woven because it was asked for by name; null if it was not, or cannot be. */
-    private Extent included(String name) {
+    private WeaveExtent included(String name) {
         if (!isNamed(name)) {
             return null;
         }
-        Extent listed = library(name);
-        return listed != null ? listed : isNever(name) ? null : Extent.LIBRARY;
+        WeaveExtent listed = library(name);
+        return listed != null ? listed : isNever(name) ? null : WeaveExtent.LIBRARY;
     }
 
     private static boolean isNever(String name) {
@@ -258,7 +258,7 @@ public final class Scope {
      * @param loaderClass name of the loader's class, with dots
      */
     public boolean isOfAgent(String loaderClass) {
-        return !isRestricted && Neighbours.AGENTS.matches(loaderClass);
+        return !isRestricted && KnownAgents.AGENTS.matches(loaderClass);
     }
 
     /** Whether a class of the boot or platform loader is not the JDK's, but was put there by another agent. */
@@ -268,7 +268,7 @@ public final class Scope {
 
     /** Whether a class of a known agent has such a name; with dots. */
     public static boolean isOfKnownAgent(String name) {
-        return Neighbours.AGENTS.matches(name);
+        return KnownAgents.AGENTS.matches(name);
     }
 
     /** Whether only some classes of the program are woven, and this is one of them. */
@@ -278,7 +278,7 @@ public final class Scope {
 
     /** Whether a class has the name of one of a known agent, or of what makes bytecode for agents; with dots. */
     public static boolean isNameOfAgent(String name) {
-        return Neighbours.AGENTS.matches(name) || Neighbours.WEAVERS.matches(name);
+        return KnownAgents.AGENTS.matches(name) || KnownAgents.WEAVERS.matches(name);
     }
 
     /**
@@ -298,21 +298,21 @@ public final class Scope {
                 || isMonitored(name);
     }
 
-    private static Extent library(String name) {
+    private static WeaveExtent library(String name) {
         if (JAVA_LANG.contains(name)) {
-            return Extent.LIBRARY;
+            return WeaveExtent.LIBRARY;
         }
         if (!name.startsWith(UTIL)) {
-            return isMonitored(name) ? Extent.LIBRARY_SYNC : null;
+            return isMonitored(name) ? WeaveExtent.LIBRARY_SYNC : null;
         }
         if (name.startsWith(CONCURRENT)) {
             String rest = name.substring(CONCURRENT.length());
             return rest.startsWith("atomic/") || CONCURRENT_UNWOVEN.contains(outermost(rest))
                     ? null
-                    : Extent.LIBRARY_SYNC;
+                    : WeaveExtent.LIBRARY_SYNC;
         }
         String rest = name.substring(UTIL.length());
-        return COLLECTIONS.contains(rest) || COLLECTIONS.contains(outermost(rest)) ? Extent.LIBRARY : null;
+        return COLLECTIONS.contains(rest) || COLLECTIONS.contains(outermost(rest)) ? WeaveExtent.LIBRARY : null;
     }
 
     private static String outermost(String name) {

@@ -32,7 +32,7 @@ final class SilentMethods {
 
     /** Whether frames that are not written can be left out: where a scheduler looks at them, or some are known and not told, they cannot. */
     static boolean wanted(ClassWeaving type) {
-        return type.extent == Extent.PROGRAM
+        return type.extent == WeaveExtent.PROGRAM
                 && !type.options.controlled()
                 && !type.isOfPart()
                 && type.options.profile() == Profile.ACCESS;

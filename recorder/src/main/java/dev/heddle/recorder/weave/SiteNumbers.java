@@ -8,7 +8,7 @@ interface SiteNumbers {
     /**
      * The number of a site, a new one if need be.
      *
-     * @param callName as {@link dev.heddle.recorder.boot.Sites#put} wants it
+     * @param callName as {@link dev.heddle.recorder.boot.SiteData#put} wants it
      */
     int number(Site site, int callName);
 

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Roles;
+import dev.heddle.recorder.boot.SyncRoles;
 import dev.heddle.trace.name.Site;
 
 /** What the events of a site do to the order between threads. */
@@ -11,20 +11,20 @@ public final class SiteRoles {
 
     private SiteRoles() {}
 
-    /** One of {@link Roles}. */
+    /** One of {@link SyncRoles}. */
     public static byte of(Site site) {
         return switch (site.op()) {
-            case GET_VOLATILE, GET_STATIC_VOLATILE, ATOMIC_READ, FOUND -> Roles.TAKES;
-            case PUT_VOLATILE, PUT_STATIC_VOLATILE, ATOMIC_WRITE, PUBLISH -> Roles.GIVES;
-            case RECEIVE -> Roles.RECEIVES;
-            case SEND, RELEASE_SHARED -> Roles.HANDS_OFF;
-            case ACQUIRE -> isReleasedByItsOwner(site) ? Roles.ACQUIRES : Roles.ANY;
-            case RELEASE -> isReleasedByItsOwner(site) ? Roles.RELEASES : Roles.HANDS_OFF;
-            case WAIT -> Roles.WAITS;
-            case WAKE -> Roles.WAKES;
-            case INTERRUPTED, SLEEP, CLASS_READY, FREEZE, ASKED -> Roles.NEUTRAL;
-            case CALL -> site.method().owner().startsWith(CONCURRENT) ? Roles.INSIDE : Roles.ANY;
-            default -> Roles.ANY;
+            case GET_VOLATILE, GET_STATIC_VOLATILE, ATOMIC_READ, FOUND -> SyncRoles.TAKES;
+            case PUT_VOLATILE, PUT_STATIC_VOLATILE, ATOMIC_WRITE, PUBLISH -> SyncRoles.GIVES;
+            case RECEIVE -> SyncRoles.RECEIVES;
+            case SEND, RELEASE_SHARED -> SyncRoles.HANDS_OFF;
+            case ACQUIRE -> isReleasedByItsOwner(site) ? SyncRoles.ACQUIRES : SyncRoles.ANY;
+            case RELEASE -> isReleasedByItsOwner(site) ? SyncRoles.RELEASES : SyncRoles.HANDS_OFF;
+            case WAIT -> SyncRoles.WAITS;
+            case WAKE -> SyncRoles.WAKES;
+            case INTERRUPTED, SLEEP, CLASS_READY, FREEZE, ASKED -> SyncRoles.NEUTRAL;
+            case CALL -> site.method().owner().startsWith(CONCURRENT) ? SyncRoles.INSIDE : SyncRoles.ANY;
+            default -> SyncRoles.ANY;
         };
     }
 

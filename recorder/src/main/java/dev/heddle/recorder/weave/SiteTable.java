@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Sites;
+import dev.heddle.recorder.boot.SiteData;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
@@ -26,7 +26,7 @@ public final class SiteTable implements SiteNumbers {
     /** @param added told of every new site before its number is handed out */
     public SiteTable(ObjIntConsumer<Site> added) {
         this.added = added;
-        callNames.put("run()", Sites.RUN_NAME);
+        callNames.put("run()", SiteData.RUN_NAME);
     }
 
     /** @throws IllegalStateException if there are more sites than an event can name */
@@ -45,7 +45,7 @@ public final class SiteTable implements SiteNumbers {
         if (number > EventLayout.MAX_SITE) {
             throw new IllegalStateException("more than " + EventLayout.MAX_SITE + " sites: weave less (exclude=)");
         }
-        Sites.put(number, site.op().isOnVariable() ? variable(site) : callName, stableHash, SiteRoles.of(site));
+        SiteData.put(number, site.op().isOnVariable() ? variable(site) : callName, stableHash, SiteRoles.of(site));
         Site[] table = sites;
         if (number == table.length) {
             table = Arrays.copyOf(table, number * 2);
@@ -60,7 +60,7 @@ public final class SiteTable implements SiteNumbers {
     }
 
     private static int variable(Site site) {
-        return Sites.variable(
+        return SiteData.variable(
                 site.target() == null ? 0 : site.target().hashCode(), site.op().isAnyWrite());
     }
 

@@ -98,7 +98,7 @@ final class SyncCalls {
         if (owner.startsWith(CONCURRENT) || SYNCHRONIZERS.contains(owner) || owner.startsWith("java/lang/Thread$")) {
             return true;
         }
-        if (type.extent == Extent.PROGRAM && type.scope.mayMeetMonitors(owner)) {
+        if (type.extent == WeaveExtent.PROGRAM && type.scope.mayMeetMonitors(owner)) {
             return true;
         }
         if (opcode != Opcodes.INVOKESTATIC && ClassValueVisitor.isGet(type, owner, name, descriptor)) {

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.recorder.weave.SynchroniserRow.Point;
 import dev.heddle.recorder.weave.SynchroniserRow.When;
 import dev.heddle.trace.event.Op;
@@ -14,7 +14,7 @@ import org.objectweb.asm.Type;
 
 /** Methods of synchronisers: writes what {@link SynchroniserTable} says of them. */
 final class SynchroniserVisitor extends HookWriter {
-    private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
+    private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
     private static final List<String> QUEUED = List.of(
             "java/util/concurrent/locks/AbstractQueuedSynchronizer",
             "java/util/concurrent/locks/AbstractQueuedLongSynchronizer");
@@ -45,7 +45,7 @@ final class SynchroniserVisitor extends HookWriter {
     static List<SynchroniserRow> rows(MethodWeaving at) {
         return (at.access & Opcodes.ACC_BRIDGE) != 0
                 ? List.of()
-                : Questions.add(at, SynchroniserTable.of(subject(at), at.name, at.descriptor));
+                : ConcurrentQueries.add(at, SynchroniserTable.of(subject(at), at.name, at.descriptor));
     }
 
     private static boolean needsReceiver(List<SynchroniserRow> rows) {
@@ -117,7 +117,7 @@ final class SynchroniserVisitor extends HookWriter {
             if (row.isDecision()) {
                 if (row.op() == Op.ASKED) {
                     push(row.target());
-                    boolean isQuestion = Questions.isQuestion(at.name);
+                    boolean isQuestion = ConcurrentQueries.isQuestion(at.name);
                     push(at.siteOfMethod(isQuestion ? Op.ASKED : Op.SEND, isQuestion ? Site.EXIT : Site.ENTRY));
                     call("ask", "(Ljava/lang/Object;I)V");
                     return;

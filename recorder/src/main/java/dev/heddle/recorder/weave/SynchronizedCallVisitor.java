@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Sites;
+import dev.heddle.recorder.boot.SiteData;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -20,7 +20,7 @@ final class SynchronizedCallVisitor extends HookWriter {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
             putAside(arguments, spills);
-            int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
+            int callName = at.type.scope.leadsOut(owner) ? SiteData.NO_NAME : at.type.sites.callName(name, descriptor);
             int site = at.callSite(new Member(owner, name, descriptor), callName);
             if (opcode == Opcodes.INVOKESPECIAL && !at.isDry()) {
                 at.type.sites.special(site);

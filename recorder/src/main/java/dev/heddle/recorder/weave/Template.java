@@ -26,7 +26,7 @@ public record Template(
      * A site without number.
      *
      * @param hash its stable hash
-     * @param noName {@link dev.heddle.recorder.boot.Sites#NO_NAME} or {@link dev.heddle.recorder.boot.Sites#ANY_NAME} if there is no call name
+     * @param noName {@link dev.heddle.recorder.boot.SiteData#NO_NAME} or {@link dev.heddle.recorder.boot.SiteData#ANY_NAME} if there is no call name
      * @param callName name and types of parameters, or null
      * @param isSpecial whether it calls the method of the class it names
      */

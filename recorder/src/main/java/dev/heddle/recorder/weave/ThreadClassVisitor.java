@@ -1,7 +1,7 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.boot.Hooks;
-import dev.heddle.recorder.boot.Starts;
+import dev.heddle.recorder.boot.ThreadStarts;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
 /** {@code java.lang.Thread} and {@code java.lang.VirtualThread} themselves: say when a thread starts, has ended, and why. */
 final class ThreadClassVisitor extends ClassVisitor {
     private static final String HOOKS = Type.getInternalName(Hooks.class);
-    private static final String STARTS = Type.getInternalName(Starts.class);
+    private static final String STARTS = Type.getInternalName(ThreadStarts.class);
 
     private final boolean controlled;
     private final boolean partial;

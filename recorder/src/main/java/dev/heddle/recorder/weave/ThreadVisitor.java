@@ -71,12 +71,12 @@ final class ThreadVisitor extends HookWriter {
                 return isThread(called) && hooked("join", "(Ljava/lang/Thread;JII)V", Op.JOIN, called);
             }
             case "isAlive()Z" -> {
-                return at.type.extent == Extent.PROGRAM
+                return at.type.extent == WeaveExtent.PROGRAM
                         && isThread(called)
                         && asked("isAlive", "(Ljava/lang/Thread;II)Z", called);
             }
             case "getState()Ljava/lang/Thread$State;" -> {
-                return at.type.extent == Extent.PROGRAM
+                return at.type.extent == WeaveExtent.PROGRAM
                         && isThread(called)
                         && asked("stateOf", "(Ljava/lang/Thread;II)Ljava/lang/Thread$State;", called);
             }

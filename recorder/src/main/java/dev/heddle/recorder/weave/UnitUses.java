@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 
-/** On which units of a {@link Watch} the woven form of each class depends, so that it can be woven again when others are watched. */
+/** On which units of a {@link WatchFilter} the woven form of each class depends, so that it can be woven again when others are watched. */
 final class UnitUses {
     private final Map<ClassLoader, Map<String, Use>> uses = new WeakHashMap<>();
 
@@ -26,7 +26,7 @@ final class UnitUses {
         ofLoader.put(name, new Use(part, units));
     }
 
-    synchronized boolean isStale(ClassLoader loader, String name, Watch watch) {
+    synchronized boolean isStale(ClassLoader loader, String name, WatchFilter watch) {
         Map<String, Use> ofLoader = uses.get(loader);
         Use use = ofLoader == null ? null : ofLoader.get(name);
         if (use == null) {

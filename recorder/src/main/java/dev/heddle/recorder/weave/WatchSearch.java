@@ -3,18 +3,18 @@ package dev.heddle.recorder.weave;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What a {@link Watch} would watch of classes that are not loaded yet. */
+/** What a {@link WatchFilter} would watch of classes that are not loaded yet. */
 public final class WatchSearch {
     /** Some parts are enough for a hint. */
     private static final int MOST_PARTS = 5;
 
-    private final Watch watch;
+    private final WatchFilter watch;
     private final Scope scope;
     private final ClassLoader loader;
     private final Hierarchy hierarchy = new Hierarchy(false);
 
     /** @param loader where class files are looked up; no class is loaded */
-    public WatchSearch(Watch watch, Scope scope, ClassLoader loader) {
+    public WatchSearch(WatchFilter watch, Scope scope, ClassLoader loader) {
         this.watch = watch;
         this.scope = scope;
         this.loader = loader;
@@ -39,7 +39,7 @@ public final class WatchSearch {
             if (found.size() < MOST_PARTS
                     && scope.extent(name, false) != null
                     && hierarchy.declaresChangingFields(name, loader)) {
-                found.add(Watch.partOf(watch.unit(name, scope, hierarchy, loader), parts));
+                found.add(WatchFilter.partOf(watch.unit(name, scope, hierarchy, loader), parts));
             }
         }
         return List.copyOf(found);

@@ -11,7 +11,7 @@ package dev.heddle.recorder.weave;
  * @param covers whether reads are left out that only tell again whose an array is; see docs/design/merged-checks.md
  */
 public record WeaveOptions(
-        boolean controlled, Profile profile, boolean filter, Selection selection, Watch watch, boolean covers) {
+        boolean controlled, Profile profile, boolean filter, Selection selection, WatchFilter watch, boolean covers) {
     /** Hooks that record everything that an ordinary run records. */
     public static final WeaveOptions RECORD = new WeaveOptions(false, Profile.ACCESS, true);
     /** Hooks that record, and hooks at which a scheduler decides. */
@@ -24,11 +24,11 @@ public record WeaveOptions(
 
     /** Options by which all classes are watched. */
     public WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection) {
-        this(controlled, profile, filter, selection, Watch.ALL, filter && !controlled);
+        this(controlled, profile, filter, selection, WatchFilter.ALL, filter && !controlled);
     }
 
     /** Options by which an ordinary run is recorded, of which a part of the classes is watched. */
-    public static WeaveOptions watching(Profile profile, boolean filter, Watch watch) {
+    public static WeaveOptions watching(Profile profile, boolean filter, WatchFilter watch) {
         return new WeaveOptions(false, profile, filter, Selection.ALL, watch, filter);
     }
 

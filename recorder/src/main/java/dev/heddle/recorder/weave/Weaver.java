@@ -84,7 +84,7 @@ public final class Weaver {
 
     /** Weaves a class that no other agent has changed; the rest is as for the other method. */
     public Woven weave(
-            byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
+            byte[] classFile, WeaveExtent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
         return weave(classFile, null, extent, loader, loaderKind, keepsFlags);
     }
 
@@ -100,7 +100,7 @@ public final class Weaver {
     public Woven weave(
             byte[] classFile,
             OriginalClass original,
-            Extent extent,
+            WeaveExtent extent,
             ClassLoader loader,
             ClassName.Loader loaderKind,
             boolean keepsFlags) {
@@ -115,7 +115,7 @@ public final class Weaver {
      */
     public Template template(
             byte[] classFile,
-            Extent extent,
+            WeaveExtent extent,
             ClassLoader loader,
             ClassName.Loader loaderKind,
             boolean keepsFlags,
@@ -136,7 +136,7 @@ public final class Weaver {
     private Woven weave(
             byte[] classFile,
             OriginalClass original,
-            Extent extent,
+            WeaveExtent extent,
             ClassLoader loader,
             ClassName.Loader loaderKind,
             boolean keepsFlags,
@@ -149,7 +149,7 @@ public final class Weaver {
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
                 facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
-        if (type.units != null && extent == Extent.PROGRAM) {
+        if (type.units != null && extent == WeaveExtent.PROGRAM) {
             unitUses.add(loader, facts.name, type.part, type.units);
         }
         // What was redirected once must be redirected again.
@@ -244,7 +244,7 @@ public final class Weaver {
     }
 
     /** Whether a class of the JDK is left as it is because it does not synchronise, and no accesses are recorded in the JDK. */
-    public boolean isLeftOut(String internalName, Extent extent) {
+    public boolean isLeftOut(String internalName, WeaveExtent extent) {
         return extent.isLibrary()
                 && options.profile().hasAccesses()
                 && !options.watch().hasJdk()
@@ -258,7 +258,7 @@ public final class Weaver {
 
     /** Whether methods of a class, by its internal name, are given up. */
     public boolean hasGivenUp(String internalName) {
-        GivenUp givenUp = options.watch().givenUp();
+        DisabledHooks givenUp = options.watch().givenUp();
         return givenUp != null && !givenUp.of(internalName).isEmpty();
     }
 

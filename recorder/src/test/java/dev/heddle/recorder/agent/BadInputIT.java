@@ -3,7 +3,7 @@ package dev.heddle.recorder.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.program.Defines;
-import dev.heddle.recorder.program.Ending;
+import dev.heddle.recorder.program.EndingProgram;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -117,14 +117,14 @@ class BadInputIT {
     @Test
     void directoryThatCannotBeMade() throws Exception {
         Files.writeString(folder.resolve("letter"), "dear friend");
-        AgentRun run = runner().recording("letter/recording").run(Ending.class, "return");
+        AgentRun run = runner().recording("letter/recording").run(EndingProgram.class, "return");
         assertThat(run.exit()).isZero();
         assertThat(run.err())
                 .startsWith("heddle: cannot make the directory ")
                 .endsWith("; the program runs unrecorded\nerr\n")
                 .hasLineCount(2);
         AgentRun stop =
-                runner().recording("letter/recording").options("on-error=stop").run(Ending.class, "return");
+                runner().recording("letter/recording").options("on-error=stop").run(EndingProgram.class, "return");
         assertThat(stop.exit()).isEqualTo(70);
         assertThat(stop.err()).endsWith("; the program is not started\n").hasLineCount(1);
     }
@@ -132,7 +132,7 @@ class BadInputIT {
     @Test
     void secondAgentDoesNothing() throws Exception {
         String second = "-javaagent:" + AgentRun.AGENT + "=file=" + folder.resolve("second");
-        AgentRun run = runner().jvm(second).run(Ending.class, "return");
+        AgentRun run = runner().jvm(second).run(EndingProgram.class, "return");
         assertThat(run.exit()).isZero();
         assertThat(run.err())
                 .isEqualTo(

@@ -2,7 +2,7 @@ package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.program.Counting;
+import dev.heddle.recorder.program.CountingProgram;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,10 +34,10 @@ class EarlyKillIT {
     @MethodSource("moments")
     void whatWasDoneIsInAFile(int millis) throws Exception {
         Path file = folder.resolve("said");
-        Files.write(file, new byte[Counting.TIMES_AT]);
+        Files.write(file, new byte[CountingProgram.TIMES_AT]);
         AgentRun.Builder builder =
                 new AgentRun.Builder(System.getProperty("java.home"), folder).options("profile=sync");
-        Process process = builder.start(Counting.class, file.toString());
+        Process process = builder.start(CountingProgram.class, file.toString());
         try {
             awaitFirst(file);
             Thread.sleep(millis);
@@ -45,8 +45,8 @@ class EarlyKillIT {
             process.destroyForcibly().waitFor();
         }
         ByteBuffer said = ByteBuffer.wrap(Files.readAllBytes(file));
-        int count = (int) said.getLong(Counting.COUNT_AT);
-        long kept = KEPT_NANOS + said.getLong(Counting.LATENESS_AT);
+        int count = (int) said.getLong(CountingProgram.COUNT_AT);
+        long kept = KEPT_NANOS + said.getLong(CountingProgram.LATENESS_AT);
         long last = time(said, count - 1);
         int due = 0;
         while (last - time(said, due) > kept) {
@@ -54,7 +54,7 @@ class EarlyKillIT {
         }
         AgentRun run = new AgentRun(137, "", "", builder.recording());
         assertThat(run.events("0", m -> m.name().equals("count")))
-                .filteredOn("ACQUIRE Counting.count"::equals)
+                .filteredOn("ACQUIRE CountingProgram.count"::equals)
                 .as("%d locks, %d of them more than %d ns before the end", count, due, kept)
                 .hasSizeBetween(due, count + 1);
         try (Recording open = Recording.open(builder.recording())) {
@@ -63,12 +63,12 @@ class EarlyKillIT {
     }
 
     private static long time(ByteBuffer said, int n) {
-        return said.getLong(Counting.TIMES_AT + n * Long.BYTES);
+        return said.getLong(CountingProgram.TIMES_AT + n * Long.BYTES);
     }
 
     private static void awaitFirst(Path file) throws IOException, InterruptedException {
         long end = System.nanoTime() + LIMIT_NANOS;
-        while (ByteBuffer.wrap(Files.readAllBytes(file)).getLong(Counting.COUNT_AT) == 0) {
+        while (ByteBuffer.wrap(Files.readAllBytes(file)).getLong(CountingProgram.COUNT_AT) == 0) {
             assertThat(System.nanoTime()).as("it does not begin").isLessThan(end);
             Thread.sleep(1);
         }

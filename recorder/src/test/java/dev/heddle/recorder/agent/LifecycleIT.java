@@ -2,7 +2,7 @@ package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.program.Ending;
+import dev.heddle.recorder.program.EndingProgram;
 import dev.heddle.recorder.program.LoadsMuch;
 import dev.heddle.recorder.program.UsesLog4j;
 import dev.heddle.trace.recording.Manifest;
@@ -35,8 +35,8 @@ class LifecycleIT {
     }
 
     private void endsAsWithout(String jdk, String how) throws Exception {
-        AgentRun plain = on(jdk).withoutAgent().run(Ending.class, how);
-        AgentRun run = on(jdk).run(Ending.class, how);
+        AgentRun plain = on(jdk).withoutAgent().run(EndingProgram.class, how);
+        AgentRun run = on(jdk).run(EndingProgram.class, how);
         assertThat(run.exit()).isEqualTo(plain.exit());
         assertThat(run.out()).isEqualTo(plain.out());
         assertThat(run.err()).isEqualTo(plain.err());
@@ -53,9 +53,9 @@ class LifecycleIT {
                         .extracting(Object::toString)
                         .containsExactly("thread 0.1 (Thread-1): java.lang.IllegalArgumentException: elsewhere");
             case "exit" ->
-                assertThat(run.events("0.1", m -> m.owner().contains("Ending")))
+                assertThat(run.events("0.1", m -> m.owner().contains("EndingProgram")))
                         .as("the program's own shutdown hook")
-                        .contains("PUT_STATIC Ending.lambda$main$0 field");
+                        .contains("PUT_STATIC EndingProgram.lambda$main$0 field");
             default -> assertThat(manifest.uncaught()).isEmpty();
         }
     }
@@ -88,7 +88,7 @@ class LifecycleIT {
     @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void killedProcessLeavesAReadableRecording(String jdk) throws Exception {
         AgentRun.Builder builder = on(jdk);
-        Process process = builder.start(Ending.class, "hang");
+        Process process = builder.start(EndingProgram.class, "hang");
         try {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (!builder.read("out").contains("hanging") && System.nanoTime() < end) {
@@ -108,8 +108,8 @@ class LifecycleIT {
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
     void nothingOfTheAgentIsSeen(String jdk) throws Exception {
-        AgentRun plain = on(jdk).withoutAgent().run(Ending.class, "look");
-        AgentRun run = on(jdk).run(Ending.class, "look");
+        AgentRun plain = on(jdk).withoutAgent().run(EndingProgram.class, "look");
+        AgentRun run = on(jdk).run(EndingProgram.class, "look");
         assertThat(run.out().replace("heddle-drainer, ", "")).isEqualTo(plain.out());
         assertThat(run.err()).isEqualTo(plain.err());
     }
@@ -142,15 +142,15 @@ class LifecycleIT {
                 "jdk ~ option jdk needs a value: jdk=on|off",
             })
     void wrongOptionsAreSaid(String options, String message) throws Exception {
-        AgentRun run = on(RUNNING).options(options).run(Ending.class, "return");
+        AgentRun run = on(RUNNING).options(options).run(EndingProgram.class, "return");
         assertThat(run.err()).isEqualTo("heddle: " + message + "; the program runs unrecorded\nerr\n");
         assertThat(run.exit()).isZero();
     }
 
     @Test
     void usedDirectoryStopsTheProgramIfWanted() throws Exception {
-        on(RUNNING).run(Ending.class, "return");
-        AgentRun run = on(RUNNING).options("on-error=stop").run(Ending.class, "return");
+        on(RUNNING).run(EndingProgram.class, "return");
+        AgentRun run = on(RUNNING).options("on-error=stop").run(EndingProgram.class, "return");
         assertThat(run.exit()).isEqualTo(70);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("already holds a recording").contains("the program is not started");
@@ -158,7 +158,7 @@ class LifecycleIT {
 
     @Test
     void helpListsTheOptions() throws Exception {
-        AgentRun run = on(RUNNING).options("help").run(Ending.class, "return");
+        AgentRun run = on(RUNNING).options("help").run(EndingProgram.class, "return");
         assertThat(run.exit()).isZero();
         assertThat(run.out()).contains("file=DIR").contains("on-error=run|stop").doesNotContain("out Thread");
     }

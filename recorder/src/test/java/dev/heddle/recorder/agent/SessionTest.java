@@ -2,7 +2,7 @@ package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.sink.Dictionary;
+import dev.heddle.recorder.drain.Dictionary;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;

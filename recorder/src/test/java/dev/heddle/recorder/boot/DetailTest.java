@@ -23,20 +23,20 @@ class DetailTest {
 
     @BeforeEach
     void open() {
-        Owners.open();
-        Written.open();
-        Sites.put(READ, Sites.variable(0, false), 0, Roles.ANY);
-        Sites.put(WRITE, Sites.variable(0, true), 0, Roles.ANY);
-        Sites.put(OTHER_READ, Sites.variable(0, false), 0, Roles.ANY);
-        Sites.put(VOLATILE_READ, Sites.variable(0, false), 0, Roles.TAKES);
-        Sites.put(VOLATILE_WRITE, Sites.variable(0, true), 0, Roles.GIVES);
+        ObjectOwners.open();
+        WrittenObjects.open();
+        SiteData.put(READ, SiteData.variable(0, false), 0, SyncRoles.ANY);
+        SiteData.put(WRITE, SiteData.variable(0, true), 0, SyncRoles.ANY);
+        SiteData.put(OTHER_READ, SiteData.variable(0, false), 0, SyncRoles.ANY);
+        SiteData.put(VOLATILE_READ, SiteData.variable(0, false), 0, SyncRoles.TAKES);
+        SiteData.put(VOLATILE_WRITE, SiteData.variable(0, true), 0, SyncRoles.GIVES);
     }
 
     @AfterEach
     void close() {
         Threads.keep(Threads.PAIRS);
-        Owners.close();
-        Written.close();
+        ObjectOwners.close();
+        WrittenObjects.close();
     }
 
     @Test
@@ -86,9 +86,9 @@ class DetailTest {
 
     @Test
     void aStaticFieldIsWrittenByItsOwnName() {
-        Sites.put(WRITE, Sites.variable(11, true), 0, Roles.ANY);
-        Sites.put(READ, Sites.variable(11, false), 0, Roles.ANY);
-        Sites.put(OTHER_READ, Sites.variable(12, false), 0, Roles.ANY);
+        SiteData.put(WRITE, SiteData.variable(11, true), 0, SyncRoles.ANY);
+        SiteData.put(READ, SiteData.variable(11, false), 0, SyncRoles.ANY);
+        SiteData.put(OTHER_READ, SiteData.variable(12, false), 0, SyncRoles.ANY);
         ThreadLog log = log(Threads.UNITS);
         log.staticField(WRITE);
         for (int i = 0; i < 10; i++) {

@@ -39,10 +39,10 @@ class LateLogTest {
 
     @Test
     void whatAMethodPassesOnThatWasEnteredAsleepIsPassedOn() {
-        passes(log -> Synchronisers.mark(true, target, log, SITE));
-        passes(log -> Synchronisers.count(true, target, 1, log, SITE));
-        passes(log -> Synchronisers.item(true, target, target, log, SITE));
-        passes(log -> Synchronisers.lock(true, target, target, log, SITE));
+        passes(log -> SynchroniserHooks.mark(true, target, log, SITE));
+        passes(log -> SynchroniserHooks.count(true, target, 1, log, SITE));
+        passes(log -> SynchroniserHooks.item(true, target, target, log, SITE));
+        passes(log -> SynchroniserHooks.lock(true, target, target, log, SITE));
     }
 
     private void passes(Consumer<ThreadLog> hook) {
@@ -52,16 +52,16 @@ class LateLogTest {
 
     @Test
     void whatCountsWhoeverCallsCountsInAMethodThatWasEnteredAsleep() {
-        Synchronisers.markAnyway(true, target, asleep, SITE);
-        Synchronisers.itemAnyway(true, target, target, asleep, SITE);
+        SynchroniserHooks.markAnyway(true, target, asleep, SITE);
+        SynchroniserHooks.itemAnyway(true, target, target, asleep, SITE);
         assertThat(sites(awake)).contains(SITE).filteredOn(site -> site == SITE).hasSize(2);
     }
 
     @Test
     void heddlesOwnThreadsPassNothingOn() {
         asleep.bind();
-        Synchronisers.item(true, target, target, asleep, SITE);
-        Synchronisers.markAnyway(true, target, asleep, SITE);
+        SynchroniserHooks.item(true, target, target, asleep, SITE);
+        SynchroniserHooks.markAnyway(true, target, asleep, SITE);
         assertThat(sites(awake)).isEmpty();
     }
 
@@ -98,9 +98,9 @@ class LateLogTest {
         awake.field(target, SITE);
         assertThat(awake.leafField(target, SITE, 0, null, ENTRY)).isZero();
         awake.emitWithoutFrame(SITE, 1, 0);
-        Synchronisers.mark(true, target, awake, SITE);
-        Synchronisers.lock(true, target, target, awake, SITE);
-        Synchronisers.itemAnyway(true, target, target, awake, SITE);
+        SynchroniserHooks.mark(true, target, awake, SITE);
+        SynchroniserHooks.lock(true, target, target, awake, SITE);
+        SynchroniserHooks.itemAnyway(true, target, target, awake, SITE);
         assertThat(awake.stamp()).isEqualTo(stamp);
     }
 

@@ -21,10 +21,10 @@ class LayoutTest {
         assertThat(ThreadLog.LAST_ACCESS).isEqualTo(Op.LAST_ACCESS.code());
         assertThat(ThreadLog.READ_AGAIN).isEqualTo(Op.READ_AGAIN.code());
         assertThat(ThreadLog.STACK).isEqualTo(Op.STACK.code());
-        assertThat(Starts.START).isEqualTo(Op.START.code());
+        assertThat(ThreadStarts.START).isEqualTo(Op.START.code());
         assertThat(Hooks.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
-        Sites.put(4711, 0, 0, Roles.ANY);
+        SiteData.put(4711, 0, 0, SyncRoles.ANY);
         log.emit(4711, -5, 6);
         long[] words = new long[2];
         log.take(words, 2);
@@ -42,12 +42,12 @@ class LayoutTest {
             int at = random.nextInt(to);
             while (at < to) {
                 int length = ElementRange.firstPiece(at, to);
-                assertThat(Copies.firstPiece(at, to)).isEqualTo(length);
-                assertThat(Copies.code(at, length)).isEqualTo(ElementRange.code(at, length));
+                assertThat(ArrayCopyHooks.firstPiece(at, to)).isEqualTo(length);
+                assertThat(ArrayCopyHooks.code(at, length)).isEqualTo(ElementRange.code(at, length));
                 at += length;
             }
         }
-        assertThat(Copies.code(ElementRange.FAR, 1)).isEqualTo(ElementRange.code(ElementRange.FAR, 1));
+        assertThat(ArrayCopyHooks.code(ElementRange.FAR, 1)).isEqualTo(ElementRange.code(ElementRange.FAR, 1));
     }
 
     @Test

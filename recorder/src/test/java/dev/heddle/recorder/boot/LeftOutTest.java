@@ -28,26 +28,26 @@ class LeftOutTest {
 
     @BeforeEach
     void open() {
-        Given.open();
-        put(ACQUIRE, Roles.ACQUIRES);
-        put(ACQUIRE_ELSEWHERE, Roles.ACQUIRES);
-        put(RELEASE, Roles.RELEASES);
-        put(GET, Roles.TAKES);
-        put(PUT, Roles.GIVES);
-        put(WAIT, Roles.WAITS);
-        put(WAKE, Roles.WAKES);
-        put(SEND, Roles.HANDS_OFF);
-        put(RECEIVE, Roles.RECEIVES);
+        LastReleaseTable.open();
+        put(ACQUIRE, SyncRoles.ACQUIRES);
+        put(ACQUIRE_ELSEWHERE, SyncRoles.ACQUIRES);
+        put(RELEASE, SyncRoles.RELEASES);
+        put(GET, SyncRoles.TAKES);
+        put(PUT, SyncRoles.GIVES);
+        put(WAIT, SyncRoles.WAITS);
+        put(WAKE, SyncRoles.WAKES);
+        put(SEND, SyncRoles.HANDS_OFF);
+        put(RECEIVE, SyncRoles.RECEIVES);
     }
 
     private static void put(int site, byte role) {
-        Sites.put(site, Sites.variable(0, role == Roles.GIVES), 0, role);
+        SiteData.put(site, SiteData.variable(0, role == SyncRoles.GIVES), 0, role);
     }
 
     @AfterEach
     void close() {
-        Threads.leftOut = Redundant.NONE;
-        Given.close();
+        Threads.leftOut = RedundancyFilter.NONE;
+        LastReleaseTable.close();
     }
 
     @Test
@@ -156,7 +156,7 @@ class LeftOutTest {
     }
 
     private static ThreadLog log(int number) {
-        Threads.leftOut = Redundant.ALL;
+        Threads.leftOut = RedundancyFilter.ALL;
         ThreadLog log = new ThreadLog(number, "0", -1, Thread.currentThread(), true, false);
         log.begin();
         events(log);

@@ -27,20 +27,20 @@ class StampsTest {
 
     @BeforeEach
     void openTables() {
-        Owners.open();
-        Written.open();
+        ObjectOwners.open();
+        WrittenObjects.open();
         Threads.keep(Threads.RACES);
-        Sites.put(READ, Sites.variable(0, false), 0, Roles.ANY);
-        Sites.put(WRITE, Sites.variable(0, true), 0, Roles.ANY);
-        Sites.put(TAKE, Sites.variable(0, false), 0, Roles.TAKES);
-        Sites.put(GIVE, Sites.variable(0, true), 0, Roles.GIVES);
+        SiteData.put(READ, SiteData.variable(0, false), 0, SyncRoles.ANY);
+        SiteData.put(WRITE, SiteData.variable(0, true), 0, SyncRoles.ANY);
+        SiteData.put(TAKE, SiteData.variable(0, false), 0, SyncRoles.TAKES);
+        SiteData.put(GIVE, SiteData.variable(0, true), 0, SyncRoles.GIVES);
     }
 
     @AfterEach
     void closeTables() {
         Threads.keep(Threads.PAIRS);
-        Owners.close();
-        Written.close();
+        ObjectOwners.close();
+        WrittenObjects.close();
     }
 
     @Test

@@ -2,11 +2,11 @@ package dev.heddle.recorder.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.weave.Extent;
 import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.Template;
+import dev.heddle.recorder.weave.WeaveExtent;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.file.CacheSeal;
@@ -107,7 +107,7 @@ class WovenCacheTest {
     }
 
     private Template woven(int i) {
-        return weaver(sites()).template(classFiles.get(i), Extent.LIBRARY, null, Loader.BOOT, true, true);
+        return weaver(sites()).template(classFiles.get(i), WeaveExtent.LIBRARY, null, Loader.BOOT, true, true);
     }
 
     private synchronized Template expected(int i) {
@@ -178,7 +178,7 @@ class WovenCacheTest {
         SiteTable kept = sites();
         Weaver weaver = weaver(direct);
         for (int i : new int[] {2, 0, 1, 0}) {
-            weaver.weave(classFiles.get(i), Extent.LIBRARY, null, Loader.BOOT, true);
+            weaver.weave(classFiles.get(i), WeaveExtent.LIBRARY, null, Loader.BOOT, true);
             get(cache, i).woven(kept);
         }
         assertThat(kept.limit()).isEqualTo(direct.limit()).isGreaterThan(500);

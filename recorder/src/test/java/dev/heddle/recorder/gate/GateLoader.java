@@ -1,7 +1,7 @@
 package dev.heddle.recorder.gate;
 
 import dev.heddle.recorder.boot.Hooks;
-import dev.heddle.recorder.weave.Extent;
+import dev.heddle.recorder.weave.WeaveExtent;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName;
 import java.io.ByteArrayInputStream;
@@ -104,7 +104,7 @@ final class GateLoader extends ClassLoader {
             throw new ClassNotFoundException(name);
         }
         if (weaver != null && own.contains(internal)) {
-            Weaver.Woven woven = weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, false);
+            Weaver.Woven woven = weaver.weave(bytes, WeaveExtent.PROGRAM, this, ClassName.Loader.OTHER, false);
             for (Weaver.Plain plain : woven.plain()) {
                 if (plain.fault() == null) {
                     tooLarge++;

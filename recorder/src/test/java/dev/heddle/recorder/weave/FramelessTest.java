@@ -60,26 +60,26 @@ class FramelessTest {
     /** What the JDK's synchronisers do within themselves is not told. */
     @Test
     void methodsOfTheJdkOfWhichNothingIsToldHaveNoHooks() throws IOException {
-        Map<String, TreeSet<String>> map = hooks(SYNC, ConcurrentHashMap.class, Extent.LIBRARY_SYNC);
+        Map<String, TreeSet<String>> map = hooks(SYNC, ConcurrentHashMap.class, WeaveExtent.LIBRARY_SYNC);
         assertThat(map).doesNotContainKeys("tabAt", "casTabAt", "setTabAt", "spread", "sumCount");
         assertThat(map.get("get")).contains("ThreadLog.enterLibrary", "Synchronisers.item", "ThreadLog.exit");
         assertThat(map).containsKeys("size", "isEmpty", "keySet", "containsKey", "put", "addCount");
         assertThat(map.getOrDefault("<init>", new TreeSet<>()))
                 .as("nobody takes back what a method without a frame announces")
                 .doesNotContain("Hooks.call");
-        Map<String, TreeSet<String>> queued = hooks(SYNC, AbstractQueuedSynchronizer.class, Extent.LIBRARY_SYNC);
+        Map<String, TreeSet<String>> queued = hooks(SYNC, AbstractQueuedSynchronizer.class, WeaveExtent.LIBRARY_SYNC);
         assertThat(queued).doesNotContainKeys("casTail");
         assertThat(queued)
                 .as("the state of the program's own is told")
                 .containsKeys("acquire", "release", "getState", "setState", "compareAndSetState");
-        assertThat(hooks(SYNC, CopyOnWriteArrayList.class, Extent.LIBRARY_SYNC))
+        assertThat(hooks(SYNC, CopyOnWriteArrayList.class, WeaveExtent.LIBRARY_SYNC))
                 .as("what its readers see is told")
                 .containsKeys("getArray");
         for (WeaveOptions framed : List.of(WeaveOptions.RECORD, WeaveOptions.CONTROL)) {
-            assertThat(hooks(framed, ConcurrentHashMap.class, Extent.LIBRARY_SYNC))
+            assertThat(hooks(framed, ConcurrentHashMap.class, WeaveExtent.LIBRARY_SYNC))
                     .containsKeys("tabAt");
         }
-        assertThat(hooks(SYNC, CompletableFuture.class, Extent.LIBRARY_SYNC))
+        assertThat(hooks(SYNC, CompletableFuture.class, WeaveExtent.LIBRARY_SYNC))
                 .as("reads a field that is told")
                 .containsKeys("isDone", "isCancelled")
                 .doesNotContainKeys("lazySetNext");
@@ -155,10 +155,10 @@ class FramelessTest {
 
     /** The hooks that each method calls. */
     private static Map<String, TreeSet<String>> hooks(WeaveOptions options) throws IOException {
-        return hooks(options, Alone.class, Extent.PROGRAM);
+        return hooks(options, Alone.class, WeaveExtent.PROGRAM);
     }
 
-    private static Map<String, TreeSet<String>> hooks(WeaveOptions options, Class<?> type, Extent extent)
+    private static Map<String, TreeSet<String>> hooks(WeaveOptions options, Class<?> type, WeaveExtent extent)
             throws IOException {
         Map<String, TreeSet<String>> hooks = new TreeMap<>();
         byte[] woven = WovenLoader.weaver(options)

@@ -39,7 +39,7 @@ class InferredTypesTest {
         byte[] plain = user();
         Weaver weaver = WovenLoader.weaver(WeaveOptions.CONTROL);
         weaver.synchronizedCalls().addEarly(Hashtable.class);
-        Weaver.Woven woven = weaver.weave(plain, Extent.PROGRAM, null, ClassName.Loader.OTHER, false);
+        Weaver.Woven woven = weaver.weave(plain, WeaveExtent.PROGRAM, null, ClassName.Loader.OTHER, false);
 
         assertThatCode(() -> link(plain)).doesNotThrowAnyException();
         assertThatCode(() -> link(woven.classFile())).doesNotThrowAnyException();

@@ -59,7 +59,7 @@ class LeftPlainTest {
     }
 
     private static Weaver.Woven weave(Weaver weaver, byte[] classFile) {
-        return weaver.weave(classFile, Extent.PROGRAM, null, ClassName.Loader.APP, false);
+        return weaver.weave(classFile, WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false);
     }
 
     /** The methods that take the log of their thread. */

@@ -180,7 +180,12 @@ class OtherCompilersTest {
                         false,
                         Selection.only(new Tracking(List.of(), List.of("*"), List.of("*")))))) {
             Weaver.Woven woven = WovenLoader.weaver(options)
-                    .weave(out.toByteArray(), Extent.PROGRAM, getClass().getClassLoader(), ClassName.Loader.APP, false);
+                    .weave(
+                            out.toByteArray(),
+                            WeaveExtent.PROGRAM,
+                            getClass().getClassLoader(),
+                            ClassName.Loader.APP,
+                            false);
             assertThat(woven.plain()).as(options.toString()).isEmpty();
             if (woven.classFile() != null) {
                 link(woven.classFile());

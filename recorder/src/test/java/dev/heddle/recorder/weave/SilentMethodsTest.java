@@ -71,14 +71,14 @@ class SilentMethodsTest {
             assertThat(ThreadLog.current().depth()).isEqualTo(depth);
         }
         Weaver weaver = WovenLoader.weaver(WeaveOptions.RECORD);
-        assertThat(weaver.weave(bytes("Silent$Pair"), Extent.PROGRAM, null, ClassName.Loader.APP, false)
+        assertThat(weaver.weave(bytes("Silent$Pair"), WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false)
                         .plain())
                 .isEmpty();
     }
 
     private static List<String> silent(String name, WeaveOptions options) throws IOException {
         Weaver weaver = WovenLoader.weaver(options);
-        return new ClassWeaving(bytes(name), weaver, weaver.sites(), Extent.PROGRAM, null)
+        return new ClassWeaving(bytes(name), weaver, weaver.sites(), WeaveExtent.PROGRAM, null)
                 .facts.leftOut().stream()
                         .filter(left -> left.endsWith(" is silent"))
                         .map(left -> left.substring(0, left.indexOf(' ')))

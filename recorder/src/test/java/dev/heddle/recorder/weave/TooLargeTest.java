@@ -20,7 +20,7 @@ class TooLargeTest {
         out.visitEnd();
 
         Weaver.Woven woven = WovenLoader.weaver(WeaveOptions.RECORD)
-                .weave(out.toByteArray(), Extent.PROGRAM, null, ClassName.Loader.APP, false);
+                .weave(out.toByteArray(), WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false);
 
         assertThat(woven.plain()).containsExactly(new Weaver.Plain("large", null));
         WovenLoader.check(woven.classFile(), null);
@@ -41,7 +41,7 @@ class TooLargeTest {
         out.visitEnd();
 
         Weaver.Woven woven = WovenLoader.weaver(WeaveOptions.RECORD)
-                .weave(out.toByteArray(), Extent.PROGRAM, null, ClassName.Loader.APP, false);
+                .weave(out.toByteArray(), WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false);
 
         assertThat(woven.classFile()).isNull();
         assertThat(woven.plain()).containsExactly(Weaver.Plain.WHOLE_CLASS);

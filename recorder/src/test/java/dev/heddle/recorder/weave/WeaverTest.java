@@ -80,10 +80,10 @@ class WeaverTest {
     void sameClassTwiceGivesTheSameSites() throws IOException {
         Weaver weaver = WovenLoader.weaver(WeaveOptions.RECORD);
         byte[] bytes = bytes(Tricky.class);
-        byte[] first = weaver.weave(bytes, Extent.PROGRAM, null, ClassName.Loader.APP, false)
+        byte[] first = weaver.weave(bytes, WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false)
                 .classFile();
         int sites = weaver.sites().count();
-        byte[] second = weaver.weave(bytes, Extent.PROGRAM, null, ClassName.Loader.APP, false)
+        byte[] second = weaver.weave(bytes, WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false)
                 .classFile();
         assertThat(weaver.sites().count()).isEqualTo(sites).isPositive();
         assertThat(second).isEqualTo(first);
@@ -125,7 +125,7 @@ class WeaverTest {
             byte[] loaded = withoutFrames(classFile);
             for (int i = 0; i < weavers.size(); i++) {
                 Weaver weaver = weavers.get(i);
-                Extent extent = weaver.scope().extent(name, true);
+                WeaveExtent extent = weaver.scope().extent(name, true);
                 if (extent == null || (files.indexOf(file) + i) % SHARE != 0) {
                     continue;
                 }

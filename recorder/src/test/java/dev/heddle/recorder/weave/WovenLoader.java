@@ -67,7 +67,7 @@ final class WovenLoader extends ClassLoader {
     private Class<?> define(String name) throws ClassNotFoundException {
         try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
             byte[] bytes = in.readAllBytes();
-            Weaver.Woven woven = weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, keepsFlags);
+            Weaver.Woven woven = weaver.weave(bytes, WeaveExtent.PROGRAM, this, ClassName.Loader.OTHER, keepsFlags);
             if (!woven.plain().isEmpty()) {
                 throw new AssertionError(name + " is not wholly woven: " + woven.plain());
             }

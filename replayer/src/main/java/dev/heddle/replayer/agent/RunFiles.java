@@ -1,10 +1,10 @@
 package dev.heddle.replayer.agent;
 
 import dev.heddle.recorder.agent.Session;
-import dev.heddle.recorder.boot.Pins;
+import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.QuietThread;
-import dev.heddle.recorder.sink.Signals;
+import dev.heddle.recorder.drain.EndingSignals;
+import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.ExitCodes;
@@ -62,10 +62,10 @@ final class RunFiles implements Ending {
         session = started;
         started.onClose(this::write);
         // Before the program's own hooks could wait for their turns behind a thread that never gives its turn away.
-        Thread release = new QuietThread(
+        Thread release = new HeddleThread(
                 () -> {
                     Threads.ignoreCurrent();
-                    if (result == EXIT && Signals.ending() != null) {
+                    if (result == EXIT && EndingSignals.ending() != null) {
                         result = STOPPED;
                     }
                     controller.release();
@@ -166,7 +166,7 @@ final class RunFiles implements Ending {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>(warnings);
-        if (Pins.wasSecureRandomUsed()) {
+        if (DeterministicValues.wasSecureRandomUsed()) {
             notes.add("the program uses SecureRandom, which is not pinned: another run may differ");
         }
         return notes;

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.control;
 
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.recorder.sink.Uncaught;
+import dev.heddle.recorder.drain.UncaughtText;
 import dev.heddle.trace.failure.UncaughtException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ public final class UncaughtExceptions {
 
     /** An exception has left the last frame of the running thread. */
     public void add(ThreadLog log, Throwable exception) {
-        UncaughtException one = Uncaught.of(log, exception);
+        UncaughtException one = UncaughtText.of(log, exception);
         synchronized (this) {
             if (list.size() < MAX_EXCEPTIONS) {
                 list.add(one);

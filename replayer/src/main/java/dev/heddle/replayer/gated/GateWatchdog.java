@@ -1,7 +1,7 @@
 package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.Frames;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class GateWatchdog {
         this.patience = patience;
         live = new LiveThreads();
         stuck = new StuckSearch(live, ending);
-        thread = new QuietThread(this::run, "heddle-watchdog");
+        thread = new HeddleThread(this::run, "heddle-watchdog");
     }
 
     void start() {

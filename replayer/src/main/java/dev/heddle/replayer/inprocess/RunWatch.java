@@ -1,7 +1,7 @@
 package dev.heddle.replayer.inprocess;
 
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.scheduler.SerialController;
 
 /** The watchdog of all runs: one thread, because a run may be shorter than what it takes to start one. */
@@ -11,7 +11,7 @@ final class RunWatch {
     private volatile SerialController current;
 
     void start() {
-        Thread thread = new QuietThread(this::run, "heddle-watchdog");
+        Thread thread = new HeddleThread(this::run, "heddle-watchdog");
         thread.start();
     }
 

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.inprocess;
 
-import dev.heddle.recorder.agent.method.CommandWords;
+import dev.heddle.recorder.agent.method.LauncherCommand;
 import dev.heddle.recorder.agent.method.MethodProgram;
 import dev.heddle.trace.plan.PlanException;
 import java.io.IOException;
@@ -31,17 +31,17 @@ record Target(String className, MethodProgram method, List<String> arguments, St
      * @throws dev.heddle.recorder.agent.method.NoMethodException if it names a method that cannot be run
      */
     static Target ofThisJvm() throws IOException {
-        List<String> words = CommandWords.ofThisJvm();
+        List<String> words = LauncherCommand.ofThisJvm();
         String path = System.getProperty("java.class.path", "");
         if (words.isEmpty()) {
             throw new PlanException("runs in one JVM need the java launcher, which says what to run");
         }
         String first = words.get(0);
         List<String> arguments = words.subList(1, words.size());
-        if (CommandWords.isJar(first)) {
+        if (LauncherCommand.isJar(first)) {
             return new Target(mainClass(first), null, arguments, path);
         }
-        if (!CommandWords.isClass(words) || first.startsWith("jdk.compiler/")) {
+        if (!LauncherCommand.isClass(words) || first.startsWith("jdk.compiler/")) {
             throw new PlanException("runs in one JVM need a main class or a jar, not \"" + String.join(" ", words)
                     + "\": give the class path by -cp and name the class");
         }

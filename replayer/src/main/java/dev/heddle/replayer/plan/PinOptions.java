@@ -1,7 +1,7 @@
 package dev.heddle.replayer.plan;
 
 import dev.heddle.recorder.agent.AgentOptions;
-import dev.heddle.recorder.boot.Pins;
+import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
@@ -77,6 +77,7 @@ public record PinOptions(List<String> names) {
 
     /** Before anything is woven. */
     public void set() {
-        Pins.set(names.contains(TIME), names.contains(RANDOM), names.contains(HASH), PinOptions.class.getClassLoader());
+        DeterministicValues.set(
+                names.contains(TIME), names.contains(RANDOM), names.contains(HASH), PinOptions.class.getClassLoader());
     }
 }

@@ -2,7 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.StandingThread;
 import dev.heddle.trace.event.Op;
@@ -301,7 +301,7 @@ final class ControlledThread extends StandingThread {
 
     /** As {@link #wake}, on a thread of its own: one outside may hold the monitor and wait for one that the calling thread holds. */
     void wakeElsewhere() {
-        Thread helper = new QuietThread(
+        Thread helper = new HeddleThread(
                 () -> {
                     Threads.ignoreCurrent();
                     wake();

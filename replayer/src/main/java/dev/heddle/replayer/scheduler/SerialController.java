@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Controller;
-import dev.heddle.recorder.boot.Pins;
+import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.Enforcement;
@@ -120,7 +120,7 @@ public final class SerialController extends Controller implements Enforcement {
             if (game.isReleased(log)) {
                 return;
             }
-            Pins.begin(log);
+            DeterministicValues.begin(log);
             ControlledThread thread = game.of(log);
             if (!ThreadTypes.isVirtual(log.thread)) {
                 thread.task = NativeTask.ofCurrentThread();

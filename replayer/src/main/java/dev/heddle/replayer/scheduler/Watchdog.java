@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.Frames;
 import java.util.Arrays;
 
@@ -55,7 +55,7 @@ final class Watchdog {
     }
 
     void start() {
-        Thread thread = new QuietThread(this::run, "heddle-watchdog");
+        Thread thread = new HeddleThread(this::run, "heddle-watchdog");
         thread.start();
     }
 

@@ -2,11 +2,11 @@ package dev.heddle.replayer.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.weave.Extent;
 import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.Selection;
 import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.WeaveExtent;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.replayer.strategy.Decision;
@@ -213,7 +213,7 @@ class SelectiveWeavingTest {
             try {
                 byte[] plain = Files.readAllBytes(classes.resolve(className.replace('.', '/') + ".class"));
                 byte[] result = isWoven
-                        ? weaver.weave(plain, Extent.PROGRAM, this, ClassName.Loader.OTHER, false)
+                        ? weaver.weave(plain, WeaveExtent.PROGRAM, this, ClassName.Loader.OTHER, false)
                                 .classFile()
                         : null;
                 byte[] used = result == null ? plain : result;

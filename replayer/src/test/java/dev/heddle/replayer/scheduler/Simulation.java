@@ -1,9 +1,9 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.recorder.boot.Copies;
+import dev.heddle.recorder.boot.ArrayCopyHooks;
 import dev.heddle.recorder.boot.Hooks;
-import dev.heddle.recorder.boot.Roles;
-import dev.heddle.recorder.boot.Sites;
+import dev.heddle.recorder.boot.SiteData;
+import dev.heddle.recorder.boot.SyncRoles;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.Ending;
@@ -264,7 +264,7 @@ final class Simulation {
     static void copy(int[] source, int from, int[] target, int to, int length, String where) {
         int read = at(Op.RANGE_READ, where);
         int write = at(Op.RANGE_WRITE, where);
-        Copies.before(source, from, target, to, length, ThreadLog.current(), read, write);
+        ArrayCopyHooks.before(source, from, target, to, length, ThreadLog.current(), read, write);
         System.arraycopy(source, from, target, to, length);
     }
 
@@ -357,7 +357,7 @@ final class Simulation {
             return NUMBERS.computeIfAbsent(site, unknown -> {
                 int number = FIRST_SITE + SITES.size();
                 SITES.put(number, site);
-                Sites.put(number, Sites.NO_NAME, site.stableHash(), Roles.ANY);
+                SiteData.put(number, SiteData.NO_NAME, site.stableHash(), SyncRoles.ANY);
                 return number;
             });
         }

@@ -47,8 +47,8 @@ public final class MethodProgram {
      * @throws NoMethodException with a line for the user, if there is no such method, or nothing that could run it
      */
     public static MethodProgram ofThisJvm() throws IOException {
-        List<String> words = CommandWords.ofThisJvm();
-        return CommandWords.isClass(words) ? of(words.get(0), ClassLoader.getSystemClassLoader()) : null;
+        List<String> words = LauncherCommand.ofThisJvm();
+        return LauncherCommand.isClass(words) ? of(words.get(0), ClassLoader.getSystemClassLoader()) : null;
     }
 
     /** As {@link #ofThisJvm}, of a word and a loader that has the program's class files. */

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent.method;
 
-import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.drain.HeddleThread;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -47,7 +47,7 @@ public final class TestCensus {
     private final AtomicLong deadline = new AtomicLong();
 
     // The compiler copies the constant: this class runs without the other one.
-    private final Thread watchdog = new Thread(null, this::watch, "heddle-census", QuietThread.STACK_BYTES);
+    private final Thread watchdog = new Thread(null, this::watch, "heddle-census", HeddleThread.STACK_BYTES);
     private volatile int current;
 
     private TestCensus(BufferedWriter out, long limitMillis) {

@@ -62,7 +62,7 @@ public final class ClassCheck {
             if (code != 0) {
                 try {
                     check(reader.readUnsignedShort(at), signatures.of(at + 2), code);
-                } catch (Fault e) {
+                } catch (CodeFault e) {
                     String name = reader.readUTF8(at + 2, buffer);
                     String descriptor = reader.readUTF8(at + 4, buffer);
                     return new Found(name, descriptor, e.getMessage());
@@ -101,18 +101,18 @@ public final class ClassCheck {
         return 0;
     }
 
-    private void check(int access, Signatures.Signature signature, int contents) throws Fault {
-        MethodCode code = new MethodCode(reader, contents);
+    private void check(int access, Signatures.Signature signature, int contents) throws CodeFault {
+        CodeAttribute code = new CodeAttribute(reader, contents);
         checkVariables(code);
         if (code.hasSubroutines) {
             // Only the JVM knows what a subroutine leaves alone. Nobody has compiled any for twenty years.
             return;
         }
-        State first = new State(code.maxLocals, code.maxStack);
+        FrameState first = new FrameState(code.maxLocals, code.maxStack);
         int locals = 0;
         if ((access & Opcodes.ACC_STATIC) == 0) {
             boolean isMade = signature.isConstructor() && !reader.getClassName().equals("java/lang/Object");
-            locals = argument(first, locals, isMade ? Kinds.UNINITIALISED_THIS : Kinds.REFERENCE);
+            locals = argument(first, locals, isMade ? ValueKinds.UNINITIALISED_THIS : ValueKinds.REFERENCE);
         }
         for (int argument : signature.arguments()) {
             locals = argument(first, locals, argument);
@@ -120,40 +120,41 @@ public final class ClassCheck {
         // Where they may be missing, some may be there: those of handlers that were added.
         boolean isGiven = major >= Opcodes.V1_6 && !mayLackFrames;
         if (!isGiven) {
-            follow(code, signature, first, new State[code.length], false);
+            follow(code, signature, first, new FrameState[code.length], false);
             return;
         }
         int map = attribute(code.attributes, "StackMapTable");
         try {
             follow(code, signature, first, StackMap.read(code, map, first, locals), true);
-        } catch (Fault e) {
+        } catch (CodeFault e) {
             if (major > Opcodes.V1_6) {
                 throw e;
             }
             // In Java 6 the JVM tries again without.
-            follow(code, signature, first, new State[code.length], false);
+            follow(code, signature, first, new FrameState[code.length], false);
         }
     }
 
-    private void follow(MethodCode code, Signatures.Signature signature, State first, State[] frames, boolean isGiven)
-            throws Fault {
+    private void follow(
+            CodeAttribute code, Signatures.Signature signature, FrameState first, FrameState[] frames, boolean isGiven)
+            throws CodeFault {
         new CodeCheck(code, signatures, signature.result(), signature.isConstructor(), first, frames, isGiven).run();
     }
 
-    private static int argument(State state, int local, int kind) throws Fault {
-        if (local + (Kinds.isWide(kind) ? 2 : 1) > state.locals.length) {
-            throw new Fault("arguments take more than the " + state.locals.length + " locals");
+    private static int argument(FrameState state, int local, int kind) throws CodeFault {
+        if (local + (ValueKinds.isWide(kind) ? 2 : 1) > state.locals.length) {
+            throw new CodeFault("arguments take more than the " + state.locals.length + " locals");
         }
         state.locals[local] = kind;
-        if (Kinds.isWide(kind)) {
-            state.locals[local + 1] = Kinds.upperHalf(kind);
+        if (ValueKinds.isWide(kind)) {
+            state.locals[local + 1] = ValueKinds.upperHalf(kind);
             return local + 2;
         }
         return local + 1;
     }
 
     /** What debuggers are told; the JVM reads that, too. */
-    private void checkVariables(MethodCode code) throws Fault {
+    private void checkVariables(CodeAttribute code) throws CodeFault {
         int at = code.attributes + 2;
         for (int i = reader.readUnsignedShort(code.attributes); i > 0; i--) {
             String name = reader.readUTF8(at, buffer);
@@ -163,13 +164,14 @@ public final class ClassCheck {
                     int length = reader.readUnsignedShort(entry + 2);
                     int local = reader.readUnsignedShort(entry + 8);
                     if (start + length > code.length || local >= code.maxLocals) {
-                        throw new Fault("a variable in local " + local + " from " + start + " to " + (start + length));
+                        throw new CodeFault(
+                                "a variable in local " + local + " from " + start + " to " + (start + length));
                     }
                 }
             } else if (name.equals("LineNumberTable")) {
                 for (int j = reader.readUnsignedShort(at + 6), entry = at + 8; j > 0; j--, entry += 4) {
                     if (reader.readUnsignedShort(entry) >= code.length) {
-                        throw new Fault("a line that begins behind the code");
+                        throw new CodeFault("a line that begins behind the code");
                     }
                 }
             }

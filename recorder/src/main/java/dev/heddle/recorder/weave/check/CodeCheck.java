@@ -12,18 +12,18 @@ final class CodeCheck {
     private static final int WIDE = 196;
     private static final int GOTO_W = 200;
 
-    private final MethodCode code;
+    private final CodeAttribute code;
     private final Signatures signatures;
     private final int result;
     private final boolean isConstructor;
     /** By offset: what holds before the instruction, where ways meet. */
-    private final State[] frames;
+    private final FrameState[] frames;
     /** Whether the frames are given, and not found out. */
     private final boolean isGiven;
     /** Offsets from which the code must be followed once more; only if frames are found out. */
     private final Deque<Integer> open = new ArrayDeque<>();
 
-    private final State state;
+    private final FrameState state;
     /** By offset: whether what is caught changes there. */
     private final boolean[] rangeStarts;
     /** Whether the locals have changed since the handlers were told of them. */
@@ -31,14 +31,14 @@ final class CodeCheck {
 
     private int at;
 
-    /** @param result kind of what the method returns, {@link Kinds#TOP} for nothing */
+    /** @param result kind of what the method returns, {@link ValueKinds#TOP} for nothing */
     CodeCheck(
-            MethodCode code,
+            CodeAttribute code,
             Signatures signatures,
             int result,
             boolean isConstructor,
-            State first,
-            State[] frames,
+            FrameState first,
+            FrameState[] frames,
             boolean isGiven) {
         this.code = code;
         this.signatures = signatures;
@@ -53,8 +53,8 @@ final class CodeCheck {
         }
     }
 
-    /** @throws Fault with the offset, if the JVM would refuse the code */
-    void run() throws Fault {
+    /** @throws CodeFault with the offset, if the JVM would refuse the code */
+    void run() throws CodeFault {
         try {
             if (isGiven) {
                 follow(0);
@@ -67,13 +67,13 @@ final class CodeCheck {
                     follow(from);
                 }
             }
-        } catch (Fault e) {
-            throw new Fault("at " + at + ": " + e.getMessage());
+        } catch (CodeFault e) {
+            throw new CodeFault("at " + at + ": " + e.getMessage());
         }
     }
 
     /** Follows the code from an instruction: to the end if frames are given, otherwise until it is known from there on. */
-    private void follow(int from) throws Fault {
+    private void follow(int from) throws CodeFault {
         at = from;
         changed = true;
         boolean isFirst = true;
@@ -103,32 +103,33 @@ final class CodeCheck {
                 }
                 at = next;
                 if (frames[at] == null) {
-                    throw new Fault("no frame after a jump");
+                    throw new CodeFault("no frame after a jump");
                 }
                 state.set(frames[at]);
                 changed = true;
                 continue;
             }
             if (next == code.length) {
-                throw new Fault("the code ends without a return");
+                throw new CodeFault("the code ends without a return");
             }
             at = next;
         }
     }
 
-    private void tellHandlers() throws Fault {
+    private void tellHandlers() throws CodeFault {
         int[] ranges = code.ranges;
         for (int i = 0; i < ranges.length; i += 3) {
             if (ranges[i] <= at && at < ranges[i + 1]) {
-                State frame = frames[ranges[i + 2]];
+                FrameState frame = frames[ranges[i + 2]];
                 if (!isGiven) {
-                    State thrown = new State(code.maxLocals, code.maxStack);
+                    FrameState thrown = new FrameState(code.maxLocals, code.maxStack);
                     thrown.setThrown(state);
                     meet(ranges[i + 2], thrown);
                 } else if (frame == null) {
-                    throw new Fault("no frame at the handler at " + ranges[i + 2]);
-                } else if (frame.depth != 1 || frame.stack[0] != Kinds.REFERENCE && frame.stack[0] != Kinds.TOP) {
-                    throw new Fault("the handler at " + ranges[i + 2] + " does not begin with an exception");
+                    throw new CodeFault("no frame at the handler at " + ranges[i + 2]);
+                } else if (frame.depth != 1
+                        || frame.stack[0] != ValueKinds.REFERENCE && frame.stack[0] != ValueKinds.TOP) {
+                    throw new CodeFault("the handler at " + ranges[i + 2] + " does not begin with an exception");
                 } else {
                     state.checkLocals(frame);
                 }
@@ -136,20 +137,20 @@ final class CodeCheck {
         }
     }
 
-    private void flowTo(int target) throws Fault {
+    private void flowTo(int target) throws CodeFault {
         if (!code.isStart(target)) {
-            throw new Fault("a jump to " + target + ", where no instruction begins");
+            throw new CodeFault("a jump to " + target + ", where no instruction begins");
         }
         if (!isGiven) {
             meet(target, state);
         } else if (frames[target] == null) {
-            throw new Fault("no frame at the target " + target + " of a jump");
+            throw new CodeFault("no frame at the target " + target + " of a jump");
         } else {
             state.checkAssignable(frames[target]);
         }
     }
 
-    private void meet(int target, State from) throws Fault {
+    private void meet(int target, FrameState from) throws CodeFault {
         if (frames[target] == null) {
             frames[target] = from.copy();
             open.add(target);
@@ -159,18 +160,18 @@ final class CodeCheck {
     }
 
     /** Executes an instruction; the result is whether the next one may follow. */
-    private boolean step() throws Fault {
+    private boolean step() throws CodeFault {
         int opcode = code.opcode(at);
         if (opcode == GOTO_W) {
             flowTo(at + code.readInt(at + 1));
             return false;
         }
-        int[] taken = Effects.taken(opcode);
+        int[] taken = StackEffects.taken(opcode);
         if (taken == null) {
             withOperands(opcode);
             return true;
         }
-        apply(taken, Effects.put(opcode));
+        apply(taken, StackEffects.put(opcode));
         if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.GOTO
                 || opcode == Opcodes.IFNULL
                 || opcode == Opcodes.IFNONNULL) {
@@ -188,20 +189,20 @@ final class CodeCheck {
         return opcode != Opcodes.ATHROW;
     }
 
-    private void apply(int[] taken, int put) throws Fault {
+    private void apply(int[] taken, int put) throws CodeFault {
         for (int i = taken.length - 1; i >= 0; i--) {
-            if (taken[i] == Effects.ANY_REFERENCE) {
+            if (taken[i] == StackEffects.ANY_REFERENCE) {
                 state.popReference();
             } else {
                 state.pop(taken[i]);
             }
         }
-        if (put != Effects.NOTHING) {
+        if (put != StackEffects.NOTHING) {
             state.push(put);
         }
     }
 
-    private void select(int opcode) throws Fault {
+    private void select(int opcode) throws CodeFault {
         int operands = code.operands(at);
         flowTo(at + code.readInt(operands));
         if (opcode == Opcodes.TABLESWITCH) {
@@ -217,25 +218,26 @@ final class CodeCheck {
         }
     }
 
-    private void checkReturn(int opcode) throws Fault {
+    private void checkReturn(int opcode) throws CodeFault {
         int kind =
                 switch (opcode) {
-                    case Opcodes.IRETURN -> Kinds.INT;
-                    case Opcodes.LRETURN -> Kinds.LONG;
-                    case Opcodes.FRETURN -> Kinds.FLOAT;
-                    case Opcodes.DRETURN -> Kinds.DOUBLE;
-                    case Opcodes.ARETURN -> Kinds.REFERENCE;
-                    default -> Kinds.TOP;
+                    case Opcodes.IRETURN -> ValueKinds.INT;
+                    case Opcodes.LRETURN -> ValueKinds.LONG;
+                    case Opcodes.FRETURN -> ValueKinds.FLOAT;
+                    case Opcodes.DRETURN -> ValueKinds.DOUBLE;
+                    case Opcodes.ARETURN -> ValueKinds.REFERENCE;
+                    default -> ValueKinds.TOP;
                 };
         if (kind != result) {
-            throw new Fault("returns " + Kinds.name(kind) + " where " + Kinds.name(result) + " is declared");
+            throw new CodeFault(
+                    "returns " + ValueKinds.name(kind) + " where " + ValueKinds.name(result) + " is declared");
         }
         if (isConstructor && state.isBeforeSuper()) {
-            throw new Fault("a constructor returns before it has called another");
+            throw new CodeFault("a constructor returns before it has called another");
         }
     }
 
-    private void withOperands(int opcode) throws Fault {
+    private void withOperands(int opcode) throws CodeFault {
         if (opcode == WIDE) {
             int inner = code.opcode(at + 1);
             int local = code.unsignedShort(at + 2);
@@ -264,7 +266,7 @@ final class CodeCheck {
         }
     }
 
-    private void onStack(int opcode) throws Fault {
+    private void onStack(int opcode) throws CodeFault {
         switch (opcode) {
             case Opcodes.POP -> state.drop(1);
             case Opcodes.POP2 -> state.drop(2);
@@ -279,57 +281,57 @@ final class CodeCheck {
             case Opcodes.NEW -> make();
             case Opcodes.MULTIANEWARRAY -> {
                 for (int i = code.unsignedByte(at + 3); i > 0; i--) {
-                    state.pop(Kinds.INT);
+                    state.pop(ValueKinds.INT);
                 }
-                state.push(Kinds.REFERENCE);
+                state.push(ValueKinds.REFERENCE);
             }
             case Opcodes.GETSTATIC -> state.push(signatures.field(code.unsignedShort(at + 1)));
             case Opcodes.PUTSTATIC -> state.pop(signatures.field(code.unsignedShort(at + 1)));
             case Opcodes.GETFIELD -> {
-                state.pop(Kinds.REFERENCE);
+                state.pop(ValueKinds.REFERENCE);
                 state.push(signatures.field(code.unsignedShort(at + 1)));
             }
             case Opcodes.PUTFIELD -> {
                 state.pop(signatures.field(code.unsignedShort(at + 1)));
-                if (state.popReference() > Kinds.REFERENCE) {
-                    throw new Fault("a field is written of an object that is not initialised");
+                if (state.popReference() > ValueKinds.REFERENCE) {
+                    throw new CodeFault("a field is written of an object that is not initialised");
                 }
             }
             default -> call(opcode);
         }
     }
 
-    private void load(int letter, int local) throws Fault {
+    private void load(int letter, int local) throws CodeFault {
         state.load(kind(letter), local);
     }
 
-    private void store(int letter, int local) throws Fault {
+    private void store(int letter, int local) throws CodeFault {
         state.store(kind(letter), local);
         changed = true;
     }
 
     /** The kind of an instruction on locals, in the order of opcodes. */
     private static int kind(int letter) {
-        return Kinds.of("IJFDA".charAt(letter));
+        return ValueKinds.of("IJFDA".charAt(letter));
     }
 
-    private void increment(int local) throws Fault {
-        state.checkLocal(Kinds.INT, local);
+    private void increment(int local) throws CodeFault {
+        state.checkLocal(ValueKinds.INT, local);
     }
 
-    private void make() throws Fault {
-        int made = Kinds.uninitialised(at);
+    private void make() throws CodeFault {
+        int made = ValueKinds.uninitialised(at);
         if (state.hasOnStack(made)) {
-            throw new Fault("an object is made again before it is initialised");
+            throw new CodeFault("an object is made again before it is initialised");
         }
-        state.replace(made, Kinds.TOP);
+        state.replace(made, ValueKinds.TOP);
         changed = true;
         state.push(made);
     }
 
-    private void call(int opcode) throws Fault {
+    private void call(int opcode) throws CodeFault {
         if (opcode < Opcodes.INVOKEVIRTUAL || opcode > Opcodes.INVOKEDYNAMIC) {
-            throw new Fault("opcode " + opcode);
+            throw new CodeFault("opcode " + opcode);
         }
         Signatures.Signature called = signatures.method(code.unsignedShort(at + 1));
         int[] arguments = called.arguments();
@@ -338,15 +340,15 @@ final class CodeCheck {
         }
         if (called.isConstructor()) {
             int made = state.popReference();
-            if (!Kinds.isUninitialised(made)) {
-                throw new Fault("a constructor is called on " + Kinds.name(made));
+            if (!ValueKinds.isUninitialised(made)) {
+                throw new CodeFault("a constructor is called on " + ValueKinds.name(made));
             }
-            state.replace(made, Kinds.REFERENCE);
+            state.replace(made, ValueKinds.REFERENCE);
             changed = true;
         } else if (opcode != Opcodes.INVOKESTATIC && opcode != Opcodes.INVOKEDYNAMIC) {
-            state.pop(Kinds.REFERENCE);
+            state.pop(ValueKinds.REFERENCE);
         }
-        if (called.result() != Kinds.TOP) {
+        if (called.result() != ValueKinds.TOP) {
             state.push(called.result());
         }
     }

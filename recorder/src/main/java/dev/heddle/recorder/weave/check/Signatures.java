@@ -13,7 +13,7 @@ final class Signatures {
     private final ClassReader reader;
     private final Signature[] known;
 
-    /** A method: the kinds of its arguments, of its result ({@link Kinds#TOP} for none), and whether it is a constructor. */
+    /** A method: the kinds of its arguments, of its result ({@link ValueKinds#TOP} for none), and whether it is a constructor. */
     record Signature(int[] arguments, int result, boolean isConstructor) {}
 
     Signatures(ClassReader reader) {
@@ -59,7 +59,7 @@ final class Signatures {
     }
 
     private int kind(int at) {
-        return Kinds.of((char) reader.readByte(at));
+        return ValueKinds.of((char) reader.readByte(at));
     }
 
     /** Where in a descriptor the next argument begins. */
@@ -94,12 +94,12 @@ final class Signatures {
     int constant(int index) {
         int item = reader.getItem(index);
         return switch (reader.readByte(item - 1)) {
-            case INTEGER -> Kinds.INT;
-            case FLOAT -> Kinds.FLOAT;
-            case LONG -> Kinds.LONG;
-            case DOUBLE -> Kinds.DOUBLE;
+            case INTEGER -> ValueKinds.INT;
+            case FLOAT -> ValueKinds.FLOAT;
+            case LONG -> ValueKinds.LONG;
+            case DOUBLE -> ValueKinds.DOUBLE;
             case DYNAMIC -> kindOf(nameAndType(index));
-            default -> Kinds.REFERENCE;
+            default -> ValueKinds.REFERENCE;
         };
     }
 }

@@ -11,22 +11,22 @@ final class StackMap {
     private static final int SAME_FAR = 251;
     private static final int LAST_APPEND = 254;
 
-    private final MethodCode code;
+    private final CodeAttribute code;
     private final ClassReader reader;
-    private final State[] frames;
-    private final State current;
+    private final FrameState[] frames;
+    private final FrameState current;
     /** How many places of the locals the last frame named. */
     private int locals;
 
     private int at;
 
     /** @param first what the method begins with, and how many places of its locals are taken */
-    private StackMap(MethodCode code, State first, int locals) {
+    private StackMap(CodeAttribute code, FrameState first, int locals) {
         this.code = code;
         this.reader = code.reader;
         this.current = first.copy();
         this.locals = locals;
-        this.frames = new State[code.length];
+        this.frames = new FrameState[code.length];
     }
 
     /**
@@ -34,7 +34,7 @@ final class StackMap {
      *
      * @param attribute where the contents of the attribute begin; 0 if there is none
      */
-    static State[] read(MethodCode code, int attribute, State first, int locals) throws Fault {
+    static FrameState[] read(CodeAttribute code, int attribute, FrameState first, int locals) throws CodeFault {
         StackMap map = new StackMap(code, first, locals);
         if (attribute != 0) {
             map.readAll(attribute);
@@ -42,21 +42,21 @@ final class StackMap {
         return map.frames;
     }
 
-    private void readAll(int attribute) throws Fault {
+    private void readAll(int attribute) throws CodeFault {
         int count = reader.readUnsignedShort(attribute);
         at = attribute + 2;
         int offset = -1;
         for (int i = 0; i < count; i++) {
             offset += 1 + readFrame();
             if (!code.isStart(offset)) {
-                throw new Fault("a frame at " + offset + ", where no instruction begins");
+                throw new CodeFault("a frame at " + offset + ", where no instruction begins");
             }
             frames[offset] = current.copy();
         }
     }
 
     /** Reads the next frame into the current one; the result is how far it is from the one before. */
-    private int readFrame() throws Fault {
+    private int readFrame() throws CodeFault {
         int type = reader.readByte(at++);
         current.depth = 0;
         if (type <= LAST_SAME) {
@@ -84,7 +84,7 @@ final class StackMap {
         return distance;
     }
 
-    private void full() throws Fault {
+    private void full() throws CodeFault {
         current.clear();
         locals = 0;
         int count = reader.readUnsignedShort(at);
@@ -99,39 +99,39 @@ final class StackMap {
         }
     }
 
-    private void chop() throws Fault {
+    private void chop() throws CodeFault {
         if (locals == 0) {
-            throw new Fault("a frame takes away more locals than there are");
+            throw new CodeFault("a frame takes away more locals than there are");
         }
-        current.locals[--locals] = Kinds.TOP;
-        if (locals > 0 && Kinds.isWide(current.locals[locals - 1])) {
-            current.locals[--locals] = Kinds.TOP;
+        current.locals[--locals] = ValueKinds.TOP;
+        if (locals > 0 && ValueKinds.isWide(current.locals[locals - 1])) {
+            current.locals[--locals] = ValueKinds.TOP;
         }
     }
 
-    private void append(int kind) throws Fault {
-        if (locals + (Kinds.isWide(kind) ? 2 : 1) > current.locals.length) {
-            throw new Fault("a frame has more locals than the " + current.locals.length + " of the method");
+    private void append(int kind) throws CodeFault {
+        if (locals + (ValueKinds.isWide(kind) ? 2 : 1) > current.locals.length) {
+            throw new CodeFault("a frame has more locals than the " + current.locals.length + " of the method");
         }
         current.locals[locals++] = kind;
-        if (Kinds.isWide(kind)) {
-            current.locals[locals++] = Kinds.upperHalf(kind);
+        if (ValueKinds.isWide(kind)) {
+            current.locals[locals++] = ValueKinds.upperHalf(kind);
         }
     }
 
-    private int readKind() throws Fault {
+    private int readKind() throws CodeFault {
         int tag = reader.readByte(at++);
-        if (tag < Kinds.REFERENCE) {
+        if (tag < ValueKinds.REFERENCE) {
             return tag;
         }
         int operand = reader.readUnsignedShort(at);
         at += 2;
-        if (tag == Kinds.REFERENCE) {
+        if (tag == ValueKinds.REFERENCE) {
             return tag;
         }
-        if (tag != Kinds.UNINITIALISED || !code.isStart(operand) || code.opcode(operand) != Opcodes.NEW) {
-            throw new Fault("a frame names an object made at " + operand + ", where there is no NEW");
+        if (tag != ValueKinds.UNINITIALISED || !code.isStart(operand) || code.opcode(operand) != Opcodes.NEW) {
+            throw new CodeFault("a frame names an object made at " + operand + ", where there is no NEW");
         }
-        return Kinds.uninitialised(operand);
+        return ValueKinds.uninitialised(operand);
     }
 }

@@ -3,7 +3,7 @@ package dev.heddle.cli.options;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.recorder.cache.CachePlace;
+import dev.heddle.recorder.cache.CacheLocation;
 import dev.heddle.recorder.cache.WovenCache;
 import java.nio.file.Path;
 import org.apache.commons.cli.Option;
@@ -27,7 +27,7 @@ public final class Verbose {
             return;
         }
         try {
-            tell(CachePlace.directory(null), console);
+            tell(CacheLocation.directory(null), console);
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }

@@ -199,9 +199,9 @@ final class RandomOrder {
         Site site = new Site(op, new Member("p/Main", "run", "()V"), at, at, member);
         return sites.computeIfAbsent(site, added -> {
             names.putSite(nextSite, added);
-            Sites.put(
+            SiteData.put(
                     nextSite,
-                    op.isOnVariable() ? Sites.variable(0, op.isAnyWrite()) : Sites.NO_NAME,
+                    op.isOnVariable() ? SiteData.variable(0, op.isAnyWrite()) : SiteData.NO_NAME,
                     0,
                     SiteRoles.of(added));
             return nextSite++;
@@ -210,13 +210,13 @@ final class RandomOrder {
 
     /** Executes the run on new logs and objects. */
     EventSource record(int kinds) {
-        Given.open();
+        LastReleaseTable.open();
         Threads.leftOut = kinds;
         try {
             return record();
         } finally {
-            Threads.leftOut = Redundant.NONE;
-            Given.close();
+            Threads.leftOut = RedundancyFilter.NONE;
+            LastReleaseTable.close();
         }
     }
 

@@ -242,32 +242,33 @@ final class RandomProgram {
         return sites.computeIfAbsent(site, added -> {
             names.putSite(nextSite, added);
             Op op = added.op();
-            Sites.put(nextSite, op.isOnVariable() ? Sites.variable(0, op.isAnyWrite()) : 0, 0, SiteRoles.of(added));
+            SiteData.put(
+                    nextSite, op.isOnVariable() ? SiteData.variable(0, op.isAnyWrite()) : 0, 0, SiteRoles.of(added));
             return nextSite++;
         });
     }
 
     /** Executes the program, and keeps of its accesses what a detail has: all of them, or by the levels of {@link Threads}. */
     EventSource record(Detail detail) {
-        Owners.open();
-        Written.open();
+        ObjectOwners.open();
+        WrittenObjects.open();
         switch (detail) {
             case RACES -> Threads.keep(Threads.RACES);
             case UNITS -> Threads.keep(Threads.UNITS);
             case PAIRS -> Threads.keep(Threads.PAIRS);
-            case ALL -> Owners.close();
+            case ALL -> ObjectOwners.close();
         }
         try {
             return record(detail == Detail.RACES || detail == Detail.UNITS);
         } finally {
             Threads.keep(Threads.PAIRS);
-            Owners.close();
-            Written.close();
+            ObjectOwners.close();
+            WrittenObjects.close();
         }
     }
 
     /**
-     * Executes the program on new logs and objects, with or without filters, as {@link Owners} is.
+     * Executes the program on new logs and objects, with or without filters, as {@link ObjectOwners} is.
      *
      * @param covers whether reads that tell nothing new have no hook
      */

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
-import dev.heddle.recorder.agent.EmptyWatch;
+import dev.heddle.recorder.agent.EmptyWatchCheck;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,7 +113,7 @@ public final class ProgramClasses {
     /** Says that a recorder with these options would watch nothing of the program; null if it does. */
     public String emptyWatch(Map<String, String> options) {
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
-            return EmptyWatch.why(options, names, loader);
+            return EmptyWatchCheck.why(options, names, loader);
         } catch (IOException e) {
             // The program itself will say what is wrong with its class path.
             return null;

@@ -28,12 +28,12 @@ public class HotPathBenchmark {
     public static class Alone {
         private final Ring ring = new Ring(Ring.MAX_WORDS);
         private final long[] taken = new long[Ring.MAX_WORDS];
-        private final Owners owners = owners();
+        private final ObjectOwners owners = owners();
         private long stamp;
 
-        private static Owners owners() {
-            Owners.open();
-            Owners owners = Owners.current();
+        private static ObjectOwners owners() {
+            ObjectOwners.open();
+            ObjectOwners owners = ObjectOwners.current();
             owners.claim(HASH, 7, 1);
             return owners;
         }

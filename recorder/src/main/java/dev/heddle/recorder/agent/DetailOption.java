@@ -1,0 +1,42 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.weave.Profile;
+import dev.heddle.trace.recording.Detail;
+import java.util.Locale;
+
+/** How many accesses are recorded, as the options say. */
+final class DetailOption {
+    private DetailOption() {}
+
+    /** @throws IllegalArgumentException with a line for the user, if the options contradict each other */
+    static Detail of(AgentOptions options) {
+        String given = options.text("detail");
+        boolean filters = options.isOn("filter");
+        if (given == null) {
+            return filters ? Detail.USUAL : Detail.ALL;
+        }
+        Detail detail = Detail.valueOf(given.toUpperCase(Locale.ROOT));
+        if (!filters && detail != Detail.ALL) {
+            throw new IllegalArgumentException("options filter=off and detail=" + given + " contradict each other");
+        }
+        return detail;
+    }
+
+    /** For threads that begin from now on, if anything is left out at all. */
+    static void apply(Detail detail) {
+        Threads.keep(
+                switch (detail) {
+                    case RACES -> Threads.RACES;
+                    case UNITS -> Threads.UNITS;
+                    case PAIRS, ALL -> Threads.PAIRS;
+                });
+    }
+
+    /** Redundant operations are left out where only the order between threads matters; with accesses, some of these are accesses, too. */
+    static void leaveOut(Detail detail, Profile profile) {
+        if (detail == Detail.RACES) {
+            Threads.leaveOut(profile == Profile.SYNC);
+        }
+    }
+}

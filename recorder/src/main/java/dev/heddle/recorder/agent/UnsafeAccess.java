@@ -1,0 +1,69 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.weave.Weaver;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Field;
+import java.security.ProtectionDomain;
+
+/**
+ * Chronicle needs {@code sun.misc.Unsafe}, which a JVM may be told to deny. Then it is let through for Heddle's own threads; for the
+ * program nothing changes.
+ */
+final class UnsafeAccess implements ClassFileTransformer {
+    private static final String UNSAFE = "sun.misc.Unsafe";
+    private static final String DENY = "DENY";
+
+    private final String internalName = UNSAFE.replace('.', '/');
+
+    private UnsafeAccess() {}
+
+    /**
+     * To be called before anything of Chronicle is loaded.
+     *
+     * @return what was added, or null if nothing was denied
+     */
+    static ClassFileTransformer open(Instrumentation instrumentation) {
+        try {
+            Class<?> unsafe = Class.forName(UNSAFE);
+            if (isDenied(unsafe)) {
+                // The hook is linked before it is called from where nothing can be linked.
+                Hooks.isOwnThread();
+                UnsafeAccess door = new UnsafeAccess();
+                instrumentation.addTransformer(door, true);
+                instrumentation.retransformClasses(unsafe);
+                return door;
+            }
+            return null;
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException(
+                    "this Java has no module jdk.unsupported, which the recorder needs: make the image with it, as by "
+                            + "jlink --add-modules jdk.unsupported",
+                    e);
+        } catch (UnmodifiableClassException e) {
+            throw new IllegalStateException("the JVM denies " + UNSAFE + ", which the recorder needs: " + e, e);
+        }
+    }
+
+    private static boolean isDenied(Class<?> unsafe) {
+        try {
+            Field option = unsafe.getDeclaredField("MEMORY_ACCESS_OPTION");
+            option.setAccessible(true);
+            return String.valueOf(option.get(null)).equals(DENY);
+        } catch (NoSuchFieldException e) {
+            // A JDK that denies nothing yet.
+            return false;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot ask whether " + UNSAFE + " is denied: " + e, e);
+        }
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
+        boolean isUnsafe = loader == null || loader == UnsafeAccess.class.getClassLoader();
+        return isUnsafe && internalName.equals(name) ? Weaver.weaveUnsafe(classFile) : null;
+    }
+}

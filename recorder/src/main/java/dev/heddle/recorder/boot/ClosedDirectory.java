@@ -1,0 +1,30 @@
+package dev.heddle.recorder.boot;
+
+/** In the place of the agent once the recording is over, for woven methods that are still on a stack. */
+final class ClosedDirectory extends Directory {
+    @Override
+    public int classNumber(Class<?> type) {
+        return 0;
+    }
+
+    @Override
+    public boolean isOpaque(Class<?> type) {
+        return false;
+    }
+
+    @Override
+    public void threadAdded(ThreadLog log) {}
+
+    @Override
+    public boolean seesStart(Class<?> threadType) {
+        return false;
+    }
+
+    @Override
+    public int stackNumber(StackTraceElement[] frames) {
+        return -1;
+    }
+
+    @Override
+    public void uncaught(ThreadLog log, Throwable exception) {}
+}

@@ -1,0 +1,95 @@
+package dev.heddle.recorder.boot;
+
+import java.lang.invoke.VarHandle;
+
+/**
+ * What woven methods call that have no frame and no log at hand, because they run no code but their own: volatile fields, and atomic operations. They say the same as the hooks of these
+ * names in {@link ThreadLog} and {@link AtomicHooks}, and find the log of the running thread themselves. The method is one of the program, so it counts whoever called it.
+ */
+public final class FramelessHooks {
+    private FramelessHooks() {}
+
+    /** Called from woven code: a volatile field was read or is about to be written. */
+    @Hook
+    public static void volatileField(Object owner, int site) {
+        if (owner != null) {
+            ThreadLog.current().emitWithoutFrame(site, System.identityHashCode(owner), 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #volatileField}, for fields of an array type. */
+    @Hook
+    public static void volatileArrayField(Object value, Object owner, int site) {
+        if (owner != null) {
+            ThreadLog.current().emitWithoutFrame(site, System.identityHashCode(owner), identity(value));
+        }
+    }
+
+    /** Called from woven code: as {@link #volatileField}, for static fields. */
+    @Hook
+    public static void volatileStaticField(int site) {
+        ThreadLog.current().emitWithoutFrame(site, 0, 0);
+    }
+
+    /** Called from woven code: as {@link #volatileStaticField}, for fields of an array type. */
+    @Hook
+    public static void volatileStaticArrayField(Object value, int site) {
+        ThreadLog.current().emitWithoutFrame(site, 0, identity(value));
+    }
+
+    /** Called from woven code: an atomic variable. */
+    @Hook
+    public static void object(Object target, int site) {
+        volatileField(target, site);
+    }
+
+    /** Called from woven code: an element of an atomic array. */
+    @Hook
+    public static void element(Object array, int index, int site) {
+        if (array != null) {
+            ThreadLog.current().emitWithoutFrame(site, System.identityHashCode(array), index);
+        }
+    }
+
+    /** Called from woven code: a field of an object, through a field updater. */
+    @Hook
+    public static void field(Object updater, Object target, int site) {
+        if (target != null) {
+            ThreadLog.current().emitWithoutFrame(site, System.identityHashCode(target), identity(updater));
+        }
+    }
+
+    /** Called from woven code: a word of an object, through {@code Unsafe}. */
+    @Hook
+    public static void word(Object target, long offset, int site) {
+        if (target != null) {
+            ThreadLog.current().emitWithoutFrame(site, System.identityHashCode(target), (int) offset);
+        }
+    }
+
+    /** Called from woven code: what a handle stands for; the first argument is the object, unless the handle is of a static field. */
+    @Hook
+    public static void handle(VarHandle handle, Object first, int site) {
+        if (handle == null) {
+            return;
+        }
+        ThreadLog log = ThreadLog.current();
+        if (AtomicHooks.coordinates(log, handle) == 0) {
+            log.emitWithoutFrame(site, 0, System.identityHashCode(handle));
+        } else if (first != null) {
+            log.emitWithoutFrame(site, System.identityHashCode(first), System.identityHashCode(handle));
+        }
+    }
+
+    /** Called from woven code: as {@link #handle}, for a call that gives no object. Static fields have target 0. */
+    @Hook
+    public static void staticHandle(VarHandle handle, int site) {
+        if (handle != null) {
+            ThreadLog.current().emitWithoutFrame(site, 0, System.identityHashCode(handle));
+        }
+    }
+
+    private static int identity(Object value) {
+        return value == null ? 0 : System.identityHashCode(value);
+    }
+}

@@ -1,0 +1,490 @@
+package dev.heddle.recorder.boot;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.StampedLock;
+
+/**
+ * What the woven synchronisers of the JDK call, and the conditions under which they do. The log is that which the running thread had when it entered the woven method; the operation
+ * is the site's: here is only what the words of the event are. As of {@link Hooks}, none allocates, boxes, logs or throws; none ever locks or waits.
+ */
+public final class SynchroniserHooks {
+    /** Odd, so that no two classes become one. */
+    private static final int MIX = 0x9E3779B1;
+
+    private SynchroniserHooks() {}
+
+    // Events
+
+    /** Called from woven code: something happens to an object. */
+    @Hook
+    public static void mark(boolean when, Object target, ThreadLog log, int site) {
+        if (when) {
+            if (log.isActive() && target != null) {
+                handOver(log, site, target, 0);
+            } else {
+                log.passUnseen();
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #mark}, but whoever called the woven method. */
+    @Hook
+    public static void markAnyway(boolean when, Object target, ThreadLog log, int site) {
+        if (when) {
+            ThreadLog now = log.now();
+            if (!now.isQuiet() && target != null) {
+                handOver(now, site, target, 0);
+            }
+        }
+    }
+
+    /** Called from woven code: something happens to an object, with a number. */
+    @Hook
+    public static void count(boolean when, Object target, int number, ThreadLog log, int site) {
+        if (when) {
+            if (log.isActive() && target != null) {
+                handOver(log, site, target, number);
+            } else {
+                log.passUnseen();
+            }
+        }
+    }
+
+    /** Called from woven code: something happens to an object, with another object. */
+    @Hook
+    public static void item(boolean when, Object target, Object item, ThreadLog log, int site) {
+        if (when) {
+            if (log.isActive() && target != null) {
+                handOver(log, site, target, item == null ? 0 : System.identityHashCode(item));
+            } else {
+                log.passUnseen();
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #item}, but whoever called the woven method. */
+    @Hook
+    public static void itemAnyway(boolean when, Object target, Object item, ThreadLog log, int site) {
+        if (when) {
+            ThreadLog now = log.now();
+            if (!now.isQuiet() && target != null) {
+                handOver(now, site, target, item == null ? 0 : System.identityHashCode(item));
+            }
+        }
+    }
+
+    /** Called from woven code: a class value has computed what goes with a class. */
+    @Hook
+    public static void association(boolean when, Object values, Object type, Object value, int site) {
+        if (when) {
+            classValue(values, type, value, site);
+        }
+    }
+
+    /** Called from woven code: a class value has given what goes with a class. */
+    @Hook
+    public static void classValue(Object values, Object type, Object value, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && values != null && type != null) {
+            handOver(log, site, values, associationOf(type, value));
+        }
+    }
+
+    /**
+     * A word for a class together with its value, never 0: one for the value alone would order what is computed for any class with the same
+     * value, such as a Boolean, and one for the class alone what was computed too late and thrown away.
+     */
+    private static int associationOf(Object type, Object value) {
+        int word = (System.identityHashCode(type) * MIX ^ System.identityHashCode(value)) & Integer.MAX_VALUE;
+        return word == 0 ? 1 : word;
+    }
+
+    /** Called from woven code: a lock was acquired; its name is the class of another object. */
+    @Hook
+    public static void lock(boolean when, Object lock, Object named, ThreadLog log, int site) {
+        if (when) {
+            if (log.isActive() && lock != null) {
+                log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
+            } else {
+                log.passUnseen();
+            }
+        }
+    }
+
+    /** Called from woven code: a thread asked whether one was interrupted. */
+    @Hook
+    public static void interrupted(boolean when, Thread thread, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive()) {
+                int number = log.thread == thread ? log.number : Threads.numberOf(thread);
+                if (number >= 0) {
+                    log.emit(site, 0, number);
+                }
+            }
+        }
+    }
+
+    /** Called from woven code: a method has caught an exception. */
+    @Hook
+    public static void caught(Throwable exception, int site) {
+        if (exception instanceof InterruptedException) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive()) {
+                log.emit(site, 0, log.number);
+            }
+        }
+    }
+
+    /** Called from woven code: the initialiser of a class is about to end. */
+    @Hook
+    public static void classReady(Class<?> type, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            log.emit(site, 0, ClassNumbers.ofClass(log, type));
+            Clock.tellNews();
+            if (Hooks.controller != null) {
+                tell(log, site, null, type.getName().hashCode());
+            }
+        }
+    }
+
+    private static void handOver(ThreadLog log, int site, Object target, int word) {
+        log.emit(site, System.identityHashCode(target), word);
+        if (Hooks.controller != null) {
+            tell(log, site, target, word);
+        }
+    }
+
+    private static void tell(ThreadLog log, int site, Object target, int word) {
+        log.enterAgent();
+        Hooks.controller.ordered(log, site, target, word);
+        log.leaveAgent();
+    }
+
+    /** Called from woven code: a method of a concurrent object has come back, and said or changed something of its state. */
+    @Hook
+    public static void asked(boolean when, Object target, ThreadLog log, int site) {
+        if (when && target != null && log.isActiveFromOutside()) {
+            log.emit(site, System.identityHashCode(target), 0);
+        }
+    }
+
+    /** Called from woven code: the program has called such a method, of a class that is not woven. */
+    @Hook
+    public static void afterCall(Object target, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (target != null && log.isActive()) {
+            log.emit(site, System.identityHashCode(target), 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #afterCall}, where the object may be an atomic and the call names another class. */
+    @Hook
+    public static void afterAny(Object target, int site) {
+        if (isAtomic(target)) {
+            afterCall(target, site);
+        }
+    }
+
+    /** Called from woven code: the program has called such a method on the system properties, which {@code System} stands for. */
+    @Hook
+    public static void afterProperties(int site) {
+        afterCall(System.class, site);
+    }
+
+    // Decisions, and a scheduler's books: woven only when there is a controller.
+
+    /** Called from woven code: the program has called a method of a synchroniser. */
+    @Hook
+    public static void before(boolean when, Object target, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && target != null) {
+            log.enterAgent();
+            Hooks.controller.synchronise(log, site, target);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program has called a method of a concurrent object that says or changes something of its state. */
+    @Hook
+    public static void ask(Object target, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (target != null && log.isActiveFromOutside() && Hooks.controller != null) {
+            log.enterAgent();
+            Hooks.controller.synchronise(log, site, target);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program is about to call such a method, of a class that is not woven. */
+    @Hook
+    public static void beforeCall(Object target, int site) {
+        before(true, target, site);
+    }
+
+    /** Called from woven code: as {@link #beforeCall}, where the object may be an atomic and the call names another class. */
+    @Hook
+    public static void beforeAny(Object target, int site) {
+        before(isAtomic(target), target, site);
+    }
+
+    /** Called from woven code: code of the JDK that is not woven makes text of an object, which may be a concurrent one. */
+    @Hook
+    public static void beforeText(Object object, int site) {
+        before(object != null && isConcurrent(object.getClass()), object, site);
+    }
+
+    /** Called from woven code: a method is called by reflection. */
+    @Hook
+    public static void beforeInvoke(Object method, Object receiver, int site) {
+        if (method != null) {
+            Class<?> declaring = ((Method) method).getDeclaringClass();
+            before(isConcurrent(declaring), receiver == null ? declaring : receiver, site);
+        }
+    }
+
+    private static boolean isConcurrent(Class<?> type) {
+        return type.getName().startsWith("java.util.concurrent.");
+    }
+
+    private static boolean isAtomic(Object object) {
+        return object instanceof Number
+                ? object instanceof AtomicInteger
+                        || object instanceof AtomicLong
+                        || object instanceof LongAdder
+                        || object instanceof LongAccumulator
+                        || object instanceof DoubleAdder
+                        || object instanceof DoubleAccumulator
+                : object instanceof AtomicBoolean
+                        || object instanceof AtomicReference
+                        || object instanceof AtomicIntegerArray
+                        || object instanceof AtomicLongArray
+                        || object instanceof AtomicReferenceArray;
+    }
+
+    /** Called from woven code: the program is about to call such a method on the system properties. */
+    @Hook
+    public static void beforeProperties(int site) {
+        before(true, System.class, site);
+    }
+
+    /** Called from woven code: the program is about to ask a class value. */
+    @Hook
+    public static void beforeClassValue(Object values, Object type, int site) {
+        before(type != null, values, site);
+    }
+
+    /** Called from woven code: a lock was acquired. */
+    @Hook
+    public static void locked(boolean when, Object lock, int site) {
+        locked(when, lock, false, site);
+    }
+
+    /** Called from woven code: a lock was acquired together with others. */
+    @Hook
+    public static void lockedShared(boolean when, Object lock, int site) {
+        locked(when, lock, true, site);
+    }
+
+    private static void locked(boolean when, Object lock, boolean shared, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.locked(log, site, lock, shared);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: a lock is about to be released, if the thread holds it. */
+    @Hook
+    public static void unlocked(boolean when, Object lock, int site) {
+        unlocked(when, lock, false);
+    }
+
+    /** Called from woven code: as {@link #unlocked}, of a lock that was acquired together with others. */
+    @Hook
+    public static void unlockedShared(boolean when, Object lock, int site) {
+        unlocked(when, lock, true);
+    }
+
+    private static void unlocked(boolean when, Object lock, boolean shared) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.unlocked(log, lock, shared);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: a lock is given up for a wait on a condition. */
+    @Hook
+    public static void setAside(boolean when, Object lock, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.setAside(log, lock);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the wait on a condition is over, and the lock is held again. */
+    @Hook
+    public static void takenBack(boolean when, Object lock, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.takenBack(log, lock);
+            log.leaveAgent();
+        }
+    }
+
+    /** The log of the running thread, if it is active and there is a controller; else null. */
+    private static ThreadLog active() {
+        ThreadLog log = ThreadLog.current();
+        return log.isActive() && Hooks.controller != null ? log : null;
+    }
+
+    // Conditions
+
+    /** Called from woven code. */
+    public static boolean ok(boolean value) {
+        return value;
+    }
+
+    /** Called from woven code. */
+    public static boolean ok(int value) {
+        return value != 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean ok(long value) {
+        return value != 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean ok(Object value) {
+        return value != null;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(boolean value) {
+        return !value;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(int value) {
+        return value == 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(long value) {
+        return value == 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean notOk(Object value) {
+        return value == null;
+    }
+
+    /** Called from woven code. */
+    public static boolean negative(int value) {
+        return value < 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean notNegative(int value) {
+        return value >= 0;
+    }
+
+    /** Called from woven code, by a synchroniser of the program that counts in longs. */
+    public static boolean notNegative(long value) {
+        return value >= 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean zero(int value) {
+        return value == 0;
+    }
+
+    /** Called from woven code: whether an object may have changed since it was made, as far as its class tells at a glance. */
+    public static boolean mutable(Object object) {
+        return object != null
+                && !(object instanceof String
+                        || object instanceof Number
+                        || object instanceof Enum
+                        || object instanceof Class
+                        || object instanceof Boolean
+                        || object instanceof Character);
+    }
+
+    /** Called from woven code: whether the class of an object is not the JDK's. */
+    public static boolean mine(Object object) {
+        return object.getClass().getClassLoader() != null;
+    }
+
+    /** Called from woven code: whether a stamp holds a lock for writing. */
+    public static boolean validWrite(StampedLock lock, long stamp) {
+        return StampedLock.isWriteLockStamp(stamp) && lock.validate(stamp);
+    }
+
+    /** Called from woven code: whether a stamp holds a lock for reading. */
+    public static boolean validRead(StampedLock lock, long stamp) {
+        return StampedLock.isReadLockStamp(stamp) && lock.isReadLocked() && lock.validate(stamp);
+    }
+
+    /** Called from woven code. */
+    public static boolean heldWrite(StampedLock lock) {
+        return lock.isWriteLocked();
+    }
+
+    /** Called from woven code. */
+    public static boolean heldRead(StampedLock lock) {
+        return lock.isReadLocked();
+    }
+
+    /** Called from woven code: whether a stamp was converted, and was one for reading. */
+    public static boolean fromRead(long converted, long stamp) {
+        return converted != 0 && StampedLock.isReadLockStamp(stamp);
+    }
+
+    /** Called from woven code: whether a stamp was converted, and was not one for writing. */
+    public static boolean notWrite(long converted, long stamp) {
+        return converted != 0 && !StampedLock.isWriteLockStamp(stamp);
+    }
+
+    /** Called from woven code: whether a stamp was converted, and was not one for reading. */
+    public static boolean notRead(long converted, long stamp) {
+        return converted != 0 && !StampedLock.isReadLockStamp(stamp);
+    }
+
+    // Words of events
+
+    /** Called from woven code: the number of a phaser's next phase. A thread that is about to arrive keeps it from changing. */
+    public static int nextPhase(Phaser phaser) {
+        return phaser.getPhase() + 1 & Integer.MAX_VALUE;
+    }
+
+    /** Called from woven code: the number of a phase that a phaser has returned, which is negative if it has ended. */
+    public static int phase(int returned) {
+        return returned & Integer.MAX_VALUE;
+    }
+
+    /** Called from woven code: the value of a map entry, which may be null. */
+    public static Object valueOf(Object entry) {
+        return entry == null ? null : ((Map.Entry<?, ?>) entry).getValue();
+    }
+}

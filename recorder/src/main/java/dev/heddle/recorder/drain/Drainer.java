@@ -1,0 +1,590 @@
+package dev.heddle.recorder.drain;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.trace.recording.EarlyFile;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.RecordingSink;
+import dev.heddle.trace.recording.RecordingWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Empties the rings into the recording, on a thread of its own. Blocks go into a plain file first. Once there are many, or the run is no longer
+ * a short one, Chronicle's queue is opened, which takes long, so on another thread; until it is done, blocks go on into the plain file, up to a
+ * bound, which is then copied, little by little so that no ring waits. A run that ends before needs no queue: the plain file is its recording.
+ *
+ * <p>A ring is emptied when it has filled by a part, and all of them when an event may wait no longer or a thread has no room: few large
+ * blocks cost less than many small ones.
+ *
+ * <p>Of the fields only those marked so are touched by other threads.
+ */
+public final class Drainer implements Runnable, LockWaits.Events {
+    static final String THREAD_NAME = "heddle-drainer";
+    static final String OPENER_NAME = "heddle-opener";
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long SHORT_PAUSE_NANOS = 500_000;
+    private static final long LONG_PAUSE_NANOS = 5_000_000;
+    private static final long STARVED_NANOS = 1_000_000;
+    private static final int MAX_STARVED = 5_000;
+    /** So full a ring is emptied at once, so that few threads come to need a large one. */
+    private static final int TAKEN_WORDS = 1 << 12;
+    /** No thread leaves more rings than this behind. */
+    private static final int MAX_RINGS = 8;
+
+    private static final String TIME_ZONE = "user.timezone";
+    private static final long MAX_EARLY_BYTES = 256L << 20;
+    /** A run that has lasted so long, or recorded so much, gets a queue. */
+    private static final long SHORT_RUN_NANOS = 2_000_000_000;
+
+    private static final long SHORT_RUN_BYTES = 4 << 20;
+    /** Before, nobody looks who waits for locks: what that needs of the JDK takes long to load. */
+    private static final long FIRST_LOOK_NANOS = SHORT_RUN_NANOS / 2;
+    /** So long at a time the early file is copied. */
+    private static final long COPY_NANOS = 4_000_000;
+
+    private static final long[] NOTHING = {};
+
+    private final Path directory;
+    private final Manifest manifest;
+    private final Dictionary dictionary;
+    private final DiskGuard disk;
+    private final long flushNanos;
+    private final Consumer<Throwable> onFailure;
+    /** Null if a scheduler knows better who waits for what. */
+    private final LockWaits lockWaits;
+
+    private final Thread thread = new HeddleThread(this, THREAD_NAME);
+    private final long[] buffer = new long[ThreadLog.RING_WORDS];
+    private final Map<ThreadLog, Progress> progress = new HashMap<>();
+    private Block writing;
+    /** Where everything goes until it is copied into the queue; then null. */
+    private EarlyFile early;
+    /** Whether the run has ended without a queue, and everything is in the early file. */
+    private boolean isShort;
+    /** Opens the queue; null if nobody needs one yet. */
+    private Thread opener;
+
+    private long begin;
+    /** What is written to now. */
+    private RecordingSink sink;
+    // Steps that memory may be missing for; making them would need some.
+    private final Runnable writeNext = this::writeNext;
+    private final Runnable drainAll = this::drainAll;
+    private final Runnable copyAll = this::copyAll;
+    private final Runnable writeRest = this::writeRest;
+    private final Runnable tellWaits = this::tellWaits;
+    /** Null if nobody asks how many events there are of which site. */
+    private final EventCounts counts;
+
+    private long threads;
+    /** Of threads that have ended. */
+    private long leftOut;
+
+    private long leftOutByLiving;
+
+    private long lastSweep;
+
+    /** Set by the opening thread. */
+    private volatile RecordingWriter opened;
+
+    private volatile Throwable failure;
+    /** Set by a thread that halts the JVM. */
+    private volatile boolean isHalting;
+    /** Guarded by this. */
+    private long flushesAsked;
+
+    /** Written by the drainer under the lock. */
+    private long flushesDone;
+
+    /** Whether what threads do from now on can be written. */
+    private boolean begun;
+
+    private boolean closing;
+    private boolean closed;
+
+    /** Where the blocks of one thread have come to. */
+    private static final class Progress {
+        private int sequence;
+        /** Events that were taken from its rings. */
+        private long taken;
+
+        private int dropped;
+    }
+
+    private record Block(int thread, int sequence, int dropped, long[] words, int count) {}
+
+    /**
+     * @param flushNanos how long an event may wait in a ring
+     * @param isControlled whether a scheduler decides who gets a lock, and knows who waits for one
+     * @param counts gets how many events there are of each site; null if nobody asks
+     * @param onFailure told why the recording ends before the program; called by the drainer, which has closed the file
+     */
+    public Drainer(
+            Path directory,
+            Manifest manifest,
+            Dictionary dictionary,
+            long flushNanos,
+            boolean isControlled,
+            EventCounts counts,
+            Consumer<Throwable> onFailure) {
+        this(directory, manifest, dictionary, DiskGuard.of(directory), flushNanos, isControlled, counts, onFailure);
+    }
+
+    /** As above, with a guard that says how much room there is. */
+    Drainer(
+            Path directory,
+            Manifest manifest,
+            Dictionary dictionary,
+            DiskGuard disk,
+            long flushNanos,
+            boolean isControlled,
+            EventCounts counts,
+            Consumer<Throwable> onFailure) {
+        this.counts = counts;
+        this.directory = directory;
+        this.manifest = manifest;
+        this.dictionary = dictionary;
+        this.disk = disk;
+        this.flushNanos = flushNanos;
+        this.onFailure = onFailure;
+        this.lockWaits = isControlled ? null : new LockWaits(dictionary, new DeadlockWatch(directory));
+    }
+
+    /** Begins to empty the rings. */
+    public void start() {
+        Threads.drainedBy(thread);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        Threads.ignoreCurrent();
+        begin = System.nanoTime();
+        try {
+            early = EarlyFile.create(directory);
+            sink = early;
+            begun();
+            drainUntilClosed();
+            // The queue may take seconds to open, and the process may be killed meanwhile.
+            insist(drainAll);
+            if (opener != null && !isHalting) {
+                opener.join();
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            finish();
+        } catch (Throwable e) {
+            // Nobody waits for room any more.
+            Threads.close();
+            awaitOpener(e);
+            failure = e;
+            abandon(e);
+            onFailure.accept(e);
+        } finally {
+            Threads.close();
+            synchronized (this) {
+                closed = true;
+                notifyAll();
+            }
+        }
+    }
+
+    private void drainUntilClosed() throws Throwable {
+        long pause = SHORT_PAUSE_NANOS;
+        int starved = 0;
+        boolean woken = false;
+        while (!isClosing()) {
+            long asked = flushesAsked();
+            boolean busy = false;
+            try {
+                busy = drain(woken || asked != flushesDone);
+                if (opener == null && needsQueue(asked)) {
+                    Thread opening = new HeddleThread(this::open, OPENER_NAME);
+                    opening.start();
+                    opener = opening;
+                }
+                if (early != null && opened != null) {
+                    copy();
+                    busy = true;
+                }
+                if (early == null) {
+                    flushed(asked);
+                }
+                starved = 0;
+            } catch (OutOfMemoryError e) {
+                // The target's doing, as a rule, and nothing was taken from a ring: try again for a while.
+                if (++starved > MAX_STARVED) {
+                    throw e;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            disk.check();
+            StampGuard.check(Threads.latestStamp());
+            pause = busy ? SHORT_PAUSE_NANOS : Math.min(Math.min(LONG_PAUSE_NANOS, flushNanos / 2), pause * 2);
+            if (asked == flushesAsked()) {
+                long limit = starved > 0 ? STARVED_NANOS : pause;
+                long parked = System.nanoTime();
+                LockSupport.parkNanos(this, limit);
+                // Before its time: a thread needs room.
+                woken = System.nanoTime() - parked < limit;
+            }
+        }
+    }
+
+    /** What it opens is to be closed, and nothing is to be written into the directory after the end. */
+    private void awaitOpener(Throwable why) {
+        try {
+            if (opener != null) {
+                opener.join();
+            }
+        } catch (InterruptedException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    /** What is in the file stays readable. */
+    private void abandon(Throwable why) {
+        close(opened, why);
+        close(early, why);
+    }
+
+    private static void close(AutoCloseable file, Throwable why) {
+        if (file != null) {
+            try {
+                file.close();
+            } catch (Exception | Error e) {
+                why.addSuppressed(e);
+            }
+        }
+    }
+
+    /**
+     * Whether somebody waits for the queue, or it is time for it. Only the early file knows no parts; and what it takes to open the queue belongs to the
+     * start, where a budget does not count it.
+     */
+    private boolean needsQueue(long asked) {
+        return manifest.maxBytes() > 0
+                || counts != null
+                || asked != flushesDone
+                || early.bytes() >= SHORT_RUN_BYTES
+                || System.nanoTime() - begin >= SHORT_RUN_NANOS;
+    }
+
+    private void open() {
+        Threads.ignoreCurrent();
+        try {
+            ChronicleSettings.withoutShutdownHook();
+            String zone = System.getProperty(TIME_ZONE);
+            opened = RecordingWriter.open(directory, manifest.maxBytes());
+            if (zone == null) {
+                // The JDK sets it when Chronicle asks for the time zone.
+                System.clearProperty(TIME_ZONE);
+            }
+        } catch (Throwable e) {
+            failure = e;
+        }
+        LockSupport.unpark(thread);
+    }
+
+    /**
+     * Empties the rings that are full enough, or all of them if it is time.
+     *
+     * @param now whether it is time anyway
+     */
+    private boolean drain(boolean now) {
+        boolean busy = false;
+        long time = System.nanoTime();
+        boolean all = now || time - lastSweep >= flushNanos - LONG_PAUSE_NANOS;
+        if (all) {
+            lastSweep = time;
+        }
+        for (ThreadLog log : Threads.all()) {
+            boolean isDead = log.isEnded();
+            boolean isUnseen = !isDead && log.thread.getState() == Thread.State.TERMINATED;
+            busy |= drain(log, all || isDead || isUnseen);
+            if (isUnseen && log.available() == 0) {
+                // It was not seen to end, as a virtual thread; now nobody else writes into its ring, and there is room.
+                log.end();
+                isDead = true;
+                busy |= drain(log, true);
+            }
+            if (isDead && log.available() == 0) {
+                close(log);
+            }
+        }
+        dictionary.writeTo(sink);
+        if (early != null) {
+            early.flush();
+        }
+        if (lockWaits != null && time - begin >= FIRST_LOOK_NANOS && lockWaits.isDue(time)) {
+            lockWaits.look(time, this);
+        }
+        return busy;
+    }
+
+    /** @param isTime whether also what is little is taken; @return whether it was much */
+    private boolean drain(ThreadLog log, boolean isTime) {
+        boolean busy = false;
+        // A thread that has outgrown its first rings leaves several.
+        for (int rings = 0; rings < MAX_RINGS; rings++) {
+            int words = log.available();
+            boolean isMuch = words >= TAKEN_WORDS;
+            if (words == 0 || !isTime && !isMuch || early != null && early.bytes() >= MAX_EARLY_BYTES) {
+                break;
+            }
+            take(log, words);
+            busy |= isMuch;
+        }
+        return busy;
+    }
+
+    private void take(ThreadLog log, int words) {
+        Progress at = progress(log);
+        int droppedNow = log.dropped();
+        Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, buffer, words / 2);
+        // Nothing from here on needs memory, but for names and what Chronicle needs.
+        log.take(buffer, words);
+        at.sequence++;
+        at.taken += block.count;
+        if (counts != null) {
+            counts.add(buffer, words);
+        }
+        at.dropped = droppedNow;
+        write(block);
+    }
+
+    @Override
+    public long taken(ThreadLog log) {
+        return progress(log).taken;
+    }
+
+    /** Events that the thread does not record itself. */
+    @Override
+    public void add(ThreadLog log, long[] words) {
+        Progress at = progress(log);
+        write(new Block(log.number, at.sequence++, 0, words, words.length / 2));
+    }
+
+    private Progress progress(ThreadLog log) {
+        Progress at = progress.get(log);
+        if (at == null) {
+            at = new Progress();
+            progress.put(log, at);
+            threads++;
+        }
+        return at;
+    }
+
+    /** In the order of the blocks; names are taken after the events that use them. */
+    private void write(Block block) {
+        writing = block;
+        insist(writeNext);
+    }
+
+    private void writeNext() {
+        dictionary.writeTo(sink);
+        sink.events(writing.thread, writing.sequence, writing.dropped, writing.words, 0, writing.count);
+    }
+
+    /**
+     * Memory is the target's affair, as a rule, and comes back; a step that needs some is tried again for a while. If a step within another one
+     * is given up, so is that one: what the inner step had taken from a ring is lost.
+     */
+    private void insist(Runnable step) {
+        for (int starved = 0; ; starved++) {
+            try {
+                step.run();
+                return;
+            } catch (OutOfMemoryError e) {
+                if (starved == MAX_STARVED || failure != null) {
+                    failure = e;
+                    throw e;
+                }
+                LockSupport.parkNanos(this, STARVED_NANOS);
+            }
+        }
+    }
+
+    /** Copies a part of the early file into the queue; once all of it is there, the queue is what is written to. */
+    private boolean copy() {
+        boolean isDone = early.copyTo(opened, System.nanoTime() + COPY_NANOS);
+        if (isDone) {
+            early.delete();
+            early = null;
+            sink = opened;
+        }
+        return isDone;
+    }
+
+    private void copyAll() {
+        while (early != null && !copy()) {
+            // The next part; the rings are closed by now.
+            continue;
+        }
+    }
+
+    private void close(ThreadLog log) {
+        leftOut += log.leftOut();
+        countLastDrops(log);
+        progress.remove(log);
+        Threads.remove(log);
+    }
+
+    /** What a thread has dropped since its last block has a block of its own, without events. */
+    private void countLastDrops(ThreadLog log) {
+        int droppedNow = log.dropped();
+        if (droppedNow > 0) {
+            Progress at = progress(log);
+            if (droppedNow > at.dropped) {
+                Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, NOTHING, 0);
+                at.sequence++;
+                at.dropped = droppedNow;
+                write(block);
+            }
+        }
+    }
+
+    // Ending
+
+    private void finish() {
+        insist(drainAll);
+        Threads.close();
+        // What was on its way into a ring while the rings were closed.
+        insist(drainAll);
+        if (lockWaits != null) {
+            insist(tellWaits);
+        }
+        insist(writeRest);
+        // Before a halt nobody waits for a queue that is still being opened: as long as the early file is there, all is
+        // in it.
+        if (opener == null || opened == null) {
+            early.close();
+            isShort = true;
+        } else {
+            insist(copyAll);
+            opened.close();
+        }
+    }
+
+    private void drainAll() {
+        drain(true);
+    }
+
+    private void tellWaits() {
+        lockWaits.close(this);
+    }
+
+    private void writeRest() {
+        long ofLiving = 0;
+        for (ThreadLog log : Threads.all()) {
+            ofLiving += log.leftOut();
+            countLastDrops(log);
+        }
+        leftOutByLiving = ofLiving;
+        dictionary.writeTo(sink);
+    }
+
+    /** How much CPU time the thread has taken so far, in nanoseconds. */
+    public long cpuNanos() {
+        return CpuTime.of(thread);
+    }
+
+    /** What was written; null if it was to come into the queue and never did. To be asked once the drainer has closed. */
+    public RecordingSink written() {
+        return isShort ? early : early == null ? opened : null;
+    }
+
+    /** How many threads have recorded anything. */
+    public long threads() {
+        return threads;
+    }
+
+    /** How many redundant operations threads left out; to be asked once the drainer has closed. */
+    public long leftOut() {
+        return leftOut + leftOutByLiving;
+    }
+
+    /** Whether the recording is in the file whole; to be asked once the drainer has closed. */
+    public boolean isWhole() {
+        return failure == null && (isShort || opened != null);
+    }
+
+    // Called by other threads
+
+    /** Comes back when the first file is there. */
+    public synchronized void awaitBegin() {
+        waitUntil(() -> begun || closed, Long.MAX_VALUE);
+    }
+
+    /** Comes back when everything that was recorded before the call is in the file. */
+    public synchronized void flush() {
+        long ask = ++flushesAsked;
+        LockSupport.unpark(thread);
+        waitUntil(() -> flushesDone >= ask || closed, Long.MAX_VALUE);
+    }
+
+    /** The JVM is about to be halted, and {@link #close} is to come back soon. */
+    public void halting() {
+        isHalting = true;
+    }
+
+    /**
+     * Comes back when everything is in the file and the file is closed.
+     *
+     * @param limitNanos how long it waits for that at most
+     * @return whether it is closed
+     */
+    public synchronized boolean close(long limitNanos) {
+        closing = true;
+        LockSupport.unpark(thread);
+        waitUntil(() -> closed, limitNanos);
+        return closed;
+    }
+
+    private void waitUntil(BooleanSupplier done, long limitNanos) {
+        boolean interrupted = false;
+        long begin = System.nanoTime();
+        long left = limitNanos;
+        while (!done.getAsBoolean() && left > 0) {
+            try {
+                TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, NANOS_PER_MILLI));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            left = limitNanos - (System.nanoTime() - begin);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean isClosing() {
+        return closing;
+    }
+
+    private synchronized long flushesAsked() {
+        return flushesAsked;
+    }
+
+    private synchronized void begun() {
+        begun = true;
+        notifyAll();
+    }
+
+    private synchronized void flushed(long asked) {
+        if (flushesDone < asked) {
+            flushesDone = asked;
+            notifyAll();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.heddle.recorder.drain;
+
+import dev.heddle.recorder.boot.LockOwners;
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.StampedLock;
+
+/** What the JVM says of threads that stand still. To be asked by threads of Heddle's own only. */
+final class JvmThreads {
+    /** One that waits for something, or null where nobody knows for what. */
+    record Wait(int target, String type, StackTraceElement[] stack) {}
+
+    private JvmThreads() {}
+
+    /** Whether a thread is where it may wait for a lock for ever. */
+    static boolean mayWaitForLock(Thread thread, Thread.State state) {
+        return state == Thread.State.BLOCKED || state == Thread.State.WAITING && lockOf(thread) != null;
+    }
+
+    /** The lock of {@code java.util.concurrent} that a thread is parked for, or null. */
+    private static Object lockOf(Thread thread) {
+        Object blocker = LockSupport.getBlocker(thread);
+        boolean isLock = blocker instanceof AbstractOwnableSynchronizer || blocker instanceof StampedLock;
+        return isLock ? blocker : null;
+    }
+
+    /**
+     * What threads wait for and where they stand, in the same order; null for one that has gone on, or that the JVM says nothing of: a virtual
+     * one at a monitor before JDK 25, or any at a monitor in a JVM without the module {@code java.management}.
+     */
+    static Wait[] waits(List<Thread> threads) {
+        Wait[] waits = new Wait[threads.size()];
+        ThreadInfo[] infos = infos(threads);
+        for (int i = 0; i < waits.length; i++) {
+            Thread thread = threads.get(i);
+            Object blocker = LockSupport.getBlocker(thread);
+            ThreadInfo info = infos == null ? null : infos[i];
+            LockInfo lock = info == null ? null : info.getLockInfo();
+            if (blocker != null) {
+                waits[i] = new Wait(
+                        System.identityHashCode(blocker), blocker.getClass().getName(), thread.getStackTrace());
+            } else if (lock != null) {
+                waits[i] = new Wait(lock.getIdentityHashCode(), lock.getClassName(), info.getStackTrace());
+            } else if (info == null && thread.getState() == Thread.State.BLOCKED) {
+                waits[i] = atMonitor(thread);
+            }
+        }
+        return waits;
+    }
+
+    /** A virtual thread, which the bean does not know. */
+    private static Wait atMonitor(Thread thread) {
+        Object monitor = LockOwners.blockedOn(thread);
+        return monitor == null
+                ? null
+                : new Wait(System.identityHashCode(monitor), monitor.getClass().getName(), thread.getStackTrace());
+    }
+
+    /** Ids of the threads that wait for locks in circles; none if nobody can be asked. */
+    static Set<Long> deadlocked() {
+        Set<Long> ids = new HashSet<>();
+        try {
+            long[] found = bean().findDeadlockedThreads();
+            for (int i = 0; found != null && i < found.length; i++) {
+                ids.add(found[i]);
+            }
+        } catch (LinkageError | UnsupportedOperationException e) {
+            // A JVM without the module: then nobody knows.
+            return Set.of();
+        }
+        return ids;
+    }
+
+    /** What the JVM says of a thread; null for a virtual one, one that has ended, and if nobody can be asked. */
+    static ThreadInfo info(Thread thread) {
+        ThreadInfo[] infos = infos(List.of(thread));
+        return infos == null ? null : infos[0];
+    }
+
+    /** Null if nobody can be asked. */
+    private static ThreadInfo[] infos(List<Thread> threads) {
+        long[] ids = new long[threads.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = id(threads.get(i));
+        }
+        try {
+            return bean().getThreadInfo(ids, Integer.MAX_VALUE);
+        } catch (LinkageError | UnsupportedOperationException e) {
+            // A JVM without the module: then only what is parked can be told.
+            return null;
+        }
+    }
+
+    static ThreadMXBean bean() {
+        return ManagementFactory.getThreadMXBean();
+    }
+
+    @SuppressWarnings("deprecation") // its successor is not in Java 17
+    static long id(Thread thread) {
+        return thread.getId();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.heddle.recorder.weave;
+
+/** How much of a class is woven. */
+public enum WeaveExtent {
+    /** Everything; for classes of the program. */
+    PROGRAM,
+    /** Everything; for classes of the JDK, whose frames count only when the program called them. */
+    LIBRARY,
+    /** Calls, monitors and signals, but no accesses: classes of the JDK that race by design. */
+    LIBRARY_SYNC;
+
+    boolean isLibrary() {
+        return this != PROGRAM;
+    }
+
+    boolean hasAccesses() {
+        return this != LIBRARY_SYNC;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.heddle.recorder.program;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Locks over and over, and says when, in a file that outlives it: at 0 how often it has, at 8 how much too late a thread of it was woken at
+ * most, and then the time of each lock, in nanoseconds.
+ */
+public final class CountingProgram {
+    public static final int COUNT_AT = 0;
+    public static final int LATENESS_AT = 8;
+    public static final int TIMES_AT = 16;
+    private static final int MAX_COUNT = 1 << 20;
+    private static final long PAUSE_NANOS = 200_000;
+    private static final long CANARY_NANOS = 5_000_000;
+    private static final Object LOCK = new Object();
+
+    private CountingProgram() {}
+
+    private static void count() {
+        synchronized (LOCK) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** What a busy machine does to a thread that wants to run every few milliseconds, it does to the recorder's, too. */
+    private static void watch(ByteBuffer said) {
+        long worst = 0;
+        while (true) {
+            long before = System.nanoTime();
+            LockSupport.parkNanos(CANARY_NANOS);
+            worst = Math.max(worst, System.nanoTime() - before - CANARY_NANOS);
+            said.putLong(LATENESS_AT, worst);
+        }
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                Path.of(arguments[0]), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer said = channel.map(FileChannel.MapMode.READ_WRITE, 0, TIMES_AT + MAX_COUNT * 8L);
+            Thread canary = new Thread(() -> watch(said));
+            canary.setDaemon(true);
+            canary.start();
+            for (int n = 0; n < MAX_COUNT; n++) {
+                count();
+                said.putLong(TIMES_AT + n * Long.BYTES, System.nanoTime());
+                said.putLong(COUNT_AT, n + 1L);
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+}
