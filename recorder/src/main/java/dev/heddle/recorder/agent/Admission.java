@@ -7,25 +7,28 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Which classes a run with a budget watches next: a few at first, and twice as many each time as long as that costs little. They are taken by chance, so
- * that many runs come to all of them. Knows no clock and no JVM.
+ * Decides which classes a run with a budget watches next: a few at first, then twice as many each time, as long as that
+ * costs little. They are chosen at random, so that many runs together reach all of them. Independent of clock and JVM.
  */
 final class Admission {
-    /** Classes at first, as long as nobody knows what they cost. */
+    /** The number of classes at first, while their cost is unknown. */
     private static final int FIRST = 4;
     /** The JVM stops the program while classes are woven again. */
     private static final int MOST = 64;
-    /** What is nested in a class comes with it. */
+    /** Nested classes are added with their enclosing class. */
     private static final char NESTED = '$';
 
     private final Random random;
     private final Backoff backoff = new Backoff();
     private int size = FIRST;
-    /** How many classes waited at the last look: none stops waiting but those that are taken, so if there are as many, they are the same. */
+    /**
+     * The number of waiting classes at the last call. Classes stop waiting only when they are taken, so the same number
+     * means the same classes.
+     */
     private int lookedAt;
-    /** Whether classes were taken of which it is not known yet what they cost. */
+    /** Whether the cost of the classes taken last is still unknown. */
     private boolean isOpen;
-    /** Whether something of them was too dear. */
+    /** Whether something in them was too expensive. */
     private boolean wasDear;
 
     Admission(long seed) {
@@ -33,13 +36,13 @@ final class Admission {
     }
 
     /**
-     * The next classes. To be asked when it shows what those cost that were taken last. When there were none that may be taken, it looks at stacks again only
-     * after a while, or when another class waits, as the JVM stops the program for it.
+     * The next classes. Called when the cost of the classes taken last is known. If none may be taken, stacks are
+     * examined again only after a while or when another class waits, because the JVM stops the program for that.
      *
-     * @param waiting internal names of all that are not watched
-     * @param onStacks gives the names of those that may not be taken now; not asked if nothing waits
+     * @param waiting internal names of all classes that are not watched
+     * @param onStacks returns the names of those that may not be taken now; not called if no class waits
      * @param now in nanoseconds
-     * @return some of them; none only if none may be taken, or if it is too early to look again
+     * @return some of them; empty only if none may be taken, or if it is too early to examine stacks again
      */
     List<String> next(List<String> waiting, Supplier<Set<String>> onStacks, long now) {
         if (isOpen) {
@@ -59,7 +62,7 @@ final class Admission {
         return next;
     }
 
-    /** Something of what was taken last was too dear. */
+    /** Reports that something in the classes taken last was too expensive. */
     void wasDear() {
         wasDear = true;
     }

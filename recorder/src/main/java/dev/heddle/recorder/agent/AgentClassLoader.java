@@ -18,13 +18,13 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Loads the agent and what it uses from the part of the agent's jar that no other loader looks at. Its parent is the platform loader: the
- * target's libraries and the agent's do not see each other.
+ * Loads the agent and its libraries from the part of the agent's jar that no other loader reads. Its parent is the
+ * platform loader, so the libraries of the target and of the agent are separate.
  */
 public final class AgentClassLoader extends ClassLoader {
     private static final String PRIVATE = "private/";
     private static final String AGENT_CLASS = "Heddle-Agent-Class";
-    /** Where what Chronicle needs is. */
+    /** The module with the classes that Chronicle needs. */
     private static final String NEEDED = "jdk.unsupported";
 
     private static final Set<String> PRESENT = present();
@@ -44,7 +44,7 @@ public final class AgentClassLoader extends ClassLoader {
         this(file, HooksName.FIRST);
     }
 
-    /** @param hooks what the hooks are called in this recording */
+    /** @param hooks the names of the hooks in this recording */
     AgentClassLoader(File file, HooksName hooks) throws IOException {
         super("heddle", ClassLoader.getPlatformClassLoader());
         this.hooks = hooks;
@@ -66,7 +66,7 @@ public final class AgentClassLoader extends ClassLoader {
         return agentClass;
     }
 
-    /** The jar is not needed any more: all classes that will ever be needed are loaded. */
+    /** Closes the jar: all classes that will ever be needed are loaded. */
     void close() throws IOException {
         jar.close();
     }
@@ -78,7 +78,7 @@ public final class AgentClassLoader extends ClassLoader {
                 throw new ClassNotFoundException(name);
             }
             byte[] bytes = hooks.renamed(in.readAllBytes());
-            // Reading may load a class of the JDK, which is woven, for which the weaver may need just this class.
+            // Reading may load a JDK class, which is woven, and the weaver may need this very class for that.
             Class<?> defined = findLoadedClass(name);
             return defined != null ? defined : defineClass(name, bytes, 0, bytes.length);
         } catch (IOException e) {
@@ -86,7 +86,7 @@ public final class AgentClassLoader extends ClassLoader {
         }
     }
 
-    /** A class from the jar, or of a module that the program runs without; null if there is none. */
+    /** A class from the jar, or from a module that the program lacks; null if it does not exist. */
     private InputStream open(String name) throws IOException {
         JarEntry entry = entry(name);
         if (entry != null) {
@@ -96,12 +96,14 @@ public final class AgentClassLoader extends ClassLoader {
         return isWithoutModules() && !name.startsWith("java/") ? openAbsent(name) : null;
     }
 
-    /** Whether the program runs without the module that the agent needs: one that consists of modules itself need not have them. */
+    /**
+     * Whether the program lacks the module that the agent needs: a program that consists of modules may not include it.
+     */
     static boolean isWithoutModules() {
         return !PRESENT.contains(NEEDED);
     }
 
-    /** The module is in the JDK, as a rule, but nobody loads it. */
+    /** Usually the JDK has the module, although it is not loaded. */
     private static InputStream openAbsent(String name) throws IOException {
         String inPackage = name.substring(0, Math.max(0, name.lastIndexOf('/'))).replace('/', '.');
         for (ModuleReference module : ModuleFinder.ofSystem().findAll()) {
@@ -116,7 +118,7 @@ public final class AgentClassLoader extends ClassLoader {
         return null;
     }
 
-    /** Own resources come first: the libraries look for settings that the target may have, too. */
+    /** Own resources take precedence: the libraries search for settings that the target may also have. */
     @Override
     public URL getResource(String name) {
         URL own = findResource(name);
@@ -131,14 +133,14 @@ public final class AgentClassLoader extends ClassLoader {
         }
         try {
             InputStream stored = jar.getInputStream(entry);
-            if (!hooks.concern(name)) {
+            if (!hooks.mayOccurIn(name)) {
                 return stored;
             }
             try (stored) {
                 return new ByteArrayInputStream(hooks.renamed(stored.readAllBytes()));
             }
         } catch (IOException e) {
-            // As the contract has it: a resource that cannot be read is none.
+            // By contract, a resource that cannot be read does not exist.
             return null;
         }
     }

@@ -14,9 +14,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which code belongs to other agents. That is code with the name of a known agent; from a jar that the command names as an agent and not as a part of
- * the class path; from a class loader that an agent made before the program began, or whose class is an agent's; what an agent added to the boot loader;
- * classes that such code defined in a loader of the program; and aspects, if AspectJ's agent is there.
+ * Decides which code belongs to other agents. This is code with the name of a known agent, and code from a jar that the
+ * command names as an agent and that is not on the class path. It is also code from a class loader that an agent made
+ * before the program began, or whose class belongs to an agent. Also included are classes that an agent added to the
+ * boot loader, classes that such code defined in a loader of the program, and aspects, if AspectJ's agent is present.
  */
 final class AgentCode {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -25,7 +26,7 @@ final class AgentCode {
 
     private final Scope scope;
     private final Set<String> jars;
-    /** Loaders that were there before the program began, or defined classes before. */
+    /** Loaders that existed, or defined classes, before the program began. */
     private final Set<ClassLoader> loaders =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -35,18 +36,21 @@ final class AgentCode {
     private volatile boolean hasProgramBegun;
     private volatile boolean hasAspects;
 
-    /** @param jars the jars that the command names as agents, as locations of code sources; those on the class path are not among them */
+    /**
+     * @param jars the jars that the command names as agents, as locations of code sources; without those on the class
+     *     path
+     */
     AgentCode(Scope scope, Set<String> jars) {
         this.scope = scope;
         this.jars = jars;
-        // Also so that all classes that this takes are loaded.
+        // Also loads all classes that these calls need.
         isCalledByAgent();
         isDefinedByAgent();
         isInPremain();
         new AspectFinder();
     }
 
-    /** From now on a class loader is the program's, unless its class is an agent's. */
+    /** From now on a new class loader belongs to the program, unless its class belongs to an agent. */
     void programBegins() {
         hasProgramBegun = true;
     }
@@ -72,7 +76,7 @@ final class AgentCode {
      *
      * @param loader not that of the JDK
      * @param name internal name
-     * @param classFile null for a class that is loaded: whoever has it transformed again need not have made it
+     * @param classFile null for a loaded class, which need not come from the agent that has it transformed again
      */
     boolean owns(ClassLoader loader, String name, ProtectionDomain domain, byte[] classFile) {
         if (scope.isIncluded(name)) {
@@ -107,7 +111,7 @@ final class AgentCode {
             return true;
         }
         if (Loaders.isJdk(loader)) {
-            // The JDK's classes are in modules; an agent's that it added to the boot loader are not.
+            // The JDK's classes are in modules; classes that an agent added to the boot loader are not.
             return !type.getModule().isNamed();
         }
         return isOfAgent(loader) || injected.contains(name.replace('.', '/')) || isAgentJar(type.getProtectionDomain());
@@ -120,7 +124,7 @@ final class AgentCode {
                         || isAgentClass(loader.getClass()));
     }
 
-    /** Whether the class of a loader is an agent's; loaders of loaders are not looked at. */
+    /** Whether the class of a loader belongs to an agent; loaders of loaders are not checked. */
     private boolean isAgentClass(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return Loaders.isJdk(loader)
@@ -141,7 +145,8 @@ final class AgentCode {
     }
 
     /**
-     * Whether an agent defines the class itself, instead of asking a class loader for it: its code does, or another library that its transformer uses.
+     * Whether an agent defines the class itself, by its own code or a library of its transformer, instead of asking a
+     * class loader for it.
      */
     private boolean isDefinedByAgent() {
         return STACK.walk(new IsDefinedByAgent());
@@ -152,7 +157,7 @@ final class AgentCode {
         return STACK.walk(new HasPremain());
     }
 
-    /** The questions to the stack are classes by themselves because nothing may be linked late while classes are loaded. */
+    /** The functions on the stack are classes because nothing may be linked late while classes are loaded. */
     private final class InnermostIsAgents implements Function<Stream<StackFrame>, Boolean> {
         @Override
         public Boolean apply(Stream<StackFrame> frames) {
@@ -185,7 +190,7 @@ final class AgentCode {
                 if (method.equals("loadClass")) {
                     return false;
                 }
-                // The first one has called Heddle's transformer.
+                // The first frame has called Heddle's transformer.
                 boolean isTransforming =
                         method.equals("transform") && type.getName().equals(INSTRUMENTATION);
                 transformers += isTransforming ? 1 : 0;

@@ -16,20 +16,20 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Options of an agent: {@code key=value,key=value}, lists with {@code ;}. A comma in a value is written twice, a percent sign in the path of a
- * recording, too; {@link #escaped} does both.
+ * Options of an agent: {@code key=value,key=value}, lists with {@code ;}. A comma in a value is written twice, and so
+ * is a percent sign in the path of a recording; {@link #escaped} does both.
  */
 public final class AgentOptions {
     /**
      * An option.
      *
      * @param key its name
-     * @param values what it may be: words separated by {@code |}, or a word in capitals for any text
-     * @param preset its value if it is not given, or null
-     * @param help what it does, in one line
+     * @param values its possible values: words separated by {@code |}, or a word in capitals for any text
+     * @param preset its default value, or null
+     * @param help its meaning, in one line
      */
     public record Option(String key, String values, String preset, String help) {
-        /** A name of a file may begin or end with a blank. */
+        /** A file name may begin or end with a blank. */
         private boolean isFile() {
             return values.equals("DIR") || values.equals("FILE");
         }
@@ -44,40 +44,41 @@ public final class AgentOptions {
         }
     }
 
-    /** Options of every agent that records. */
+    /** Options of every recording agent. */
     public static final List<Option> RECORDER = List.of(
             new Option(
                     "file", "DIR", "heddle-recording-%p", "where the recording goes; %p is the process, %t the time"),
-            new Option("record", "on|off", "on", "whether there is a recording; off leaves only what a replay tells"),
+            new Option(
+                    "record", "on|off", "on", "whether a recording is written; off keeps only the results of a replay"),
             new Option(
                     "include",
                     "GLOBS",
                     "",
-                    "only these classes of the program are woven, as in com.shop.*;org.x.Y; of the JDK these besides"),
+                    "weave only these classes of the program, such as com.shop.*;org.x.Y; JDK classes are added"),
             new Option("exclude", "GLOBS", "", "classes of the program that are not woven"),
-            new Option("jdk", "on|off", "on", "whether collections and concurrency of the JDK are woven too"),
+            new Option("jdk", "on|off", "on", "whether collections and concurrency of the JDK are also woven"),
             new Option(
                     "profile",
                     "sync|access|full",
                     "access",
-                    "what is recorded: locks and signals; accesses to variables too; loops and allocations too"),
+                    "what is recorded: locks and signals; also accesses to variables; also loops and allocations"),
             new Option(
                     "sample",
                     "PART",
                     "",
-                    "watch the fields and arrays of a part of the classes, as in 1/16, or 1/16;seed=3 to say which part"),
-            new Option("rotate", "TIME", "", "how long a sample stays before the next part takes its place, as in 10s"),
+                    "watch the fields and arrays of a part of the classes, as in 1/16, or 1/16;seed=3 to choose the part"),
+            new Option("rotate", "TIME", "", "how long a part of a sample is watched before the next one, such as 10s"),
             new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, as in com.shop.Cart"),
             new Option(
                     "overhead",
                     "PERCENT",
                     "",
-                    "how much recording may cost, of the CPU time that the program takes, as in 5%; what is dearest is given up"),
+                    "budget of recording, as a part of the program's CPU time, such as 5%; the most expensive hooks are disabled"),
             new Option(
                     "detail",
                     "races|units|pairs|all",
                     null,
-                    "how many accesses are recorded: for races, for units of work (the default), every order of two, all"),
+                    "which accesses are recorded: for races, for units of work (the default), every ordered pair, all"),
             new Option("filter", "on|off", "on", "whether accesses are dropped at all; off is detail=all"),
             new Option("max", "SIZE", "", "keep only the newest SIZE of events, as in 2g; at least 32m"),
             new Option(
@@ -93,14 +94,14 @@ public final class AgentOptions {
                     "mask",
                     "REGEX",
                     "",
-                    "what is masked in names of threads, messages of exceptions and the command, besides known secrets"),
-            new Option("verbose", "on|off", "off", "whether a cache that cannot be used is said"),
+                    "what is masked in names of threads, messages of exceptions and the command, in addition to known secrets"),
+            new Option("verbose", "on|off", "off", "whether to report a cache that cannot be used"),
             new Option("strict", "on|off", "off", "whether a class that cannot be woven ends the program"),
             new Option(
                     "count-handled",
                     "on|off",
                     "off",
-                    "whether an exception that the program's own handler of uncaught exceptions takes is a failure, too"),
+                    "whether an exception that the program's own uncaught-exception handler handles is also a failure"),
             new Option("on-error", "run|stop", "run", "whether the program runs unrecorded if recording fails"));
 
     private static final Map<String, Long> BYTES = Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30);
@@ -120,10 +121,10 @@ public final class AgentOptions {
     }
 
     /**
-     * Reads options.
+     * Parses options.
      *
      * @param text as given to the JVM; null for none
-     * @param more options besides {@link #RECORDER}
+     * @param more options in addition to {@link #RECORDER}
      * @throws IllegalArgumentException with a line for the user, if an option is unknown or has a wrong value
      */
     public static AgentOptions parse(String text, List<Option> more) {
@@ -155,9 +156,9 @@ public final class AgentOptions {
     }
 
     /**
-     * Has this process mask what the user wants masked.
+     * Makes this process mask the texts that the user has chosen.
      *
-     * @throws IllegalArgumentException with a line for the user, if that is no regular expression
+     * @throws IllegalArgumentException with a line for the user, if the option is not a regular expression
      */
     public void mask() {
         String wanted = text("mask");
@@ -165,11 +166,11 @@ public final class AgentOptions {
             Secrets.alsoMask(wanted.isEmpty() ? null : Pattern.compile(wanted));
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
-                    "option mask is no regular expression: " + e.getDescription() + " at " + e.getIndex(), e);
+                    "option mask is not a regular expression: " + e.getDescription() + " at " + e.getIndex(), e);
         }
     }
 
-    /** What stands between single commas. */
+    /** The parts between single commas. */
     private static List<String> parts(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
@@ -192,7 +193,7 @@ public final class AgentOptions {
     /**
      * The recorder's options, given by name.
      *
-     * @throws IllegalArgumentException as {@link #parse}
+     * @throws IllegalArgumentException like {@link #parse}
      */
     static AgentOptions of(Map<String, String> given) {
         StringBuilder text = new StringBuilder();
@@ -201,12 +202,12 @@ public final class AgentOptions {
         return parse(text.toString(), List.of());
     }
 
-    /** A value as it stands in options. */
+    /** A value, escaped for options. */
     public static String escaped(String value) {
         return value.replace(",", ",,");
     }
 
-    /** A path as the value of {@code file}, in which nothing stands for the process or the time. */
+    /** A path as the value of {@code file}, without placeholders for the process and the time. */
     public static String escaped(Path path) {
         return escaped(path.toString().replace("%", "%%"));
     }
@@ -237,7 +238,7 @@ public final class AgentOptions {
                 "unknown option '" + key + "': did you mean " + nearest.key + "? (help lists all)");
     }
 
-    /** Levenshtein's. */
+    /** The Levenshtein distance. */
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
@@ -255,7 +256,7 @@ public final class AgentOptions {
         return row[b.length()];
     }
 
-    /** Whether {@code help} was asked for. */
+    /** Whether the options are {@code help}. */
     public boolean isHelp() {
         return help;
     }
@@ -273,12 +274,12 @@ public final class AgentOptions {
         return text.toString();
     }
 
-    /** The options that were given, as they were given. */
+    /** The given options, with their values as given. */
     public Map<String, String> given() {
         return new TreeMap<>(given);
     }
 
-    /** The value of an option, or null if it was not given and has no preset. */
+    /** The value of an option, or null if it was not given and has no default. */
     public String text(String key) {
         String value = given.get(key);
         return value != null ? value : find(known, key).preset;
@@ -295,7 +296,7 @@ public final class AgentOptions {
         return value.isEmpty() ? List.of() : List.of(value.split(";"));
     }
 
-    /** A number, or the given one if there is none. */
+    /** A number, or the given default. */
     public long number(String key, long otherwise) {
         String value = text(key);
         if (value == null || value.isEmpty()) {
@@ -308,12 +309,12 @@ public final class AgentOptions {
         }
     }
 
-    /** A size in bytes, given as {@code 64k}, {@code 512m} or {@code 2g}; 0 if there is none. */
+    /** A size in bytes, given as {@code 64k}, {@code 512m} or {@code 2g}; 0 if it is not given. */
     public long bytes(String key) {
         return amount(key, BYTES, "a size such as 512m or 2g");
     }
 
-    /** A time in nanoseconds, given as {@code 500us}, {@code 10ms} or {@code 2s}; 0 if there is none. */
+    /** A time in nanoseconds, given as {@code 500us}, {@code 10ms} or {@code 2s}; 0 if it is not given. */
     public long nanos(String key) {
         return amount(key, NANOS, "a time such as 10ms or 2s");
     }
@@ -340,7 +341,7 @@ public final class AgentOptions {
     /**
      * A path in which {@code %p} and {@code %t} stand for the process and the time, and {@code %%} for a percent sign.
      *
-     * @throws IllegalArgumentException with a line for the user, if no file can have this name here
+     * @throws IllegalArgumentException with a line for the user, if a file cannot have this name here
      */
     public Path path(String key) {
         String text = text(key);
@@ -362,13 +363,13 @@ public final class AgentOptions {
             return Path.of(name.toString()).toAbsolutePath();
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException(
-                    "option " + key + " is no path on this system: " + e.getMessage()
-                            + " (for letters beyond ASCII the locale must have them, as LC_ALL=C.UTF-8)",
+                    "option " + key + " is not a path on this system: " + e.getMessage()
+                            + " (letters beyond ASCII require a locale with them, such as LC_ALL=C.UTF-8)",
                     e);
         }
     }
 
-    /** Asked for only if wanted: the first look at the time zone sets a system property of the target. */
+    /** Called only if needed: the first use of the time zone sets a system property of the target. */
     private static String time() {
         return DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss")
                 .withZone(ZoneId.systemDefault())

@@ -9,15 +9,15 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * The threads of other agents: those that were there before the program began, those that agents' code starts, and those that such threads start. Their
- * names are counted in the manifest.
+ * The threads of other agents: those that existed before the program began, those that code of agents starts, and those
+ * that such threads start. Their names are counted in the manifest.
  */
 final class AgentThreads extends ThreadOwners {
     private static final String DELAYS = "CompletableFutureDelayScheduler";
 
     private final AgentCode code;
     private final UnwovenCounts unwoven;
-    /** Those that have not come to woven code yet. */
+    /** Threads that have not reached woven code yet. */
     private final WeakThreads known = new WeakThreads();
 
     AgentThreads(AgentCode code, UnwovenCounts unwoven) {
@@ -25,7 +25,10 @@ final class AgentThreads extends ThreadOwners {
         this.unwoven = unwoven;
     }
 
-    /** Takes all threads that there are, and those that are to run at the end, as other agents'. To be called before the program begins, on its main thread. */
+    /**
+     * Counts all existing threads and shutdown hooks as other agents'. Called before the program begins, on its main
+     * thread.
+     */
     void addAll() {
         ThreadGroup top = Thread.currentThread().getThreadGroup();
         while (top.getParent() != null) {
@@ -45,7 +48,7 @@ final class AgentThreads extends ThreadOwners {
                 known.add((Thread) hook);
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // A JDK without this door: their hooks may then be recorded, at the end of the run.
+            // A JDK without this function: the agents' hooks may then be recorded, at the end of the run.
             unwoven.add(UnwovenCounts.FAILED, "shutdown hooks of other agents: " + e);
         }
     }

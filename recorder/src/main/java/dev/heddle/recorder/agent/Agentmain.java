@@ -11,13 +11,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Where a JVM that runs a program enters the agent: to begin a recording, or to end it. What there is to say goes into a file, because the JVM passes nothing
- * back. One of the few classes that are visible to the target, and the only one that stays.
+ * Entry point of the agent in a JVM that already runs a program: begins or ends a recording. The answer goes into a
+ * file, because the JVM returns nothing. One of the few classes that are visible to the target, and the only one that
+ * stays.
  */
 public final class Agentmain implements Runnable {
     private static final String START = "start";
     private static final String STOP = "stop";
-    /** What an answer begins with: all is well, somebody else records, or why it cannot be done. */
+    /** The beginnings of an answer: success, another recording, or the reason of a failure. */
     private static final String OK = "ok ";
 
     private static final String BUSY = "busy ";
@@ -43,7 +44,7 @@ public final class Agentmain implements Runnable {
      * Called by {@link Entry}.
      *
      * @param text four lines: {@code start} or {@code stop}, the agent's jar, the file for the answer, and options
-     * @param isTaken whether an agent of Heddle was named on the command line of this JVM
+     * @param isTaken whether the command line of this JVM names an agent of Heddle
      */
     public static void agentmain(String text, Instrumentation instrumentation, boolean isTaken) throws IOException {
         String[] lines = text == null ? new String[0] : text.split("\n", LINES);
@@ -57,11 +58,11 @@ public final class Agentmain implements Runnable {
         if (isTaken) {
             answer = BUSY + "it was started with an agent of Heddle, which records it or replays a plan";
         } else {
-            // The compiler copies the constant: this class must name no other one of Heddle's.
-            // On a thread of its own: the one that the JVM calls this on stays, with whatever is left in it.
+            // The compiler copies the constant, because this class must not name another class of Heddle. A separate
+            // thread, because the JVM's calling thread stays, with everything that it refers to.
             Thread thread = new Thread(null, task, "heddle-attach", HeddleThread.STACK_BYTES);
             thread.setDaemon(true);
-            // As a program's main thread has it: that of the JVM's own threads may be null.
+            // Like a program's main thread; the JVM's own threads may have no loader.
             thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
             thread.start();
             boolean interrupted = false;
@@ -77,7 +78,7 @@ public final class Agentmain implements Runnable {
             }
             answer = task.answer;
         }
-        // The command has made the file. Whatever is there instead is not written through.
+        // The command has made the file. If something else is there instead, nothing is written to it.
         Files.writeString(
                 Path.of(lines[2]),
                 answer,
@@ -112,7 +113,7 @@ public final class Agentmain implements Runnable {
             }
             if (recordings == HooksName.MOST) {
                 return FAILED + "it was recorded " + recordings
-                        + " times, which is as often as a process can be: start it anew";
+                        + " times, which is the maximum for a process: restart it";
             }
             AgentClassLoader fresh = new AgentClassLoader(new File(lines[1]), HooksName.of(recordings));
             recordings++;
@@ -148,7 +149,7 @@ public final class Agentmain implements Runnable {
         return OK + "stopped";
     }
 
-    /** The recording is closed: whoever comes next may record. */
+    /** The recording is closed, so another one may begin. */
     private static final class Ended implements Runnable {
         @Override
         public void run() {

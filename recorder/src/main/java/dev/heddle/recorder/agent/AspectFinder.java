@@ -5,14 +5,20 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Finds out whether a class is an aspect. AspectJ's agent inserts the calls to aspects, so their work is the agent's. */
+/**
+ * Determines whether a class is an aspect. AspectJ's agent inserts the calls to aspects, so their work belongs to the
+ * agent.
+ */
 final class AspectFinder extends ClassVisitor {
-    /** A class of AspectJ's agent: classes with the annotation are ordinary ones without it, as with Spring's proxies. */
+    /**
+     * A class of AspectJ's agent: without it, classes with the annotation are ordinary ones, for example with Spring's
+     * proxies.
+     */
     static final String AGENT = "org/aspectj/weaver/loadtime/Agent";
 
     private static final String ANNOTATION = "Lorg/aspectj/lang/annotation/Aspect;";
 
-    /** Where the version is in a class file. */
+    /** The position of the version in a class file. */
     private static final int MAJOR_AT = 6;
 
     private boolean isAspect;
@@ -24,7 +30,7 @@ final class AspectFinder extends ClassVisitor {
     boolean isAspect(byte[] classFile) {
         isAspect = false;
         byte[] readable = classFile.clone();
-        // Annotations are read the same way in all versions, also in those that ASM does not know.
+        // Annotations have the same format in all versions, also in those that ASM does not support.
         readable[MAJOR_AT] = 0;
         readable[MAJOR_AT + 1] = Opcodes.V1_8;
         new ClassReader(readable)

@@ -9,11 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** A recording of a program that was running before: it begins, ends, and leaves the program as it was. See docs/design/attach.md. */
+/**
+ * A recording of a program that was already running: it begins, ends, and restores the program's classes. See
+ * docs/design/attach.md.
+ */
 public final class AttachedRecording implements AutoCloseable {
     private static final String FOR = "for";
-    private static final AgentOptions.Option LIMIT = new AgentOptions.Option(
-            FOR, "TIME", "", "when the recording ends by itself; by default when it is told to");
+    private static final AgentOptions.Option LIMIT =
+            new AgentOptions.Option(FOR, "TIME", "", "how long to record; by default until it is stopped");
 
     private final Instrumentation instrumentation;
     private final Session session;
@@ -32,8 +35,8 @@ public final class AttachedRecording implements AutoCloseable {
     /**
      * Begins to record, on a thread that is not the program's and ends with this call.
      *
-     * @param text options of the recorder, and for how long
-     * @param ended called when the recording is closed and the program is as it was
+     * @param text options of the recorder, and the duration
+     * @param ended called when the recording is closed and the classes are restored
      * @throws IllegalArgumentException with a line for the user, if an option makes no sense
      * @throws dev.heddle.trace.recording.RecordingException if the recording's directory cannot be used
      */
@@ -69,12 +72,12 @@ public final class AttachedRecording implements AutoCloseable {
         timer.start();
     }
 
-    /** The JVM ends: nobody needs its classes any more. */
+    /** The JVM ends, so its classes are not restored. */
     private void exit() {
         session.close();
     }
 
-    /** Comes back when the recording is closed and the program is as it was. The second call does nothing but wait for that. */
+    /** Returns when the recording is closed and the classes are restored. A second call only waits for that. */
     @Override
     public synchronized void close() {
         if (isOver) {
@@ -90,7 +93,7 @@ public final class AttachedRecording implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The JVM is ending; the hook finds that all is done.
+            // The JVM is ending; its hook finds that everything is done.
             return;
         } finally {
             LockSupport.unpark(timer);

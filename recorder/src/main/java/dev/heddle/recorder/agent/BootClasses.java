@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts the hooks where every class can call them: into {@code java.lang}, under the names that the packer gave them. Depends on none of
- * them.
+ * Defines the hooks where every class can call them: in {@code java.lang}, under the names that the packer gave them.
+ * Depends on none of them.
  */
 public final class BootClasses {
     /** Resource with their internal names, one a line; written by the packer. */
@@ -62,7 +62,8 @@ public final class BootClasses {
         exports.put("jdk.internal.ref", agent);
         exports.put("jdk.internal.misc", agent);
         if (AgentClassLoader.isWithoutModules()) {
-            // The agent has the classes of jdk.unsupported in its own loader, and they need what that module is given.
+            // The agent has the classes of jdk.unsupported in its own loader, where they need the exports to that
+            // module.
             exports.put("jdk.internal.reflect", agent);
             exports.put("jdk.internal.vm.annotation", agent);
         }

@@ -15,11 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Spares the optimising compiler the weaver, which runs for moments, while classes are loaded, and has large methods. The JVM is given a directive for the agent's own packages, behind the door of {@code jcmd Compiler.directives_add}; the first compiler
- * compiles them as ever.
+ * Keeps the optimising compiler from compiling the weaver, which runs only for moments, while classes are loaded, and
+ * has large methods. The JVM gets a directive for the agent's own packages, by the implementation of
+ * {@code jcmd Compiler.directives_add}. The first compiler still compiles them.
  *
- * <p>A directive of the user's stays and holds for all else. The JVM keeps ours to its end, because only the last one that was added can be taken back, and that may be
- * the user's.
+ * <p>A directive of the user stays and applies to everything else. The JVM keeps Heddle's directive until it ends,
+ * because only the directive added last can be removed, and that may be the user's.
  */
 final class CompilerDirectives {
     private static final String MODULE = "jdk.management";
@@ -30,13 +31,13 @@ final class CompilerDirectives {
     private static final String COMMANDS = PACKAGE + ".DiagnosticCommandImpl";
     private static final String ADDED = "1 compiler directives added";
 
-    /** Where one compiler does it all, or the second one nothing, there is nothing to spare. */
+    /** With only one compiler, or an inactive second one, there is nothing to save. */
     private static final List<String> OTHER_COMPILERS =
             List.of("-XX:-TieredCompilation", "-XX:TieredStopAtLevel", "-XX:CompilationMode");
 
     /**
-     * The weaver, the library that reads and writes class files, which has this name in the agent's jar alone, and what writes the names of what was woven. The hooks
-     * and what writes events are not among them.
+     * The weaver, the library that reads and writes class files under its name in the agent's jar, and the code that
+     * writes the names of woven classes. The hooks and the code that writes events are not included.
      */
     private static final List<String> MOMENTARY = List.of(
             "dev/heddle/recorder/weave/*.*",
@@ -59,12 +60,12 @@ final class CompilerDirectives {
     private CompilerDirectives() {}
 
     /**
-     * Adds the directive. A JVM that has no such command, or another compiler, goes without.
+     * Adds the directive. A JVM without this command, or with another compiler, gets none.
      *
-     * @param directory in which a file may be for a moment; the JVM reads directives from files only
-     * @return why it was not added, in one line; null if it was, or if there is nothing to spare
+     * @param directory for a temporary file; the JVM reads directives only from files
+     * @return the reason in one line if it was not added; null if it was added or is not needed
      */
-    static String spare(Instrumentation instrumentation, Path directory) {
+    static String excludeWeaver(Instrumentation instrumentation, Path directory) {
         String mode = System.getProperty("java.vm.info", "");
         if (!mode.startsWith("mixed mode") || mode.contains("emulated-client")) {
             return null;
@@ -110,7 +111,7 @@ final class CompilerDirectives {
         }
     }
 
-    /** As the JVM reads an argument of a command; null if it cannot. */
+    /** The text in the JVM's notation for command arguments; null if it has none. */
     private static String quoted(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
@@ -120,7 +121,9 @@ final class CompilerDirectives {
         return text.indexOf('"') < 0 ? '"' + text + '"' : text.indexOf('\'') < 0 ? '\'' + text + '\'' : null;
     }
 
-    /** The JVM's commands. Its bean is made without its constructor, which would load what remote management needs. */
+    /**
+     * The JVM's commands. Its bean is made without its constructor, which would load the classes of remote management.
+     */
     private static final class Commands {
         private final Object bean;
         private final Method execute;

@@ -6,25 +6,31 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What recording costs, beside what the program does, look by look, and what is to be given up for it. Knows no clock and no JVM: the same looks
- * lead to the same decisions. See docs/design/overhead.md.
+ * Compares the cost of recording with the program's CPU time, sample by sample, and decides what to disable.
+ * Independent of clock and JVM: the same samples lead to the same decisions. See docs/design/overhead.md.
  *
- * @param <M> what can be given up
+ * @param <M> what can be disabled
  */
 final class CostAccount<M> {
-    /** So much CPU time beyond the budget is let pass: a start, or a moment of much work, is no reason to give anything up. */
+    /**
+     * The CPU time beyond the budget that is tolerated: a start or a short period of much work is not a reason to
+     * disable anything.
+     */
     static final long CREDIT_NANOS = 500_000_000;
-    /** What is left after something was given up is at most this part of what may be spent, so that debts go down. */
+    /** After something was disabled, the rest costs at most this part of the budget, so that debts shrink. */
     private static final double MARGIN = 0.8;
-    /** If what cannot be given up is too dear, the rest is kept as long as it costs no more than this part of what may be spent. */
+    /**
+     * If the fixed cost exceeds the budget, the rest stays enabled as long as it costs no more than this part of the
+     * budget.
+     */
     private static final double HOPELESS = 0.25;
-    /** A program that does little counts as one that keeps this part of a core busy. */
+    /** An idle program counts as one that keeps this part of a core busy. */
     private static final double LEAST_BUSY = 0.25;
-    /** So long nothing is left to give up, and it is too dear. */
+    /** How long recording may be too expensive with nothing left to disable. */
     private static final double PATIENCE_NANOS = 10e9;
-    /** So long are the looks that are called the last ones. */
+    /** The period of the latest samples. */
     private static final double LAST_NANOS = 10e9;
-    /** More is watched only while recording costs no more than this part of what may be spent. */
+    /** More classes are watched only while recording costs no more than this part of the budget. */
     private static final double ROOM = 0.5;
 
     private final double share;
@@ -33,90 +39,93 @@ final class CostAccount<M> {
     private double debt;
     private final Deque<Past> last = new ArrayDeque<>();
     private double lastWall;
-    private double inVain;
+    private double hopelessNanos;
     private boolean hasRoom;
     private double fixedShare;
 
-    /** @param share how much recording may cost, as a part of the CPU time that the program takes itself */
+    /** @param share the budget, as a part of the program's own CPU time */
     CostAccount(double share) {
         this.share = share;
     }
 
     /**
-     * What a method took.
+     * The cost of a method.
      *
-     * @param hooks its hooks, as those say that were timed
-     * @param timed how many were
-     * @param drained its events, when they were written
+     * @param hooks of its hooks, estimated from the timed ones
+     * @param timed the number of timed hooks
+     * @param drained of writing its events
      */
     record Cost<M>(M method, double hooks, long timed, double drained) {
         double nanos() {
             return hooks + drained;
         }
 
-        /** The same, as far as it is worth to give something up for: one hook that took long is chance. */
+        /** The part of the cost that justifies disabling it: a single slow hook is chance. */
         double sure() {
             return (timed == 0 ? 0 : hooks * (timed - 1) / timed) + drained;
         }
     }
 
-    /** A look that is over. */
+    /** A past sample. */
     private record Past(double wall, double own, double cost) {}
 
     /**
-     * What was seen since the look before, in nanoseconds.
+     * A sample: the times since the previous one, in nanoseconds.
      *
-     * @param wall how long that is
+     * @param wall its duration
      * @param process CPU time of the whole process
-     * @param sync what the hooks and events of synchronisation took
-     * @param threads what the recorder's threads took besides
-     * @param once what it took that will not come again
-     * @param costs what could be given up
-     * @param isNew whether some of that is watched for the first time, so that no credit is given
+     * @param sync cost of the hooks and events of synchronisation
+     * @param threads other CPU time of the recorder's threads
+     * @param once cost that will not recur
+     * @param costs what could be disabled
+     * @param isNew whether some of that is watched for the first time, so that there is no tolerance
      */
-    record Look<M>(
+    record Sample<M>(
             double wall, double process, double sync, double threads, double once, List<Cost<M>> costs, boolean isNew) {
         double fixed() {
             return sync + threads;
         }
     }
 
-    /** @return what is to be given up from now on, the dearest first */
-    List<M> look(Look<M> look) {
-        double recurring = look.fixed();
-        for (Cost<M> one : look.costs()) {
+    /** @return what to disable from now on, the most expensive first */
+    List<M> add(Sample<M> sample) {
+        double recurring = sample.fixed();
+        for (Cost<M> one : sample.costs()) {
             recurring += one.nanos();
         }
-        double ownNow = Math.max(0, look.process() - recurring - look.once());
+        double ownNow = Math.max(0, sample.process() - recurring - sample.once());
         own += ownNow;
-        cost += recurring + look.once();
-        last.add(new Past(look.wall(), ownNow, recurring + look.once()));
-        lastWall += look.wall();
+        cost += recurring + sample.once();
+        last.add(new Past(sample.wall(), ownNow, recurring + sample.once()));
+        lastWall += sample.wall();
         while (lastWall - last.element().wall() >= LAST_NANOS) {
             lastWall -= last.remove().wall();
         }
-        double busy = Math.max(ownNow, LEAST_BUSY * look.wall());
+        double busy = Math.max(ownNow, LEAST_BUSY * sample.wall());
         double allowed = share * busy;
-        debt = Math.max(0, debt + recurring + look.once() - allowed);
+        debt = Math.max(0, debt + recurring + sample.once() - allowed);
         hasRoom = debt == 0 && recurring <= ROOM * allowed;
-        if (debt <= (look.isNew() ? 0 : CREDIT_NANOS) || recurring <= allowed) {
-            inVain = 0;
+        if (debt <= (sample.isNew() ? 0 : CREDIT_NANOS) || recurring <= allowed) {
+            hopelessNanos = 0;
             return List.of();
         }
-        // Without the hooks the program does more in the same time, and the threads of the recorder do not.
-        double fixed = look.sync() + look.threads() * Math.min(1, busy / look.process());
-        List<M> dearest = dearest(left(allowed, fixed), look.costs());
-        inVain = dearest.isEmpty() ? inVain + look.wall() : 0;
-        fixedShare = look.fixed() / busy;
+        // Without the hooks the program does more in the same time; the recorder's threads do not.
+        double fixed = sample.sync() + sample.threads() * Math.min(1, busy / sample.process());
+        List<M> dearest = dearest(left(allowed, fixed), sample.costs());
+        hopelessNanos = dearest.isEmpty() ? hopelessNanos + sample.wall() : 0;
+        fixedShare = sample.fixed() / busy;
         return dearest;
     }
 
-    /** What may be spent on what can be given up. */
+    /** The budget for what can be disabled. */
     private static double left(double allowed, double fixed) {
         return fixed >= allowed ? HOPELESS * allowed : Math.max(MARGIN * allowed - fixed, (allowed - fixed) / 2);
     }
 
-    /** What must go so that the rest costs no more than it may: the dearest first, and no more of it than that takes. */
+    /**
+     * The methods to disable so that the rest stays within the budget: the most expensive first, and no more than
+     * necessary.
+     */
     static <M> List<M> dearest(double allowed, List<Cost<M>> costs) {
         List<Cost<M>> sorted = new ArrayList<>(costs);
         sorted.sort((one, other) -> Double.compare(other.sure(), one.sure()));
@@ -135,32 +144,32 @@ final class CostAccount<M> {
         return dearest;
     }
 
-    /** Whether more may be watched: nothing is owed, and what is watched is far below the budget. */
+    /** Whether more classes may be watched: there is no debt, and the cost is far below the budget. */
     boolean hasRoom() {
         return hasRoom;
     }
 
-    /** Whether recording has been too dear for some time with nothing left to give up. */
-    boolean isInVain() {
-        return inVain >= PATIENCE_NANOS;
+    /** Whether recording has been too expensive for some time with nothing left to disable. */
+    boolean isHopeless() {
+        return hopelessNanos >= PATIENCE_NANOS;
     }
 
-    /** Whether recording was too dear at the last look with nothing left to give up, for however short a time. */
-    boolean endsInVain() {
-        return inVain > 0;
+    /** Whether recording was too expensive in the last sample with nothing left to disable, for any duration. */
+    boolean endsHopeless() {
+        return hopelessNanos > 0;
     }
 
-    /** What could not be given up in the last look in which recording was too dear, in percent of what the program took itself. */
+    /** The fixed cost in the last sample that was too expensive, in percent of the program's own time. */
     double fixedPercent() {
         return 100 * fixedShare;
     }
 
-    /** What recording cost so far, in percent of what the program took itself. */
+    /** The cost of recording so far, in percent of the program's own time. */
     double percent() {
         return percent(cost, own);
     }
 
-    /** The same of the last ten seconds. */
+    /** The same for the last ten seconds. */
     double lastPercent() {
         double ofCost = 0;
         double ofOwn = 0;

@@ -5,7 +5,7 @@ import dev.heddle.recorder.weave.Profile;
 import dev.heddle.trace.recording.Detail;
 import java.util.Locale;
 
-/** How many accesses are recorded, as the options say. */
+/** The level of detail of accesses, according to the options. */
 final class DetailOption {
     private DetailOption() {}
 
@@ -23,9 +23,9 @@ final class DetailOption {
         return detail;
     }
 
-    /** For threads that begin from now on, if anything is left out at all. */
+    /** For threads that begin from now on, if accesses are filtered. */
     static void apply(Detail detail) {
-        Threads.keep(
+        Threads.setDetail(
                 switch (detail) {
                     case RACES -> Threads.RACES;
                     case UNITS -> Threads.UNITS;
@@ -33,10 +33,13 @@ final class DetailOption {
                 });
     }
 
-    /** Redundant operations are left out where only the order between threads matters; with accesses, some of these are accesses, too. */
+    /**
+     * Redundant operations are omitted only where the order between threads is all that matters; with accesses, some of
+     * these operations are also accesses.
+     */
     static void leaveOut(Detail detail, Profile profile) {
         if (detail == Detail.RACES) {
-            Threads.leaveOut(profile == Profile.SYNC);
+            Threads.omitRedundant(profile == Profile.SYNC);
         }
     }
 }

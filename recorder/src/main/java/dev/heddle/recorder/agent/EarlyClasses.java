@@ -19,29 +19,31 @@ import java.util.Set;
 
 /** Weaves the classes that the JVM has loaded before the agent. */
 final class EarlyClasses {
-    /** Between them they have what there is to weave: accesses, arrays, monitors, synchronized methods, waits, parks, threads. */
+    /**
+     * Together they have every kind of hook: accesses, arrays, monitors, synchronized methods, waits, parks, threads.
+     */
     private static final List<String> SAMPLES =
             List.of("java/util/Timer", "java/util/TaskQueue", "java/util/Stack", "java/util/concurrent/FutureTask");
 
-    /** The JVM stops the program for each call, the longer the more classes there are. */
+    /** The JVM stops the program for each call, the longer the more classes it gets. */
     private static final int PART = 2_000;
 
     /**
-     * What weaves classes from now on.
+     * The result of weaving the early classes.
      *
-     * @param cache in which classes are looked up that are loaded from now on
+     * @param cache for the classes that are loaded from now on
      */
     record Woven(WovenCache cache, ClassFileTransformer transformer) {}
 
-    /** The thread that has classes transformed again. Only Heddle's own threads do, one after another. */
+    /** The thread that retransforms classes. Only Heddle's own threads do, one after another. */
     private static volatile Thread retransforming;
 
     private EarlyClasses() {}
 
     /**
-     * @param place where woven classes of the JDK are kept
-     * @param arrival whether the program's classes come again and again, or run already
-     * @param weavesAgain whether loaded classes are woven again later, or given back
+     * @param place of the cache of woven JDK classes
+     * @param startMode whether the program's classes are loaded repeatedly, or are already running
+     * @param weavesAgain whether loaded classes are later woven again or restored
      * @param others the other agents of the JVM, or null
      */
     static Woven weave(
@@ -52,29 +54,29 @@ final class EarlyClasses {
             WatchedClasses watched,
             CacheLocation place,
             boolean strict,
-            StartMode arrival,
+            StartMode startMode,
             boolean weavesAgain,
             OtherAgents others)
             throws IOException {
         warmUp(weaver);
         if (weaver.options().controlled()) {
-            // Before anything is woven, so that every caller is woven with them in mind.
+            // Before anything is woven, so that every caller is woven with these methods known.
             for (Class<?> type : woven(instrumentation, weaver.scope())) {
                 try {
                     weaver.synchronizedCalls().addEarly(type);
                 } catch (LinkageError e) {
-                    // Its methods name classes that are not there; a call of a synchronized one will be seen to block.
+                    // Its methods name missing classes; the scheduler will find a call of a synchronized one blocked.
                     unwoven.add(UnwovenCounts.FAILED, type.getName() + ": " + e);
                 }
             }
         }
         WovenCache cache = place.open(weaver.synchronizedCalls().signatures());
         ClassFileTransformer transformer =
-                new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, arrival, others);
+                new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, startMode, others);
         Registration registration = Registration.of(instrumentation, transformer, weavesAgain);
         try {
             List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
-            if (arrival == StartMode.ATTACHED) {
+            if (startMode == StartMode.ATTACHED) {
                 inParts(instrumentation, classes, unwoven);
             } else {
                 retransform(instrumentation, classes, unwoven);
@@ -84,19 +86,20 @@ final class EarlyClasses {
                     instrumentation,
                     linked(late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven),
                     unwoven);
-            registration.earlyOnesAreWoven();
+            registration.earlyClassesWoven();
             cache.save();
             return new Woven(cache, transformer);
         } catch (Throwable e) {
-            // Nobody will record: then nothing more is woven either.
+            // There will be no recording, so nothing more is woven.
             registration.remove();
             throw e;
         }
     }
 
     /**
-     * The classes whose loaders know the hooks. A loader is asked for them here, once: woven classes may be what loads classes, as another
-     * agent's that has put itself into {@code ClassLoader}, and would ask itself for the hooks without end.
+     * The classes whose loaders find the hooks. Each loader is asked here, once. Woven code may itself load classes,
+     * such as that of another agent that has changed {@code ClassLoader}, and would search for the hooks in endless
+     * recursion.
      */
     static List<Class<?>> linked(List<Class<?>> classes, UnwovenCounts unwoven) throws IOException {
         List<String> hooks = List.of();
@@ -120,7 +123,7 @@ final class EarlyClasses {
         return linked;
     }
 
-    /** By identity, and without a hash code: it would be one that the program does not draw itself. */
+    /** By identity, and without a hash code, which would change the sequence of hash codes that the program draws. */
     private static boolean holds(List<ClassLoader> loaders, ClassLoader loader) {
         for (ClassLoader one : loaders) {
             if (one == loader) {
@@ -143,7 +146,7 @@ final class EarlyClasses {
         }
     }
 
-    /** The transformer is not asked about these. */
+    /** The transformer is not called for these. */
     private static void refused(Instrumentation instrumentation, Scope scope, UnwovenCounts unwoven) {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             String name = type.getName().replace('.', '/');
@@ -156,9 +159,12 @@ final class EarlyClasses {
         }
     }
 
-    /** Another thread of the agent may have begun to load a class before there was a transformer, and ended after the classes were listed. */
+    /**
+     * Another thread of the agent may have begun to load a class before there was a transformer, and finished after the
+     * classes were listed.
+     */
     private static List<Class<?>> late(List<Class<?>> now, List<Class<?>> before, Dictionary dictionary) {
-        // By name: an identity hash code would be one that the program does not draw itself.
+        // By name: an identity hash code would change the sequence that the program draws.
         Set<String> known = new HashSet<>();
         for (Class<?> type : before) {
             known.add(type.getName());
@@ -191,12 +197,15 @@ final class EarlyClasses {
         }
     }
 
-    /** Whether the running thread has classes transformed again for this agent, and not for another one. */
+    /** Whether the running thread retransforms classes for this agent, and not for another one. */
     static boolean isRetransforming() {
         return retransforming == Thread.currentThread();
     }
 
-    /** As {@link #retransform}, of many classes of a program that runs: one that cannot be changed costs a few calls, not one for each class. */
+    /**
+     * Like {@link #retransform}, for many classes of a running program: a class that cannot be changed costs a few
+     * calls, not one call for each class.
+     */
     static void inParts(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         for (int from = 0; from < classes.size(); from += PART) {
             halving(instrumentation, classes.subList(from, Math.min(classes.size(), from + PART)), unwoven);
@@ -221,11 +230,11 @@ final class EarlyClasses {
         return woven(instrumentation, scope, null);
     }
 
-    /** @param names internal names of the classes that are asked for; null for all */
+    /** @param names internal names of the wanted classes; null for all */
     static List<Class<?>> woven(Instrumentation instrumentation, Scope scope, Set<String> names) {
         List<Class<?>> classes = new ArrayList<>();
         Class<?>[] loaded = instrumentation.getAllLoadedClasses();
-        // Null when the JVM is at its end.
+        // Null while the JVM is ending.
         for (Class<?> type : loaded == null ? new Class<?>[0] : loaded) {
             if (!type.isArray()
                     && (names == null || names.contains(type.getName().replace('.', '/')))
@@ -244,7 +253,10 @@ final class EarlyClasses {
         return !isOfAgent(loader) && (isJdk && Weaver.isSpecial(name) || Loaders.extent(scope, name, loader) != null);
     }
 
-    /** Whether a loader is that of this agent, or that of an earlier recording of the same process, which goes as soon as memory is short. */
+    /**
+     * Whether a loader is that of this agent, or that of an earlier recording of the same process, which is freed when
+     * memory is short.
+     */
     static boolean isOfAgent(ClassLoader loader) {
         return loader != null
                 && (loader == EarlyClasses.class.getClassLoader()
@@ -262,23 +274,24 @@ final class EarlyClasses {
     }
 
     /**
-     * Weaves classes for nobody, so that whatever the weaver needs of the JDK is loaded and linked: a class that weaving needs while
-     * just that class is being loaded is an error, and the JVM repeats it for ever wherever the class is named.
+     * Warm-up: weaves sample classes and discards the result, so that all JDK classes that the weaver needs are loaded
+     * and linked. Otherwise weaving could need the very class that is being loaded. That is an error, which the JVM
+     * repeats at every use of the class.
      */
     private static void warmUp(Weaver weaver) throws IOException {
-        Dictionary nobody = new Dictionary(false);
+        Dictionary discarding = new Dictionary(false);
         WatchedClasses unseen = new WatchedClasses(
                 new WatchOptions(0, 0, List.of(), 0), weaver.options().watch(), 0);
-        Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
+        Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(discarding::site));
         WeavingTransformer transformer = new WeavingTransformer(
-                scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, StartMode.AT_START, null);
+                scratch, discarding, new UnwovenCounts(), unseen, WovenCache.none(), false, StartMode.AT_START, null);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {
                     throw new IOException("the JDK has no " + name);
                 }
                 byte[] classFile = in.readAllBytes();
-                // The second time it is in the cache, the third time all sites are known.
+                // The second time the class is in the cache, the third time all sites are known.
                 transformer.transform(null, name, null, null, classFile);
                 transformer.transform(null, name, null, null, classFile);
                 transformer.transform(null, name, Object.class, null, classFile);

@@ -7,16 +7,16 @@ import dev.heddle.recorder.weave.WatchSearch;
 import java.util.List;
 import java.util.Map;
 
-/** Looks before a run whether its options watch anything of the program. */
+/** Checks before a run whether its options watch any class of the program. */
 public final class EmptyWatchCheck {
     private EmptyWatchCheck() {}
 
     /**
-     * Says why nothing would be watched.
+     * The reason why nothing would be watched.
      *
      * @param given options of the recorder, by name
      * @param classes internal names of all classes of the program
-     * @param loader where their class files are; none is loaded
+     * @param loader for their class files; no class is loaded
      * @return a line for the user; null if something is watched
      */
     public static String why(Map<String, String> given, List<String> classes, ClassLoader loader) {
@@ -39,7 +39,7 @@ public final class EmptyWatchCheck {
         return "part " + wanted.part() + " of sample " + wanted.sample() + " holds nothing of the program: "
                 + (parts.isEmpty()
                         ? "none of its classes has fields that change"
-                        : "take a part that does, as --sample " + wanted.sample() + ",seed=" + parts.get(0)
+                        : "choose another part, such as --sample " + wanted.sample() + ",seed=" + parts.get(0)
                                 + ", or fewer and so larger parts");
     }
 }

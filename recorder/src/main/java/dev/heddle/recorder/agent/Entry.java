@@ -4,8 +4,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * What the JVM loads first. Compiled for Java 8, so that an old JVM can still say what is wrong with it; therefore it names no other class
- * of Heddle.
+ * The class that the JVM loads first. Compiled for Java 8, so that an old JVM can still print what is wrong. Therefore
+ * it names no other class of Heddle.
  */
 public final class Entry {
     private static final int OLDEST_JAVA = 17;
@@ -41,7 +41,7 @@ public final class Entry {
         }
     }
 
-    /** Called by the JVM when a tool has asked it to, on a thread of its own. */
+    /** Called by the JVM at the request of a tool, on a thread of its own. */
     public static void agentmain(String options, Instrumentation instrumentation) {
         String version = System.getProperty("java.specification.version");
         if (isTooOld(version)) {
@@ -62,12 +62,12 @@ public final class Entry {
         }
     }
 
-    /** Nothing may leave {@code premain}: the JVM would abort the program. */
+    /** No exception may leave {@code premain}: the JVM would abort the program. */
     private static void failed(String options, Throwable why) {
         try {
             refuse(options, "the agent cannot start: " + why.getClass().getName(), "the program runs unrecorded");
         } catch (Throwable again) {
-            // Not even a line can be written; what the options say holds all the same.
+            // Not even a line can be written; the options still apply.
             if (isStopping(options)) {
                 Runtime.getRuntime().halt(EXIT_INTERNAL);
             }
@@ -85,7 +85,7 @@ public final class Entry {
     }
 
     private static boolean isStopping(String options) {
-        // A comma that is written twice belongs to a value.
+        // A double comma belongs to a value.
         return options != null && ("," + options.replace(",,", "") + ",").contains(STOP);
     }
 

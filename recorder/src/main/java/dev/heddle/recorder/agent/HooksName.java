@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What the hooks are called in {@code java.lang}: they cannot be unloaded, and methods that were woven for an earlier recording may still be on a stack, so each
- * recording of a process that was running has hooks of its own. The names differ in two letters and are equally long, so that class files are renamed by replacing
- * bytes.
+ * The names of the hooks in {@code java.lang}. They cannot be unloaded, and methods woven for an earlier recording may
+ * still be on a stack. Therefore each recording of a running process has hooks of its own. The names have equal lengths
+ * and differ in their letters, so that class files are renamed by replacing bytes.
  */
 final class HooksName {
-    /** The name that the packer gives. */
+    /** The name from the packer. */
     static final HooksName FIRST = new HooksName(0);
 
-    /** How many recordings of one process there can be. */
+    /** The largest number of recordings of one process. */
     static final int MOST = 1000;
 
     private static final String PACKED = "Heddle";
@@ -23,7 +23,7 @@ final class HooksName {
     private final String name;
 
     private HooksName(int number) {
-        // Hed001 and so on: as long as the packed one.
+        // Hed001 and so on: as long as the packed name.
         this.name = number == 0 ? PACKED : String.format("Hed%03d", number);
     }
 
@@ -32,17 +32,20 @@ final class HooksName {
         return number == 0 ? FIRST : new HooksName(number);
     }
 
-    /** Whether the hooks of this agent are called as in every process: classes that are woven with other names are of no use to any but this one. */
-    static boolean areThoseOfEveryProcess() {
+    /**
+     * Whether the hooks of this agent have their usual names: classes woven with other names are useless in other
+     * processes.
+     */
+    static boolean areDefault() {
         return !ThreadLog.class.getSimpleName().matches("Hed\\d{3}\\w+");
     }
 
-    /** Whether what is stored under a name may name the hooks. */
-    boolean concern(String resource) {
+    /** Whether a resource may contain the names of the hooks. */
+    boolean mayOccurIn(String resource) {
         return this != FIRST && (resource.endsWith(".class") || resource.equals(LIST));
     }
 
-    /** The name under which something is stored. */
+    /** The name of a resource in the jar. */
     String packed(String resource) {
         String prefix = PREFIXES[0].concat(name);
         return this != FIRST && resource.startsWith(prefix)
@@ -50,7 +53,7 @@ final class HooksName {
                 : resource;
     }
 
-    /** The bytes with this name in the place of the packed one; changed in place. */
+    /** Replaces the packed name in the bytes by this one; changed in place. */
     byte[] renamed(byte[] bytes) {
         if (this != FIRST) {
             byte[] ours = name.getBytes(StandardCharsets.US_ASCII);

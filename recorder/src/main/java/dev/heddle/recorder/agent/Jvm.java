@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the agent asks of the JVM beside the public interfaces. */
+/** Internal functions of the JVM that the agent needs. */
 final class Jvm {
     /** Slots 0 to 2 are the JDK's own; 1 runs the shutdown hooks of the program. */
     private static final int SHUTDOWN_SLOT = 9;
@@ -19,7 +19,7 @@ final class Jvm {
 
     private Jvm() {}
 
-    /** Runs something when the JVM ends, after all shutdown hooks of the program. */
+    /** Runs an action when the JVM ends, after all shutdown hooks of the program. */
     static void atExit(Runnable last) {
         try {
             Object access = Class.forName("jdk.internal.access.SharedSecrets")
@@ -29,15 +29,15 @@ final class Jvm {
                     .getMethod("registerShutdownHook", int.class, boolean.class, Runnable.class)
                     .invoke(access, SHUTDOWN_SLOT, false, last);
         } catch (ReflectiveOperationException e) {
-            // A JDK without this door: then together with the program's own hooks, which may still record.
+            // A JDK without this function: then together with the program's own hooks, which may still record.
             Runtime.getRuntime().addShutdownHook(new HeddleThread(last, "heddle-close"));
         }
     }
 
     /**
-     * Makes sure that a module is there whose packages only the platform can have.
+     * Makes sure that a module exists whose packages only the platform can have.
      *
-     * @throws IllegalArgumentException with a line for the user, if the program runs without it
+     * @throws IllegalArgumentException with a line for the user, if the program lacks it
      */
     static void need(String module) {
         if (ModuleLayer.boot().findModule(module).isEmpty()) {
@@ -47,14 +47,14 @@ final class Jvm {
         }
     }
 
-    /** Whether the command that started this JVM names further agents. */
+    /** Whether the command that started this JVM names other agents. */
     static boolean hasOtherAgents() {
         List<String> agents = agents();
-        // A JDK that does not show its arguments may have them.
+        // A JDK that does not show its arguments may have other agents.
         return agents == null || agents.size() > 1;
     }
 
-    /** The jars of the agents that the command names, as it names them; null if the JVM does not show its arguments. */
+    /** The jars of the agents as named in the command; null if the JVM does not show its arguments. */
     private static List<String> agents() {
         try {
             String[] arguments = (String[]) Class.forName("jdk.internal.misc.VM")
@@ -74,8 +74,8 @@ final class Jvm {
     }
 
     /**
-     * The jars of the agents that the command names, as locations of code sources. A jar that is on the class path as well is the program's library, and is not
-     * among them.
+     * The jars of the agents in the command, as locations of code sources. A jar that is also on the class path is the
+     * program's library, and not included.
      */
     static Set<String> agentJars() {
         Set<String> jars = new HashSet<>();
@@ -94,7 +94,7 @@ final class Jvm {
         try {
             return file.getCanonicalFile().toURI().toString();
         } catch (IOException e) {
-            // A class loader that cannot find out either takes the name as it is.
+            // A class loader that cannot resolve it either uses the name unchanged.
             return file.toURI().toString();
         }
     }
@@ -104,7 +104,10 @@ final class Jvm {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");
     }
 
-    /** Main class or jar with its arguments, as they were given where the system shows that; otherwise as the JVM has joined them by blanks. */
+    /**
+     * Main class or jar with its arguments: as given, where the system shows that; otherwise as the JVM has joined them
+     * with blanks.
+     */
     static List<String> command() {
         String command = System.getProperty("sun.java.command", "");
         return command.isEmpty() ? List.of() : words(command, given());
@@ -114,7 +117,7 @@ final class Jvm {
      * The words of a command.
      *
      * @param joined as the JVM has it
-     * @param given all that the process was started with
+     * @param given all arguments of the process
      */
     static List<String> words(String joined, List<String> given) {
         int length = -1;

@@ -4,7 +4,7 @@ package dev.heddle.recorder.agent;
 final class Messages {
     private Messages() {}
 
-    static void say(String what) {
+    static void print(String what) {
         System.err.println("heddle: " + what);
     }
 }

@@ -14,8 +14,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The class files of classes that another agent may have changed before the recorder sees them. Called while a class is being loaded: it reads files itself
- * where it can, because a class loader of the program runs code of the program.
+ * The class files of classes that another agent may have changed before the recorder gets them. Called while classes
+ * are loaded. It reads files itself if possible, because a class loader of the program runs code of the program.
  */
 final class OriginalFiles {
     private static final String FILE = "file";
@@ -23,11 +23,11 @@ final class OriginalFiles {
     private OriginalFiles() {}
 
     /**
-     * The class file that a class was defined from, as far as its code source or its loader shows it.
+     * The class file from which a class was defined, as far as its code source or its loader shows it.
      *
      * @param loader null for the boot loader
      * @param name internal name
-     * @return null if there is none, as for a class that was made at run time
+     * @return null without a class file, such as for a class that was made at run time
      */
     static byte[] find(ClassLoader loader, String name, ProtectionDomain domain) throws IOException {
         String resource = name.concat(".class");
@@ -57,7 +57,7 @@ final class OriginalFiles {
         }
     }
 
-    /** The directory or jar of a class; null if it is no file. */
+    /** The directory or jar of a class; null if it is not a file. */
     private static File place(ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL location = source == null ? null : source.getLocation();
@@ -68,7 +68,7 @@ final class OriginalFiles {
             File place = new File(new URI(location.toString()));
             return place.exists() ? place : null;
         } catch (URISyntaxException | IllegalArgumentException e) {
-            // A loader of the program's own may say anything; then the loader is asked itself.
+            // A loader of the program may return anything; then the loader itself is asked.
             return null;
         }
     }

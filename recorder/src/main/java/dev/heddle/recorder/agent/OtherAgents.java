@@ -7,11 +7,11 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 
 /**
- * Other agents in the same JVM. Those that come after this one are started on the main thread before the program begins: until then nothing of that thread is
- * recorded, and threads that it makes are theirs.
+ * Other agents in the same JVM. Later agents are started on the main thread before the program begins. Until then
+ * nothing of that thread is recorded, and threads that it makes belong to these agents.
  */
 final class OtherAgents {
-    /** The first class that the launcher loads when all agents are started. */
+    /** The first class that the launcher loads after all agents are started. */
     private static final String LAUNCHER = "sun/launcher/LauncherHelper";
 
     private final AgentCode code;
@@ -24,12 +24,12 @@ final class OtherAgents {
     }
 
     /**
-     * Looks for other agents, and lets their threads have no part in the program. To be called before the first log is made.
+     * Finds other agents, and excludes their threads from the program. Called before the first log is made.
      *
-     * @return null if there are none
+     * @return null if there are no other agents
      */
-    static OtherAgents find(Instrumentation instrumentation, Scope scope, UnwovenCounts unwoven, StartMode arrival) {
-        boolean isAttached = arrival == StartMode.ATTACHED;
+    static OtherAgents find(Instrumentation instrumentation, Scope scope, UnwovenCounts unwoven, StartMode startMode) {
+        boolean isAttached = startMode == StartMode.ATTACHED;
         if (!Jvm.hasOtherAgents() && !(isAttached && isAnyLoaded(instrumentation))) {
             return null;
         }
@@ -44,15 +44,15 @@ final class OtherAgents {
             }
             threads.addAll();
         }
-        Threads.besideAgents(threads);
+        Threads.setThreadOwners(threads);
         OtherAgents others = new OtherAgents(code, Thread.currentThread());
-        if (arrival != StartMode.AT_START) {
+        if (startMode != StartMode.AT_START) {
             code.programBegins();
         }
         return others;
     }
 
-    /** On the main thread, which has a log and is quiet: agents that come later are started now. */
+    /** Called on the main thread, which has a log and is quiet: later agents are started now. */
     void begin() {
         hasProgramBegun = false;
         Threads.agentsBegin();
@@ -61,7 +61,7 @@ final class OtherAgents {
     /**
      * Called before a class is defined.
      *
-     * @param classFile null for a class that is loaded
+     * @param classFile null for a loaded class
      * @return whether it belongs to another agent
      */
     boolean owns(ClassLoader loader, String name, ProtectionDomain domain, byte[] classFile) {
@@ -79,7 +79,7 @@ final class OtherAgents {
         return !isJdk && code.owns(loader, name, domain, classFile);
     }
 
-    /** Whether a class of a known agent is loaded: one that was attached is not in the command of the JVM. */
+    /** Whether a class of a known agent is loaded: an attached agent is not in the command of the JVM. */
     private static boolean isAnyLoaded(Instrumentation instrumentation) {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (Scope.isNameOfAgent(type.getName())) {

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.agent.CostAccount.Cost;
-import dev.heddle.recorder.agent.CostAccount.Look;
+import dev.heddle.recorder.agent.CostAccount.Sample;
 import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.CpuTime;
@@ -31,34 +31,40 @@ import java.util.function.LongSupplier;
 import org.objectweb.asm.Type;
 
 /**
- * Keeps what recording costs below a part of what the program takes: looks twice a second at both, admits classes of which the accesses are recorded
- * while there is room, and gives up the methods that are too dear to record. See docs/design/overhead.md.
+ * Keeps the cost of recording below a part of the program's CPU time. It measures both twice a second, admits classes
+ * for recording while there is room, and disables the methods that are too expensive. See docs/design/overhead.md.
  */
 final class Overhead implements Runnable {
     private static final String THREAD_NAME = "heddle-overhead";
-    private static final long LOOK_NANOS = 500_000_000;
-    /** The same for a time after classes were admitted: one of them may be in the innermost loop. */
-    private static final long SHORT_LOOK_NANOS = 100_000_000;
-    /** So long classes are new: they are interpreted for a while, and compiled. */
+    private static final long SAMPLE_NANOS = 500_000_000;
+    /** The interval for a time after classes were admitted: one of them may be in the innermost loop. */
+    private static final long SHORT_SAMPLE_NANOS = 100_000_000;
+    /** How long classes are new: they are interpreted for a while, and then compiled. */
     private static final long NEW_NANOS = 1_500_000_000;
-    /** In what is new a hook counts as this much at most, when it is decided what is too dear: interpreted hooks say nothing of compiled ones. */
+    /**
+     * The largest cost of a hook in new classes, for the decision what is too expensive: the cost of interpreted hooks
+     * does not predict that of compiled ones.
+     */
     private static final double NEW_HOOK_NANOS = 25;
-    /** Nothing is admitted before. */
+    /** Classes are admitted only after this time. */
     private static final long START_NANOS = 1_000_000_000;
-    /** While the JIT compilers are busier than this part of a core, the program is still warming up, and what is woven again is compiled again. */
+    /**
+     * While the JIT compilers are busier than this part of a core, the program is still warming up, and rewoven classes
+     * are compiled again.
+     */
     private static final double BUSY_COMPILERS = 0.25;
-    /** After classes were woven again none are for so many times as long as it took. */
+    /** The pause after a reweaving, as a multiple of its duration. */
     private static final long PAUSES = 10;
 
     private static final long MOST_PAUSE_NANOS = 10_000_000_000L;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
-    /** What the hook of an event of synchronisation takes, which is not timed. */
+    /** The cost of a hook of synchronisation, which is not timed. */
     private static final double SYNC_NANOS = 30;
-    /** A method that is entered as often in a second returns soon, whichever threads enter it. */
+    /** A method that is entered this often in a second returns soon, in whatever threads. */
     private static final double OFTEN = 10_000;
-    /** So much of the drainer's time is for an event at most; the rest is for waking up. */
+    /** The largest part of the drainer's time per event; the rest is for waking up. */
     private static final double MOST_DRAINER_NANOS = 100;
 
     private final double percent;
@@ -66,32 +72,32 @@ final class Overhead implements Runnable {
     private final EventCounts events;
     private final LongSupplier drainerCpu;
     private final WatchFilter watch;
-    private final DisabledHooks givenUp;
+    private final DisabledHooks disabled;
     private final Reweaving reweaving;
     private final CostAccount<Member> account;
     private final Thread thread = new HeddleThread(this, THREAD_NAME);
     private volatile boolean closed;
 
-    /** Internal names of classes that are to be woven again. The thread alone looks at it. */
+    /** Internal names of classes that must be woven again. Only this thread uses it. */
     private final Set<String> stale = new HashSet<>();
     /** Since when some of them wait. */
     private long staleSince;
 
     private final Backoff staleBackoff = new Backoff();
 
-    /** Not before then. */
+    /** No reweaving before this time. */
     private long nextWeaving;
 
     private final Admission admission;
     private final WatchedClasses watched;
-    /** What was admitted is new until then. */
+    /** The admitted classes are new until this time. */
     private long newUntil;
-    /** Of the last look. */
+    /** In the last sample. */
     private double compilers;
-    /** Null where the JVM does not say. */
+    /** Null if the JVM does not report it. */
     private final CompilationMXBean compilation;
 
-    /** The methods that were entered often between the last two looks. */
+    /** The methods that were entered often between the last two samples. */
     private Set<Member> often = Set.of();
 
     // Guarded by this.
@@ -102,7 +108,7 @@ final class Overhead implements Runnable {
     private long[] knownTimed = {};
     private long[] knownEvents = {};
     private long begun;
-    private long lastLook;
+    private long lastSample;
     private long lastProcess;
     private long lastDrainer;
     private long lastOwn;
@@ -110,11 +116,11 @@ final class Overhead implements Runnable {
     private long once;
 
     /**
-     * @param percent how much recording may cost, of what the program takes itself
-     * @param events what the drainer counts
-     * @param drainerCpu how much CPU time the drainer has taken, in nanoseconds
-     * @param watch what is watched; nothing at first
-     * @param watched told of it
+     * @param percent the budget, in percent of the program's own CPU time
+     * @param events the event counts of the drainer
+     * @param drainerCpu CPU time of the drainer, in nanoseconds
+     * @param watch the filter; nothing is watched at first
+     * @param watched gets the changes
      */
     Overhead(
             double percent,
@@ -129,7 +135,7 @@ final class Overhead implements Runnable {
         this.events = events;
         this.drainerCpu = drainerCpu;
         this.watch = watch;
-        this.givenUp = watch.givenUp();
+        this.disabled = watch.disabledHooks();
         this.watched = watched;
         this.reweaving = reweaving;
         this.admission = new Admission(System.nanoTime());
@@ -140,11 +146,11 @@ final class Overhead implements Runnable {
         this.newUntil = System.nanoTime();
     }
 
-    /** The account begins here: what the recorder has taken to start does not count. */
+    /** The account begins here: the cost of the recorder's start does not count. */
     void start() throws IOException {
         synchronized (this) {
             begun = System.nanoTime();
-            lastLook = begun;
+            lastSample = begun;
             lastProcess = CpuTime.ofProcess();
             lastDrainer = drainerCpu.getAsLong();
             lastCompiled = compiled();
@@ -152,14 +158,14 @@ final class Overhead implements Runnable {
         thread.start();
     }
 
-    /** The last look; nothing is given up any more. */
+    /** Takes the last sample; nothing is disabled any more. */
     void close() {
         closed = true;
         LockSupport.unpark(thread);
         try {
-            look();
+            sample();
         } catch (IOException e) {
-            Messages.say("what recording cost is not known to the end: " + e.getMessage());
+            Messages.print("the cost of recording is incomplete: " + e.getMessage());
         }
     }
 
@@ -168,18 +174,17 @@ final class Overhead implements Runnable {
         Threads.ignoreCurrent();
         long last = System.nanoTime();
         while (!closed) {
-            long left = (isNew() ? SHORT_LOOK_NANOS : LOOK_NANOS) - (System.nanoTime() - last);
+            long left = (isNew() ? SHORT_SAMPLE_NANOS : SAMPLE_NANOS) - (System.nanoTime() - last);
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
                 continue;
             }
             try {
-                List<Member> dearest = look();
+                List<Member> dearest = sample();
                 if (!dearest.isEmpty() && !closed) {
                     giveUp(dearest);
                 }
-                // What was given up of what is new is in the innermost loops, where hooks that do nothing cost much,
-                // too.
+                // Disabled hooks of new classes are in the innermost loops, where even they cost much.
                 boolean isDue = System.nanoTime() - nextWeaving >= 0 || isNew() && dearest.isEmpty();
                 if (!stale.isEmpty() && isDue && !closed) {
                     weaveStale();
@@ -187,9 +192,9 @@ final class Overhead implements Runnable {
                     admit();
                 }
             } catch (IOException | RuntimeException | Error e) {
-                // As when memory is missing: what was given up stays so.
+                // For example out of memory: disabled methods stay disabled.
                 if (!closed) {
-                    Messages.say("what recording costs is not looked at any more: " + e);
+                    Messages.print("the cost of recording is no longer measured: " + e);
                 }
                 return;
             }
@@ -201,12 +206,12 @@ final class Overhead implements Runnable {
         return System.nanoTime() - newUntil < 0;
     }
 
-    /** How long the JIT compilers have been at work, in nanoseconds. */
+    /** Time of the JIT compilers so far, in nanoseconds. */
     private long compiled() {
         return compilation == null ? 0 : compilation.getTotalCompilationTime() * NANOS_PER_MILLI;
     }
 
-    private synchronized List<Member> look() throws IOException {
+    private synchronized List<Member> sample() throws IOException {
         boolean isNew = isNew();
         int limit = sites.limit();
         BudgetHooks.makeRoom(limit);
@@ -221,10 +226,10 @@ final class Overhead implements Runnable {
         long self = CpuTime.of(thread);
         long compiledNow = compiled();
         double compiledSince = compiledNow - lastCompiled;
-        compilers = compiledSince / Math.max(1, now - lastLook);
-        // How much of it is for what the program needs itself is not known.
+        compilers = compiledSince / Math.max(1, now - lastSample);
+        // Its part for the program itself is unknown.
         double compiledForUs = isNew ? compiledSince : 0;
-        // In this order: the second is at least as long.
+        // In this order: the second array is at least as long.
         long[] nanos = BudgetHooks.nanos();
         long[] timed = BudgetHooks.hooks();
         long[] counted = Arrays.copyOf(events.all(), limit);
@@ -240,7 +245,7 @@ final class Overhead implements Runnable {
         double late = 0;
         Map<Member, Cost<Member>> byMethod = new HashMap<>();
         Set<Member> enteredOften = new HashSet<>();
-        double seconds = Math.max(1, now - lastLook) / NANOS_PER_SECOND;
+        double seconds = Math.max(1, now - lastSample) / NANOS_PER_SECOND;
         for (int site = 0; site < limit; site++) {
             double spent = (double) (nanos[site] - knownNanos[site]) * BudgetHooks.PERIOD;
             long made = counted[site] - knownEvents[site];
@@ -262,7 +267,7 @@ final class Overhead implements Runnable {
                 threads -= ofDrainer;
                 sync += spent + ofDrainer + (known == null ? 0 : made * SYNC_NANOS);
             } else if (without.contains(known.method())) {
-                // Between the look and the end of the weaving that came of it.
+                // Between the sample and the end of the reweaving that it caused.
                 late += spent;
             } else {
                 double ofDrainer = made * perEvent * eventsOf(known.op());
@@ -274,35 +279,35 @@ final class Overhead implements Runnable {
         }
         often = enteredOften;
         List<Cost<Member>> costs = List.copyOf(byMethod.values());
-        List<Member> dearest = account.look(new Look<>(
-                now - lastLook,
+        List<Member> dearest = account.add(new Sample<>(
+                now - lastSample,
                 process - lastProcess,
                 sync,
                 Math.max(0, threads),
                 once + late + compiledForUs,
                 costs,
                 isNew));
-        lastLook = now;
+        lastSample = now;
         lastProcess = process;
         lastDrainer = drainer;
         lastOwn = self;
         lastCompiled = compiledNow;
         once = 0;
-        if (isHeld && account.isInVain()) {
+        if (isHeld && account.isHopeless()) {
             isHeld = false;
-            Messages.say(String.format(
+            Messages.print(String.format(
                     Locale.ROOT,
                     "the budget of %s cannot be held even with nothing watched: synchronisation and the recorder's own threads"
-                            + " cost %.1f %% of what the program takes",
+                            + " cost %.1f %% of the program's CPU time",
                     RecordingCost.text(percent),
                     account.fixedPercent()));
         }
         return dearest;
     }
 
-    /** Whether accesses in a class are recorded; what frames of another class take is for synchronisation. */
+    /** Whether accesses in a class are recorded; the frames of other classes count as synchronisation. */
     private boolean isWatched(String owner) {
-        return Scope.isOfJdk(owner) ? givenUp.hasJdk() : givenUp.isAdmitted(owner);
+        return Scope.isOfJdk(owner) ? disabled.hasJdk() : disabled.isAdmitted(owner);
     }
 
     private static Cost<Member> sum(Cost<Member> one, Cost<Member> other) {
@@ -313,7 +318,7 @@ final class Overhead implements Runnable {
                 one.drained() + other.drained());
     }
 
-    /** Whether the hooks of an operation go when the accesses of its method are given up. */
+    /** Whether the hooks of an operation are removed when the accesses of its method are disabled. */
     private static boolean isCostly(Op op) {
         return switch (op) {
             case ENTER, RECEIVER, HOLDS, LOOP_ENTER, LOOP_ITERATE, ALLOCATE -> true;
@@ -321,7 +326,7 @@ final class Overhead implements Runnable {
         };
     }
 
-    /** An entered frame is left, too. */
+    /** Each frame that is entered is also left. */
     private static int eventsOf(Op op) {
         return op == Op.ENTER ? 2 : 1;
     }
@@ -356,9 +361,9 @@ final class Overhead implements Runnable {
                 log.add(new RecordingCost.GivenUp(words(method), millis, sums[0], sums[1]));
                 addStale(Set.of(method.owner()));
             }
-            BudgetHooks.giveUp(off);
+            BudgetHooks.disable(off);
         }
-        givenUp.add(methods);
+        disabled.add(methods);
     }
 
     private void addStale(Set<String> names) {
@@ -368,7 +373,10 @@ final class Overhead implements Runnable {
         stale.addAll(names);
     }
 
-    /** What is given up does nothing already, so there is time: the JVM throws away what it has compiled of a class that is woven again. */
+    /**
+     * Disabled hooks already do nothing, so this can wait: the JVM discards the compiled code of a class that is woven
+     * again.
+     */
     private void weaveStale() throws IOException {
         Set<String> now = new HashSet<>(stale);
         long time = System.nanoTime();
@@ -377,7 +385,7 @@ final class Overhead implements Runnable {
                 return;
             }
             Set<String> soon = returningSoon(now);
-            now.removeAll(RunningClasses.look(soon::contains));
+            now.removeAll(RunningClasses.find(soon::contains));
             staleBackoff.add(!now.isEmpty(), time);
         } else {
             staleBackoff.add(true, time);
@@ -390,8 +398,9 @@ final class Overhead implements Runnable {
     }
 
     /**
-     * The names of methods of some classes that return soon: on a stack they need not be waited for, and while they are, hooks that do nothing take much of the program's time. Of methods of
-     * one name all must be such, as a stack does not tell them apart.
+     * The names of methods of some classes that return soon. On a stack they need not be waited for, and meanwhile
+     * disabled hooks would take much of the program's time. All methods of one name must be of this kind, because a
+     * stack does not distinguish them.
      */
     private Set<String> returningSoon(Set<String> owners) {
         Set<String> soon = new HashSet<>();
@@ -426,21 +435,21 @@ final class Overhead implements Runnable {
         }
     }
 
-    /** Watches more, if there is room for it and the program has warmed up. */
+    /** Watches more classes, if there is room and the program has warmed up. */
     private void admit() throws IOException {
         if (!account.hasRoom() || compilers > BUSY_COMPILERS) {
             return;
         }
-        List<String> next = admission.next(givenUp.waiting(), RunningClasses::look, System.nanoTime());
+        List<String> next = admission.next(disabled.waiting(), RunningClasses::find, System.nanoTime());
         if (!next.isEmpty()) {
-            givenUp.admit(next);
-            // One that is not there yet was woven closed and is just being loaded.
+            disabled.admit(next);
+            // A missing one was woven without accesses and is just being loaded.
             weaveAgain(() -> addStale(reweaving.reweave(Set.copyOf(next))));
-        } else if (watch.wantsJdk() && !givenUp.hasJdk()) {
-            givenUp.admitJdk();
-            Threads.tellPart(true);
+        } else if (watch.wantsJdk() && !disabled.hasJdk()) {
+            disabled.admitJdk();
+            Threads.recordSomeFrames(true);
             watched.admittedJdk();
-            Set<String> running = RunningClasses.look();
+            Set<String> running = RunningClasses.find();
             weaveAgain(() -> addStale(reweaving.reweaveJdk(running)));
         } else {
             return;
@@ -459,14 +468,14 @@ final class Overhead implements Runnable {
         return words.append(')').toString();
     }
 
-    /** For the manifest as it is at first. */
+    /** For the initial manifest. */
     static RecordingCost atStart(double percent) {
         return new RecordingCost(percent, 0, 0, true, List.of());
     }
 
-    /** For the manifest at the end. A run may be over before it is certain enough for a line while it runs. */
+    /** For the final manifest. A short run may end before the cost is certain enough for a line. */
     synchronized RecordingCost atEnd() {
-        boolean wasHeld = isHeld && !account.endsInVain();
+        boolean wasHeld = isHeld && !account.endsHopeless();
         return new RecordingCost(percent, tenths(account.percent()), tenths(account.lastPercent()), wasHeld, log);
     }
 

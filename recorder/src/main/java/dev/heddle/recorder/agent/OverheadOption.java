@@ -4,7 +4,7 @@ import dev.heddle.recorder.drain.CpuTime;
 import java.io.IOException;
 import java.util.regex.Pattern;
 
-/** How much recording may cost, as the options say. */
+/** The overhead budget, according to the options. */
 final class OverheadOption {
     private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,2})?%?");
     private static final double MOST = 100;
@@ -12,10 +12,11 @@ final class OverheadOption {
     private OverheadOption() {}
 
     /**
-     * In percent of the CPU time that the program takes itself.
+     * In percent of the program's own CPU time.
      *
-     * @return 0 if it does not matter
-     * @throws IllegalArgumentException with a line for the user, if it is no percentage, or makes no sense with the other options
+     * @return 0 without a budget
+     * @throws IllegalArgumentException with a line for the user, if it is not a percentage, or makes no sense with the
+     *     other options
      */
     static double percent(AgentOptions options) {
         String text = options.text("overhead");
@@ -34,7 +35,7 @@ final class OverheadOption {
         return percent;
     }
 
-    /** @throws IllegalArgumentException with a line for the user, if nobody says what the process takes */
+    /** @throws IllegalArgumentException with a line for the user, if the CPU time of the process cannot be read */
     static void checkSystem() {
         try {
             CpuTime.ofProcess();

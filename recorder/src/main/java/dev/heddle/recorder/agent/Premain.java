@@ -5,8 +5,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Where a JVM that is new enough enters the agent. Nothing but this class, {@link Entry} and the loader is visible to the target; the agent
- * itself and everything it uses live in a loader of their own.
+ * Entry point of the agent in a JVM that is new enough. Only this class, {@link Entry} and the loader are visible to
+ * the target; the agent itself and its libraries are in a loader of their own.
  */
 public final class Premain {
     private static final String BOOT_CLASSES = "dev.heddle.recorder.agent.BootClasses";
@@ -15,7 +15,10 @@ public final class Premain {
 
     private Premain() {}
 
-    /** Called by {@link Entry}. What goes wrong is said in one line; then the target runs unrecorded, or not at all, as its options say. */
+    /**
+     * Called by {@link Entry}. An error is printed in one line. The target then runs unrecorded, or does not start,
+     * according to its options.
+     */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
             File jar = new File(Premain.class
@@ -29,7 +32,7 @@ public final class Premain {
                         "the class path of the program holds Heddle's own classes, which come before those of the agent: take "
                                 + jar + " from it");
             }
-            // First of all: every other class may name these, and then needs them to be verified.
+            // First, because every other class may name these, and then needs them for its verification.
             loader.loadClass(BOOT_CLASSES)
                     .getMethod("define", Instrumentation.class)
                     .invoke(null, instrumentation);
@@ -43,14 +46,14 @@ public final class Premain {
         }
     }
 
-    /** Reads no options, which may be wrong; a comma that is written twice belongs to a value. */
+    /** Parses no options, which may be wrong; a double comma belongs to a value. */
     private static boolean isStopping(String options) {
         return options != null && ("," + options.replace(",,", "") + ",").contains(STOP);
     }
 
     private static void fail(String options, Throwable cause) {
         boolean stop = isStopping(options);
-        // Heddle's own exceptions have another loader; what they say is a line for the user.
+        // Heddle's own exceptions have another loader; their messages are lines for the user.
         boolean isSaid = cause instanceof IllegalArgumentException
                 || cause.getClass().getName().startsWith("dev.heddle.");
         String what = isSaid ? cause.getMessage() : cause.toString();

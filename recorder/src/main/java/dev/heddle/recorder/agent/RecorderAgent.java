@@ -35,9 +35,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Starts recording. */
+/** Starts recordings. */
 public final class RecorderAgent {
-    /** Below this, parts would hold little but names. */
+    /** Below this, parts would contain little except names. */
     private static final long MIN_MAX_BYTES = 32L << 20;
 
     private static final long SMALL_HEAP = 256L << 20;
@@ -48,7 +48,7 @@ public final class RecorderAgent {
 
     private RecorderAgent() {}
 
-    /** Called by {@link Premain}: the agent that records and does nothing else. */
+    /** Called by {@link Premain}: the agent that only records. */
     public static void premain(String text, Instrumentation instrumentation) throws IOException {
         AgentOptions options = AgentOptions.parse(text, List.of());
         options.mask();
@@ -57,13 +57,14 @@ public final class RecorderAgent {
             Runtime.getRuntime().halt(0);
         }
         if (!options.isOn("record")) {
-            throw new IllegalArgumentException("option record=off is for the replayer: nothing would come of this run");
+            throw new IllegalArgumentException(
+                    "option record=off is only valid for the replayer: this run would have no result");
         }
         try {
             start(options, instrumentation, null, Selection.ALL);
         } catch (NoMethodException e) {
-            // The launcher would find no such class.
-            Messages.say(e.getMessage());
+            // The launcher would not find such a class.
+            Messages.print(e.getMessage());
             Runtime.getRuntime().halt(NoMethodException.EXIT_CODE);
         }
     }
@@ -71,9 +72,9 @@ public final class RecorderAgent {
     /**
      * Starts recording this JVM, on the main thread, before the program's first class is loaded.
      *
-     * @param controller what decides who goes on, or null to record only; its {@link Controller#begin} is called for the main thread
-     *     before this method comes back
-     * @param selection what the controller is told of
+     * @param controller decides which thread runs next, or null to record only; its {@link Controller#begin} is called
+     *     for the main thread before this method returns
+     * @param selection the operations that are reported to the controller
      * @throws IllegalArgumentException if an option makes no sense
      * @throws NoMethodException if the program is a method that cannot be run
      * @throws dev.heddle.trace.recording.RecordingException if the recording's directory cannot be used
@@ -85,13 +86,13 @@ public final class RecorderAgent {
     }
 
     /**
-     * As {@link #start}, for a JVM in which several runs are made. Each begins with {@link Threads#openRun} on a thread
-     * that is its main thread, and has a controller of its own. The running thread has no part in any of them, although it has the first
-     * number and a path.
+     * Like {@link #start}, for a JVM with several runs. Each begins with {@link Threads#openRun} on a thread that is
+     * its main thread, and has a controller of its own. The running thread is not part of any run, although it has the
+     * first number and a path.
      *
-     * @param selection what the controllers are told of
-     * @param isRecorded whether they are recorded, one after another into one recording; then {@link Session#flush} is to be called after
-     *     each, and {@link Session#close} at the end
+     * @param selection the operations that are reported to the controllers
+     * @param isRecorded whether the runs are recorded, one after another into one recording; then {@link Session#flush}
+     *     must be called after each, and {@link Session#close} at the end
      */
     public static Session startRuns(
             AgentOptions options, Instrumentation instrumentation, Selection selection, boolean isRecorded)
@@ -100,8 +101,9 @@ public final class RecorderAgent {
     }
 
     /**
-     * Starts recording a program that runs already, on a thread of Heddle's own. Nothing is recorded before {@link Threads#wake}. The session is to be closed, at the
-     * latest when the JVM ends, and gives what it has added to {@link Session#givesBack}.
+     * Starts recording a program that is already running, on a thread of Heddle's own. Nothing is recorded before
+     * {@link Threads#wake}. The session must be closed, at the latest when the JVM ends; {@link Session#transformers}
+     * has the transformers that it added.
      */
     static Session startAttached(AgentOptions options, Instrumentation instrumentation) throws IOException {
         Threads.sleep();
@@ -113,13 +115,13 @@ public final class RecorderAgent {
             Instrumentation instrumentation,
             Controller controller,
             Selection selection,
-            StartMode arrival,
+            StartMode startMode,
             boolean isRecorded)
             throws IOException {
         Path directory = options.path("file");
         check(options);
-        boolean several = arrival == StartMode.SEVERAL_RUNS;
-        boolean attached = arrival == StartMode.ATTACHED;
+        boolean several = startMode == StartMode.SEVERAL_RUNS;
+        boolean attached = startMode == StartMode.ATTACHED;
         MethodProgram method = several || attached ? null : MethodProgram.ofThisJvm();
         Path kept = placeOfCache(options);
         long heap = Runtime.getRuntime().maxMemory();
@@ -157,28 +159,28 @@ public final class RecorderAgent {
         WatchFilter watch = percent > 0 ? wantedWatch.watch().withBudget() : wantedWatch.watch();
         WatchedClasses watched = new WatchedClasses(wantedWatch, watch, percent);
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
-        // A scheduler decides at every access, and its monitors look at them all.
+        // A scheduler decides at every access, and its monitors need all of them.
         Detail detail = DetailOption.of(options);
         boolean filters = detail != Detail.ALL && !isControlled && profile != Profile.SYNC;
         boolean covers = filters && detail != Detail.PAIRS;
         WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection, watch, covers);
         Weaver weaver = new Weaver(weaving, scope, sites);
-        // What a plan tracks differs from run to run.
+        // The variables of a plan differ from run to run.
         CacheLocation place = new CacheLocation(selection.isPartial() ? null : kept, key(options, weaving));
         dictionary.opaque(weaver.opaqueTypes());
         UnwovenCounts unwoven = new UnwovenCounts();
         RecordingWriter.claim(directory);
-        ClassFileTransformer door = isRecorded ? UnsafeAccess.open(instrumentation) : null;
+        ClassFileTransformer unsafeAccess = isRecorded ? UnsafeAccess.open(instrumentation) : null;
         Manifest manifest = isRecorded ? manifest(options, watched.atStart()) : null;
         if (manifest != null) {
-            // Before there is any other file: the program may be killed at any moment.
+            // Written before any other file, because the program may be killed at any moment.
             RecordingWriter.write(directory, manifest);
         }
         if (!attached) {
-            // What is added stays: nothing for a program that goes on without us.
-            String unspared = CompilerDirectives.spare(instrumentation, directory);
-            if (unspared != null && options.isOn("verbose")) {
-                Messages.say("the optimising compiler is not kept from the weaver: " + unspared);
+            // A directive stays in the JVM, so a program that continues without Heddle gets none.
+            String refusal = CompilerDirectives.excludeWeaver(instrumentation, directory);
+            if (refusal != null && options.isOn("verbose")) {
+                Messages.print("the optimising compiler also compiles the weaver: " + refusal);
             }
         }
         boolean stopping = options.text("on-error").equals("stop");
@@ -202,9 +204,9 @@ public final class RecorderAgent {
             DetailOption.leaveOut(detail, profile);
         }
         if (watch.isPartial()) {
-            Threads.tellPart(watch.hasJdk());
+            Threads.recordSomeFrames(watch.hasJdk());
         }
-        OtherAgents others = OtherAgents.find(instrumentation, scope, unwoven, arrival);
+        OtherAgents others = OtherAgents.find(instrumentation, scope, unwoven, startMode);
         ThreadLog main = Threads.open(
                 dictionary,
                 options.text("full").equals("drop"),
@@ -216,8 +218,8 @@ public final class RecorderAgent {
         boolean isBegun = false;
         try {
             session.begin();
-            // Beside other agents the order of the command is kept: of those that may ask again, the first one has a
-            // class first.
+            // With other agents the order of the command is kept: among the transformers that can retransform, the
+            // first one gets a class first.
             boolean weavesAgain = attached || percent > 0 || wantedWatch.rotateNanos() > 0 || others != null;
             EarlyClasses.Woven woven = EarlyClasses.weave(
                     instrumentation,
@@ -227,13 +229,13 @@ public final class RecorderAgent {
                     watched,
                     place,
                     options.isOn("strict"),
-                    arrival,
+                    startMode,
                     weavesAgain,
                     others);
             WovenCache cache = woven.cache();
-            session.adds(door, woven.transformer());
+            session.addTransformers(unsafeAccess, woven.transformer());
             boolean verbose = options.isOn("verbose");
-            say(cache, verbose);
+            report(cache, verbose);
             session.onClose(() -> {
                 for (String pattern : UnmatchedIncludes.of(options.list("include"), instrumentation)) {
                     unwoven.add(Manifest.INCLUDES_NOTHING, pattern);
@@ -241,7 +243,7 @@ public final class RecorderAgent {
             });
             session.onClose(() -> {
                 cache.save();
-                say(cache, verbose);
+                report(cache, verbose);
                 cache.close();
             });
             if (Runtime.getRuntime().maxMemory() < SMALL_HEAP) {
@@ -261,11 +263,11 @@ public final class RecorderAgent {
             if (percent > 0) {
                 Overhead overhead =
                         new Overhead(percent, sites, counts, session::drainerCpuNanos, watch, watched, reweaving);
-                watched.spends(overhead);
+                watched.setOverhead(overhead);
                 session.onClose(overhead::close);
                 overhead.start();
             }
-            if (arrival == StartMode.AT_START) {
+            if (startMode == StartMode.AT_START) {
                 Jvm.atExit(session::close);
             }
             if (controller != null) {
@@ -276,19 +278,19 @@ public final class RecorderAgent {
             session.abandon(e);
             throw e;
         } finally {
-            if (arrival == StartMode.AT_START && isBegun && others != null) {
+            if (startMode == StartMode.AT_START && isBegun && others != null) {
                 others.begin();
-            } else if (arrival == StartMode.AT_START) {
+            } else if (startMode == StartMode.AT_START) {
                 main.leaveAgent();
             }
         }
         return session;
     }
 
-    /** Where woven classes are kept; null if they are not. */
+    /** The place of the cache of woven classes; null without a cache. */
     private static Path placeOfCache(AgentOptions options) {
         Path place = CacheLocation.directory(options.text("cache"));
-        return HooksName.areThoseOfEveryProcess() ? place : null;
+        return HooksName.areDefault() ? place : null;
     }
 
     private static CacheKey key(AgentOptions options, WeaveOptions weaving) throws IOException {
@@ -298,16 +300,16 @@ public final class RecorderAgent {
                 .with("profile", ofJdk.profile())
                 .with("filter", ofJdk.filter())
                 .with("covers", ofJdk.covers())
-                .with("budget", ofJdk.watch().givenUp() != null)
+                .with("budget", ofJdk.watch().disabledHooks() != null)
                 .with("jdk", options.isOn("jdk"))
                 .with("include", options.list("include"))
                 .with("exclude", options.list("exclude"));
     }
 
-    private static void say(WovenCache cache, boolean verbose) {
+    private static void report(WovenCache cache, boolean verbose) {
         String problem = verbose ? cache.takeProblem() : null;
         if (problem != null) {
-            Messages.say("classes are woven anew: " + problem);
+            Messages.print("classes are woven without the cache: " + problem);
         }
     }
 
@@ -333,16 +335,16 @@ public final class RecorderAgent {
     }
 
     /**
-     * Says whether the recorder can keep so much of a recording.
+     * Checks the size limit of a recording.
      *
-     * @throws IllegalArgumentException with a line for the user, if it is no size or too small
+     * @throws IllegalArgumentException with a line for the user, if it is not a size or is too small
      */
     public static void checkMax(String max) {
         checkMax(AgentOptions.parse("max=" + max, List.of()));
     }
 
     /**
-     * Says whether the recorder can run with these options.
+     * Checks options of the recorder.
      *
      * @throws IllegalArgumentException with a line for the user, if they make no sense, alone or together
      */

@@ -6,15 +6,18 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 
 /**
- * Which classes the JVM gives to a transformer. Of each class that was changed by one that may be asked again the JVM keeps the class file; in a large application these are tens of megabytes. So
- * where no class is woven again, there are two: one for classes as they are loaded, which is never asked again; and one for those that were loaded before, which goes as soon as they are woven.
+ * Decides which classes the JVM passes to a transformer. The JVM keeps the class file of every class that was changed
+ * by a transformer that can retransform; in a large application these are tens of megabytes. Therefore, if no class is
+ * woven again, there are two transformers. One gets classes as they are loaded, and cannot retransform. The other gets
+ * the classes that were loaded before, and is removed as soon as they are woven.
  *
- * <p>The JVM asks all transformers that are never asked again before all others, whatever the order of the command. So this is not for a JVM with further agents.
+ * <p>The JVM calls all transformers that cannot retransform before all others, whatever the order of the command.
+ * Therefore this is not used in a JVM with other agents.
  */
 final class Registration {
     private final Instrumentation instrumentation;
     private final ClassFileTransformer transformer;
-    /** The one for classes that were loaded before; null if there is only one. */
+    /** The transformer for classes that were loaded before; null if there is only one transformer. */
     private ClassFileTransformer ofLoaded;
 
     private Registration(Instrumentation instrumentation, ClassFileTransformer transformer, boolean weavesAgain) {
@@ -23,7 +26,7 @@ final class Registration {
         this.ofLoaded = weavesAgain ? null : new OfLoaded(transformer);
     }
 
-    /** @param weavesAgain whether loaded classes are woven again later, or given back */
+    /** @param weavesAgain whether loaded classes are later woven again or restored */
     static Registration of(Instrumentation instrumentation, ClassFileTransformer transformer, boolean weavesAgain) {
         Registration registration = new Registration(instrumentation, transformer, weavesAgain);
         instrumentation.addTransformer(transformer, weavesAgain);
@@ -33,21 +36,21 @@ final class Registration {
         return registration;
     }
 
-    /** The classes that were there before are woven. */
-    void earlyOnesAreWoven() {
+    /** Called when the early classes are woven. */
+    void earlyClassesWoven() {
         if (ofLoaded != null) {
             instrumentation.removeTransformer(ofLoaded);
             ofLoaded = null;
         }
     }
 
-    /** Nothing more is woven. */
+    /** Removes the transformers. */
     void remove() {
-        earlyOnesAreWoven();
+        earlyClassesWoven();
         instrumentation.removeTransformer(transformer);
     }
 
-    /** Is asked about classes that are being loaded, too, of which the other one has been asked already. */
+    /** Also gets classes that are being loaded, which the other transformer has already handled. */
     private static final class OfLoaded implements ClassFileTransformer {
         private final ClassFileTransformer transformer;
 

@@ -6,11 +6,11 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gives classes back as they were, once nothing weaves them any more. */
+/** Restores the original classes, once they are no longer woven. */
 final class Restoring {
     private Restoring() {}
 
-    /** What cannot be given back is said in one line; what it calls does nothing. */
+    /** Prints one line about classes that cannot be restored; their hooks do nothing. */
     static void restore(Instrumentation instrumentation, Session session) {
         List<Class<?>> classes = new ArrayList<>();
         for (Class<?> type : EarlyClasses.woven(instrumentation, session.scope())) {
@@ -22,7 +22,7 @@ final class Restoring {
         UnwovenCounts left = new UnwovenCounts();
         EarlyClasses.inParts(instrumentation, classes, left);
         if (!left.all().isEmpty()) {
-            Messages.say("classes that stay woven, and do nothing more: " + left.names());
+            Messages.print("classes that stay woven, with hooks that do nothing: " + left.names());
         }
     }
 }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Weaves loaded classes again when others are watched than before. A method that is on a stack meanwhile goes on as it was woven: its frames
- * and locks are entered and left by the same code.
+ * Weaves loaded classes again when the watched classes have changed. A method on a stack continues with its old
+ * weaving: the same code enters and leaves its frames and locks.
  */
 final class Reweaving {
-    /** The JVM stops for each call, so not too many classes at a time. */
+    /** The JVM stops for each call, so the number of classes is limited. */
     private static final int AT_ONCE = 50;
 
     private final Instrumentation instrumentation;
@@ -28,10 +28,10 @@ final class Reweaving {
     }
 
     /**
-     * Weaves again what depends on what is watched. Twice, as a class may have been woven before the change and be there only since the
-     * loaded ones were listed.
+     * Weaves the classes again that depend on the watched classes. Runs twice, because a class may be woven before the
+     * change and become visible only after the loaded classes were listed.
      *
-     * @param withJdk whether the classes of the JDK do, too
+     * @param withJdk whether the JDK's classes also depend on them
      */
     synchronized void reweave(boolean withJdk) throws IOException {
         reweaveOnce(withJdk);
@@ -39,7 +39,7 @@ final class Reweaving {
     }
 
     /**
-     * Weaves again the loaded classes with these internal names.
+     * Weaves the loaded classes with these internal names again.
      *
      * @return the names of those that are not loaded, or not yet
      */
@@ -54,9 +54,9 @@ final class Reweaving {
     }
 
     /**
-     * Weaves again the classes of the JDK that have accesses if its collections are watched.
+     * Weaves the JDK classes again that have accesses if collections are watched.
      *
-     * @param running internal names of classes that are to wait
+     * @param running internal names of classes that must wait
      * @return the names of those that wait
      */
     synchronized Set<String> reweaveJdk(Set<String> running) throws IOException {

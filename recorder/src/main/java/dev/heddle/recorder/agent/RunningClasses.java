@@ -8,26 +8,28 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The classes of which a method runs just now. When a class is woven again, a method of it that is on a stack goes on in the interpreter until it returns, and a
- * loop in it may never do so. A thread that waits has no hurry.
+ * The classes with a method that is currently running. When a class is woven again, its methods on a stack continue in
+ * the interpreter until they return, and a loop in them may never end. Methods of waiting threads do not count.
  */
 final class RunningClasses {
-    /** What all virtual threads extend, from JDK 21 on. */
+    /** The superclass of all virtual threads, from JDK 21 on. */
     private static final String VIRTUAL = "java.lang.BaseVirtualThread";
 
     private RunningClasses() {}
 
-    /** Internal names. The JVM stops the program for a moment to look at all stacks. To be asked by threads of Heddle's own only. */
-    static Set<String> look() {
-        return look(method -> false);
+    /**
+     * Internal names. The JVM stops the program for a moment to examine all stacks. Only for threads of Heddle's own.
+     */
+    static Set<String> find() {
+        return find(method -> false);
     }
 
     /**
-     * The same, but for methods that return soon.
+     * The same, without methods that return soon.
      *
-     * @param returnsSoon of a method, as {@code com/acme/Cart.add}
+     * @param returnsSoon for a method, such as {@code com/acme/Cart.add}
      */
-    static Set<String> look(Predicate<String> returnsSoon) {
+    static Set<String> find(Predicate<String> returnsSoon) {
         Set<String> running = new HashSet<>();
         for (Map.Entry<Thread, StackTraceElement[]> one :
                 Thread.getAllStackTraces().entrySet()) {
@@ -35,7 +37,8 @@ final class RunningClasses {
                 add(running, one.getValue(), returnsSoon);
             }
         }
-        // The JVM does not list virtual threads; of one that has not come to a woven method yet nothing is known.
+        // The JVM does not list virtual threads. Nothing is known of a virtual thread that has not reached a woven
+        // method yet.
         for (ThreadLog log : Threads.all()) {
             if (isVirtual(log.thread) && log.thread.getState() == Thread.State.RUNNABLE) {
                 add(running, log.thread.getStackTrace(), returnsSoon);

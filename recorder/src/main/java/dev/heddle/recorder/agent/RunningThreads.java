@@ -14,14 +14,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** The threads that run when recording begins, and the locks that they hold. To be asked by threads of Heddle's own only. */
+/** The threads that run when recording begins, and the locks that they hold. Only for threads of Heddle's own. */
 final class RunningThreads {
     private static final String MAIN = "main";
     private static final String JDK = "java.";
 
     private RunningThreads() {}
 
-    /** The JVM stops the program once to look at all threads. Virtual ones are not told; they are known from their first event on. */
+    /**
+     * The JVM stops the program once to examine all threads. Virtual threads are not listed; they are known from their
+     * first event on.
+     */
     static void add(Session session) {
         Map<Long, Thread> threads = new TreeMap<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
@@ -41,7 +44,7 @@ final class RunningThreads {
         }
     }
 
-    /** For each lock its identity, the site and the number of the stack, outermost first. */
+    /** For each lock its identity, its site and the number of its stack, outermost first. */
     private static int[] holds(ThreadInfo info, Session session) {
         StackTraceElement[] stack = info.getStackTrace();
         MonitorInfo[] monitors = info.getLockedMonitors();
@@ -55,7 +58,7 @@ final class RunningThreads {
         return words.build().toArray();
     }
 
-    /** The innermost frame that is not the JDK's: nobody knows where a lock of its own was acquired. */
+    /** The innermost frame that does not belong to the JDK: it is unknown where a lock of the JDK was acquired. */
     private static int own(StackTraceElement[] stack) {
         for (int at = 0; at < stack.length; at++) {
             if (!stack[at].getClassName().startsWith(JDK)) {

@@ -6,7 +6,7 @@ import dev.heddle.recorder.weave.WatchFilter;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Moves the sample within a run: after a time the next part is watched instead. */
+/** Moves the sample within a run: after some time the next part is watched instead. */
 final class SampleRotation implements Runnable {
     private static final String THREAD_NAME = "heddle-rotation";
 
@@ -17,7 +17,7 @@ final class SampleRotation implements Runnable {
     private final Thread thread = new HeddleThread(this, THREAD_NAME);
     private volatile boolean closed;
 
-    /** @param nanos how long a part stays */
+    /** @param nanos the time for each part */
     SampleRotation(long nanos, WatchFilter watch, WatchedClasses watched, Reweaving reweaving) {
         this.nanos = nanos;
         this.watch = watch;
@@ -29,7 +29,7 @@ final class SampleRotation implements Runnable {
         thread.start();
     }
 
-    /** No further move begins. */
+    /** Prevents further moves. */
     void close() {
         closed = true;
         LockSupport.unpark(thread);
@@ -48,9 +48,9 @@ final class SampleRotation implements Runnable {
             try {
                 move();
             } catch (IOException | RuntimeException | Error e) {
-                // As when memory is missing: the sample stays where it is, and is a sample still.
+                // For example out of memory: the sample stays where it is, and is still a valid sample.
                 if (!closed) {
-                    Messages.say("the sample does not move any more: " + e);
+                    Messages.print("the sample no longer moves: " + e);
                 }
                 return;
             }
@@ -62,7 +62,7 @@ final class SampleRotation implements Runnable {
         boolean hadJdk = watch.hasJdk();
         watch.move();
         boolean hasJdk = watch.hasJdk();
-        Threads.tellPart(hasJdk);
+        Threads.recordSomeFrames(hasJdk);
         reweaving.reweave(hadJdk != hasJdk);
         watched.moved();
     }

@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A recording that is being made of this JVM; or, with {@code record=off}, only the directory for what else is told of the run. */
+/** The recording of this JVM; or, with {@code record=off}, only the directory for other files of the run. */
 public final class Session implements AutoCloseable {
-    /** How long a halt of the JVM waits for the last events at most. */
+    /** The longest time that a halt of the JVM waits for the last events. */
     private static final long HALT_NANOS = 10_000_000_000L;
 
     private final Path directory;
@@ -47,8 +47,9 @@ public final class Session implements AutoCloseable {
     /** Whether the drainer runs. Only the thread that starts the agent uses it. */
     private boolean isBegun;
     /**
-     * Closes the recording of a program that is not controlled: the thread that ends the program may have little stack left, or be interrupted,
-     * which closes the files that it writes. It is made at the start, because the end may come when no class can be loaded any more.
+     * Closes the recording of a program without a controller. The thread that ends the program may have little stack
+     * left, or be interrupted, which closes the files that it writes. This thread is made at the start, because at the
+     * end it may no longer be possible to load a class.
      */
     private final Thread ownCloser = new HeddleThread(this::closeApart, "heddle-close");
     /** The thread that closes the recording. Guarded by this, null before. */
@@ -57,10 +58,10 @@ public final class Session implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /**
-     * @param start the manifest as it is at first; null to record nothing
+     * @param start the initial manifest; null to record nothing
      * @param flushNanos how long an event may wait before it is written
-     * @param isControlled whether a scheduler is at work
-     * @param counts gets how many events there are of each site; null if nobody asks
+     * @param isControlled whether there is a scheduler
+     * @param counts gets the number of events of each site; null if they are not counted
      * @param stopping whether the program is ended if the recording fails while it runs
      */
     Session(
@@ -91,8 +92,8 @@ public final class Session implements AutoCloseable {
         dictionary.onHalt(this::halting);
     }
 
-    /** @param added transformers, those that are not null */
-    void adds(ClassFileTransformer... added) {
+    /** @param added transformers, of which null ones are ignored */
+    void addTransformers(ClassFileTransformer... added) {
         for (ClassFileTransformer one : added) {
             if (one != null) {
                 transformers.add(one);
@@ -100,7 +101,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** What weaves classes, in the order in which it was added. */
+    /** The transformers, in the order in which they were added. */
     List<ClassFileTransformer> transformers() {
         return List.copyOf(transformers);
     }
@@ -109,7 +110,7 @@ public final class Session implements AutoCloseable {
         return dictionary;
     }
 
-    /** Which classes are woven. */
+    /** The rule for woven classes. */
     Scope scope() {
         return weaver.scope();
     }
@@ -125,41 +126,41 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Comes back when what threads do from now on is in a file soon, however the program ends. */
+    /** Returns when later events are soon in a file, however the program ends. */
     void awaitBegin() {
         if (drainer != null) {
             drainer.awaitBegin();
         }
     }
 
-    /** How much CPU time the thread that writes has taken so far, in nanoseconds. */
+    /** CPU time of the writing thread so far, in nanoseconds. */
     long drainerCpuNanos() {
         return drainer == null ? 0 : drainer.cpuNanos();
     }
 
-    /** Where the recording goes. */
+    /** The directory of the recording. */
     public Path directory() {
         return directory;
     }
 
-    /** The sites that hooks name by number. */
+    /** The table of sites, which hooks name by number. */
     public SiteTable sites() {
         return weaver.sites();
     }
 
-    /** The methods that are synchronized and were loaded before the agent. */
+    /** The synchronized methods that were loaded before the agent. */
     public SynchronizedCalls synchronizedCalls() {
         return weaver.synchronizedCalls();
     }
 
-    /** Adds something to be done when the recording is closed, before its manifest says so; for files beside it. */
+    /** Adds an action for the close of the recording, before its manifest is final; for additional files. */
     public void onClose(Runnable closer) {
         synchronized (closers) {
             closers.add(closer);
         }
     }
 
-    /** Comes back when everything that was recorded before the call is in the recording. */
+    /** Returns when everything that was recorded before the call is in the recording. */
     public void flush() {
         if (drainer == null) {
             return;
@@ -172,7 +173,10 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Closes the recording; from then on nothing is recorded. Happens by itself when the JVM ends. The second call does nothing. */
+    /**
+     * Closes the recording; from then on nothing is recorded. Also called when the JVM ends. A second call does
+     * nothing.
+     */
     @Override
     public void close() {
         close(Long.MAX_VALUE);
@@ -185,7 +189,10 @@ public final class Session implements AutoCloseable {
         close(HALT_NANOS);
     }
 
-    /** The first call makes a thread close the recording. It and later ones wait for that, but for those of the thread that closes. */
+    /**
+     * The first call starts a thread that closes the recording. All calls wait for that, except calls by the closing
+     * thread.
+     */
     private void close(long limitNanos) {
         ThreadLog paused = Threads.pause();
         try {
@@ -205,8 +212,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Whether the running thread is to close the recording. Under a scheduler it may hold locks which that needs. Otherwise Heddle's own thread
-     * does it, unless the system lets no thread begin.
+     * Whether the running thread closes the recording itself. With a scheduler it may hold locks that are needed for
+     * that. Otherwise Heddle's own thread does it, unless the system refuses to start a thread.
      */
     private synchronized boolean isToClose() {
         if (closer != null) {
@@ -268,8 +275,8 @@ public final class Session implements AutoCloseable {
             try {
                 closing.run();
             } catch (RuntimeException | Error e) {
-                // Whatever it is, as memory that is missing: the recording is still to be closed.
-                Messages.say("not everything could be written into " + directory + ": " + e);
+                // Whatever it is, such as out of memory: the recording must still be closed.
+                Messages.print("not everything could be written into " + directory + ": " + e);
             }
         }
         if (drainer != null && drainer.close(limitNanos) && drainer.isWhole()) {
@@ -277,7 +284,9 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** The agent could not start: what there is of a recording says why. The caller says it to the user. */
+    /**
+     * The agent could not start: the existing part of the recording gets the reason. The caller reports it to the user.
+     */
     void abandon(Throwable why) {
         // Woven code must not wait for room.
         Threads.close();
@@ -293,20 +302,20 @@ public final class Session implements AutoCloseable {
         return isForUser && why.getMessage() != null ? why.getMessage() : why.toString();
     }
 
-    /** The recording ends here, and the program goes on or not. Called by the drainer. */
+    /** The recording ends here, and the program continues or is ended. Called by the drainer. */
     private void failed(Throwable why) {
         String words = words(why);
         String unwritten = "";
         try {
             RecordingWriter.write(directory, end(words));
         } catch (RuntimeException | Error e) {
-            // What the recording lacks, as memory or room on the disk, its manifest may lack, too.
+            // The cause may also prevent the manifest, for example a lack of memory or disk space.
             unwritten = ", and the manifest cannot say so (" + words(e) + ")";
         }
-        Messages.say("recording stopped: " + words + unwritten
+        Messages.print("recording stopped: " + words + unwritten
                 + (stopping ? "; the program is ended" : "; the program goes on unrecorded"));
         if (stopping) {
-            // Not on this thread, for which those wait who close.
+            // Not on this thread, for which closing threads wait.
             new HeddleThread(() -> System.exit(Premain.EXIT_INTERNAL), "heddle-stop").start();
         }
     }
@@ -315,7 +324,7 @@ public final class Session implements AutoCloseable {
         try {
             RecordingWriter.write(directory, end(stopped));
         } catch (RecordingException e) {
-            Messages.say(e.getMessage());
+            Messages.print(e.getMessage());
         }
     }
 
@@ -347,7 +356,7 @@ public final class Session implements AutoCloseable {
                 written.blocks(),
                 written.discarded(),
                 written.dropped(),
-                drainer.leftOut(),
+                drainer.omitted(),
                 drainer.threads(),
                 weaver.sites().count(),
                 dictionary.wovenClasses(),

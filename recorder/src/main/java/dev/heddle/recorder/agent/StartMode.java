@@ -1,11 +1,14 @@
 package dev.heddle.recorder.agent;
 
-/** How the recorder came into the JVM. */
+/** How the recorder was started. */
 enum StartMode {
     /** Before the program's first class was loaded. */
     AT_START,
-    /** The same, in a JVM in which several runs are made: the same classes come again and again, with a loader for each. */
+    /** The same, in a JVM with several runs: the same classes are loaded repeatedly, with a loader for each run. */
     SEVERAL_RUNS,
-    /** Into a program that was running. Its classes are given back when the recording ends, so none may get or lose a method or a flag. */
+    /**
+     * In a program that was already running. Its classes are restored when the recording ends, so none may gain or lose
+     * a method or a flag.
+     */
     ATTACHED
 }

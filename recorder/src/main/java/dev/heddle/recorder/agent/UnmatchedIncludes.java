@@ -5,7 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which patterns of the option {@code include} match no class that the JVM has loaded. */
+/** The patterns of the option {@code include} that match no loaded class. */
 final class UnmatchedIncludes {
     private UnmatchedIncludes() {}
 

@@ -9,8 +9,8 @@ import java.lang.reflect.Field;
 import java.security.ProtectionDomain;
 
 /**
- * Chronicle needs {@code sun.misc.Unsafe}, which a JVM may be told to deny. Then it is let through for Heddle's own threads; for the
- * program nothing changes.
+ * Makes {@code sun.misc.Unsafe} usable for Chronicle in a JVM that denies it. It is allowed for Heddle's own threads
+ * only; for the program nothing changes.
  */
 final class UnsafeAccess implements ClassFileTransformer {
     private static final String UNSAFE = "sun.misc.Unsafe";
@@ -21,25 +21,25 @@ final class UnsafeAccess implements ClassFileTransformer {
     private UnsafeAccess() {}
 
     /**
-     * To be called before anything of Chronicle is loaded.
+     * Called before any class of Chronicle is loaded.
      *
-     * @return what was added, or null if nothing was denied
+     * @return the added transformer, or null if nothing is denied
      */
     static ClassFileTransformer open(Instrumentation instrumentation) {
         try {
             Class<?> unsafe = Class.forName(UNSAFE);
             if (isDenied(unsafe)) {
-                // The hook is linked before it is called from where nothing can be linked.
+                // Links the hook before it is called where nothing can be linked.
                 Hooks.isOwnThread();
-                UnsafeAccess door = new UnsafeAccess();
-                instrumentation.addTransformer(door, true);
+                UnsafeAccess access = new UnsafeAccess();
+                instrumentation.addTransformer(access, true);
                 instrumentation.retransformClasses(unsafe);
-                return door;
+                return access;
             }
             return null;
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException(
-                    "this Java has no module jdk.unsupported, which the recorder needs: make the image with it, as by "
+                    "this Java has no module jdk.unsupported, which the recorder needs: make the image with it, for example by "
                             + "jlink --add-modules jdk.unsupported",
                     e);
         } catch (UnmodifiableClassException e) {
@@ -53,10 +53,10 @@ final class UnsafeAccess implements ClassFileTransformer {
             option.setAccessible(true);
             return String.valueOf(option.get(null)).equals(DENY);
         } catch (NoSuchFieldException e) {
-            // A JDK that denies nothing yet.
+            // A JDK that does not deny it yet.
             return false;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot ask whether " + UNSAFE + " is denied: " + e, e);
+            throw new IllegalStateException("cannot find out whether " + UNSAFE + " is denied: " + e, e);
         }
     }
 

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Why classes were not woven, and which. Called while a class is being loaded, so it links nothing late: no lambdas. */
+/**
+ * The reasons why classes were not woven, and the classes. Called while classes are loaded, so nothing here links late:
+ * no lambdas.
+ */
 final class UnwovenCounts {
     static final String EXCLUDED = "excluded";
     static final String JDK = "JDK class that is never woven";
@@ -23,13 +26,13 @@ final class UnwovenCounts {
             "not the version that its class file holds: places are those of the loaded code";
     static final String NO_FILE = "class file that could not be read for a comparison";
 
-    /** How many names are kept for each reason. */
+    /** The number of names that are kept for each reason. */
     private static final int MAX_NAMES = 20;
 
     private final Map<String, Long> counts = new TreeMap<>();
     private final Map<String, List<String>> names = new TreeMap<>();
 
-    /** @param what internal name of the class; for a failure also what failed */
+    /** @param what internal name of the class; for a failure also the error */
     synchronized void add(String reason, String what) {
         Long before = counts.get(reason);
         counts.put(reason, before == null ? 1 : before + 1);

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Of which classes a run is to record accesses, as its options say it.
+ * The classes whose accesses are recorded, according to the options.
  *
- * @param parts the sample is one of so many parts; 0 without a sample
- * @param part which one; any number, modulo the number of parts
- * @param names what is watched in any case
- * @param rotateNanos how long a part stays before the next one takes its place; 0 for ever
+ * @param parts the number of parts of which the sample is one; 0 without a sample
+ * @param part the part; any number, taken modulo the number of parts
+ * @param names the classes that are always watched
+ * @param rotateNanos the time until the next part replaces a part; 0 for ever
  */
 record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
     private static final long MIN_ROTATE_NANOS = 1_000_000_000L;
@@ -32,8 +32,7 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
             throw new IllegalArgumentException("option rotate is at least 1s, not '" + options.text("rotate") + "'");
         }
         if (rotate > 0 && sample.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "option rotate moves a sample, and there is none: give sample=1/16, too");
+            throw new IllegalArgumentException("option rotate requires a sample: add sample=1/16");
         }
         if (options.text("profile").equals("sync") && !(sample.isEmpty() && names.isEmpty())) {
             throw new IllegalArgumentException("option " + (sample.isEmpty() ? "watch" : "sample")
@@ -86,12 +85,12 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
         return name.startsWith("java.");
     }
 
-    /** Whether all that one pattern matches is matched by another one, as far as that can be seen. */
+    /** Whether another pattern matches everything that a pattern matches, as far as that can be decided. */
     private static boolean isWithin(String name, String glob) {
         return Pattern.matches(Pattern.quote(glob).replace("*", "\\E.*\\Q"), name);
     }
 
-    /** Runs that are started without a number take one by chance. */
+    /** A random part, for runs that are started without a number. */
     private static int any(int parts) {
         long time = System.nanoTime() * 31 + Jvm.pid();
         return (int) Math.floorMod(time ^ time >>> 17, (long) parts);
@@ -110,7 +109,7 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
         return rotateNanos > 0 ? watch.changing() : watch;
     }
 
-    /** The sample as the manifest has it, or null. */
+    /** The sample in the manifest, or null. */
     String sample() {
         return parts == 0 ? null : "1/" + parts;
     }

@@ -10,16 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which woven classes have been watched. Called while a class is being loaded, so it links nothing late: no lambdas. */
+/**
+ * The woven classes that have been watched. Called while classes are loaded, so nothing here links late: no lambdas.
+ */
 final class WatchedClasses {
     private final WatchOptions options;
     private final WatchFilter watch;
     private final Map<String, Boolean> classes = new TreeMap<>();
     private final int firstPart;
     private int moves;
-    /** How much recording may cost, in percent; 0 if it does not matter. */
+    /** The budget in percent; 0 without a budget. */
     private final double percent;
-    /** Null without a budget, and before there is anything to be given up. */
+    /** Null without a budget, and before anything can be disabled. */
     private Overhead overhead;
 
     WatchedClasses(WatchOptions options, WatchFilter watch, double percent) {
@@ -32,7 +34,7 @@ final class WatchedClasses {
         }
     }
 
-    /** A class of the program was woven; one without fields that change has nothing to be watched. */
+    /** Adds a woven class of the program; a class without fields that change has nothing to watch. */
     synchronized void add(ClassName type, boolean isWatched) {
         if (watch.isPartial() && hasChangingField(type)) {
             String name = type.qualifiedName();
@@ -55,13 +57,13 @@ final class WatchedClasses {
         classes.put(Watched.JDK, watch.hasJdk() || Boolean.TRUE.equals(classes.get(Watched.JDK)));
     }
 
-    /** From now on the JDK's collections are watched, too. */
+    /** From now on the JDK's collections are also watched. */
     synchronized void admittedJdk() {
         classes.put(Watched.JDK, true);
     }
 
-    /** From now on methods may be given up. */
-    synchronized void spends(Overhead budget) {
+    /** From now on methods may be disabled. */
+    synchronized void setOverhead(Overhead budget) {
         overhead = budget;
     }
 
@@ -69,14 +71,14 @@ final class WatchedClasses {
         return percent == 0 ? null : overhead == null ? Overhead.atStart(percent) : overhead.atEnd();
     }
 
-    /** For the manifest as it is at first. */
+    /** For the initial manifest. */
     Watched atStart() {
         return watch.isPartial()
                 ? new Watched(options.sample(), firstPart, 0, options.names(), List.of(), List.of(), spent())
                 : null;
     }
 
-    /** For the manifest at the end; null if everything was watched. */
+    /** For the final manifest; null if everything was watched. */
     synchronized Watched atEnd() {
         if (!watch.isPartial()) {
             return null;

@@ -4,7 +4,10 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A few threads, by identity: a subclass may define equality, and an identity hash code would be one that the program does not draw itself. */
+/**
+ * A few threads, by identity: a subclass may define equality, and an identity hash code would change the sequence that
+ * the program draws.
+ */
 final class WeakThreads {
     private final List<WeakReference<Thread>> threads = new ArrayList<>();
 

@@ -24,14 +24,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
-/** Weaves classes as the JVM loads them. A class that cannot be woven is loaded as it is, and counted. */
+/** Weaves classes as the JVM loads them. A class that cannot be woven is loaded unchanged, and counted. */
 final class WeavingTransformer implements ClassFileTransformer {
-    /** The newest class file that the weaver knows. */
+    /** The newest class file version that the weaver supports. */
     private static final int NEWEST_MAJOR = Opcodes.V28;
 
     private static final int MAJOR_AT = 6;
 
-    /** Loaded when the first process is started, or by the JDK's flight recorder. Those that start it may have been loaded for the recorder before. */
+    /**
+     * Loaded when the first process is started, or by the JDK's flight recorder. The classes that start processes may
+     * already have been loaded for the recorder.
+     */
     private static final String PROCESS = "jdk/internal/event/ProcessStartEvent";
 
     private final Weaver weaver;
@@ -39,7 +42,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final UnwovenCounts unwoven;
     private final WatchedClasses watched;
     private final WovenCache cache;
-    /** Whether what is in the cache records accesses. */
+    /** Whether the cached classes record accesses. */
     private final boolean cachedWithAccesses;
 
     private final boolean strict;
@@ -47,24 +50,24 @@ final class WeavingTransformer implements ClassFileTransformer {
     /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
     private final Map<ClassLoader, Set<String>> stripped = new WeakHashMap<>();
 
-    /** Whether every class must be as declared but for the code of its methods, so that it can be given back. */
+    /** Whether every class must keep its declarations, except the code of its methods, so that it can be restored. */
     private final boolean keepsAll;
 
     /** The other agents of the JVM, or null. */
     private final OtherAgents others;
-    /** Whether another agent may have changed a class before it comes here. */
+    /** Whether another agent may have changed a class before this transformer gets it. */
     private volatile boolean comparesFiles;
 
-    /** What became of the program's classes; null if none is expected twice. */
+    /** The results for the program's classes; null if no class is expected twice. */
     private final Map<String, Known> known;
 
-    /** A class file and what it was woven to; null if there was nothing to weave. */
+    /** A class file and its woven form; null if there was nothing to weave. */
     private record Known(byte[] classFile, byte[] woven, boolean losesFlags) {}
 
     /**
-     * @param cache of classes of the JDK
+     * @param cache for classes of the JDK
      * @param strict whether a class that cannot be woven ends the program
-     * @param arrival whether classes come again and again, or are to be given back
+     * @param startMode whether classes are loaded repeatedly, or must be restorable
      * @param others the other agents of the JVM, or null
      */
     WeavingTransformer(
@@ -74,13 +77,13 @@ final class WeavingTransformer implements ClassFileTransformer {
             WatchedClasses watched,
             WovenCache cache,
             boolean strict,
-            StartMode arrival,
+            StartMode startMode,
             OtherAgents others) {
         this.others = others;
         this.comparesFiles = others != null;
         this.cache = cache;
-        this.keepsAll = arrival == StartMode.ATTACHED;
-        this.known = arrival == StartMode.SEVERAL_RUNS ? new ConcurrentHashMap<>() : null;
+        this.keepsAll = startMode == StartMode.ATTACHED;
+        this.known = startMode == StartMode.SEVERAL_RUNS ? new ConcurrentHashMap<>() : null;
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
@@ -105,12 +108,12 @@ final class WeavingTransformer implements ClassFileTransformer {
                 unwoven.add(Manifest.STARTS_PROCESSES, known);
             }
             if (loaded != null && !EarlyClasses.isRetransforming()) {
-                // Another agent redefines classes, or has them transformed again.
+                // Another agent redefines or retransforms classes.
                 comparesFiles = true;
             }
             return weave(loader, known, domain, loaded != null, classFile);
         } catch (Throwable e) {
-            // The target must not notice; the manifest says it.
+            // The target must not notice the error; the manifest has it.
             unwoven.add(UnwovenCounts.FAILED, (known == null ? "a class without a name" : known) + ": " + e);
             stop("class " + (known == null ? "" : known.replace('/', '.')) + " cannot be woven: " + e);
             return null;
@@ -119,16 +122,16 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
     }
 
-    /** A loader need not say which class it defines. */
+    /** A loader need not pass the name of the class that it defines. */
     private static String nameIn(byte[] classFile) {
         byte[] readable = classFile.clone();
-        // Whatever the version is: the name has always been in the same place.
+        // In any version the name is in the same place.
         readable[MAJOR_AT] = 0;
         readable[MAJOR_AT + 1] = Opcodes.V1_8;
         return new ClassReader(readable).getClassName();
     }
 
-    /** Classes of the agent itself. */
+    /** Whether a class belongs to the agent itself. */
     private static boolean isOwn(ClassLoader loader) {
         return EarlyClasses.isOfAgent(loader);
     }
@@ -171,7 +174,7 @@ final class WeavingTransformer implements ClassFileTransformer {
                     + ", and this version weaves up to " + NEWEST_MAJOR;
             stop(what);
             if (saidTooNew.compareAndSet(false, true)) {
-                Messages.say(what + ": it and others like it are not recorded");
+                Messages.print(what + ": it and others like it are not recorded");
             }
             return null;
         }
@@ -182,7 +185,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             if (file != null && !Arrays.equals(file, classFile)) {
                 original = original(name, file, classFile, isLoaded);
                 if (original == null) {
-                    // Its class file is that of another version, which no plan is to be compared with.
+                    // Its class file is that of another version, so plans must not be compared with it.
                     kind = Loader.OTHER;
                 } else if (original == OriginalClass.UNCHANGED) {
                     original = null;
@@ -232,7 +235,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
     }
 
-    /** What a class was before another agent changed it; null if it is another version of the class. */
+    /** The class before another agent changed it; null if it is another version of the class. */
     private OriginalClass original(String name, byte[] file, byte[] classFile, boolean isLoaded) {
         OriginalClass original = OriginalClass.of(file, classFile, isLoaded);
         if (original == null) {
@@ -266,7 +269,9 @@ final class WeavingTransformer implements ClassFileTransformer {
             ClassLoader loader,
             Loader kind,
             boolean keepsFlags) {
-        if (original != null || weaver.options().watch().hasJdk() != cachedWithAccesses || weaver.hasGivenUp(name)) {
+        if (original != null
+                || weaver.options().watch().hasJdk() != cachedWithAccesses
+                || weaver.hasDisabledHooks(name)) {
             return weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
         }
         Template template = cache.get(name, kind, keepsFlags, classFile);
@@ -281,10 +286,10 @@ final class WeavingTransformer implements ClassFileTransformer {
         return woven != null ? woven : weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
     }
 
-    /** Ends the program if its options are strict: what is not woven may be just what matters. */
+    /** Ends the program if its options are strict: the class that was not woven may be the one that matters. */
     private void stop(String why) {
         if (strict) {
-            Messages.say(why + "; the program is ended, as strict=on says");
+            Messages.print(why + "; the program is ended because of strict=on");
             Runtime.getRuntime().halt(Premain.EXIT_INTERNAL);
         }
     }

@@ -1,16 +1,16 @@
 package dev.heddle.recorder.boot;
 
 /**
- * The loops that the frames of one thread are in, outermost first. A loop is entered when its head is reached and it is not among those
- * that its frame is in; otherwise it iterates, and the loops inside it have been left. A loop that was left without reaching the head of one
- * around it stays until its frame is left; it does no harm there.
+ * The loops that the frames of one thread are in, outermost first. Reaching a loop head enters the loop if the frame is
+ * not in that loop yet. Otherwise it starts the next iteration, and all loops inside it have been left. A loop that is
+ * left without reaching the head of an enclosing loop stays here until its frame is left, which does no harm.
  */
 final class ActiveLoops {
     private int[] depths = new int[8];
     private int[] enterSites = new int[8];
     private int[] iterateSites = new int[8];
     private int[] iterations = new int[8];
-    /** The iteration that was written last; 0 if none was. */
+    /** The iteration that was written last; 0 before the first. */
     private int[] written = new int[8];
 
     private int count;
@@ -58,8 +58,8 @@ final class ActiveLoops {
         }
     }
 
-    /** Whether some loop has come further than was written. */
-    boolean areBehind() {
+    /** Whether a loop has an iteration that was not written. */
+    boolean hasUnwritten() {
         return behind;
     }
 
@@ -81,7 +81,7 @@ final class ActiveLoops {
         return at;
     }
 
-    /** The site of the event that says where a loop has come to, or 0 if it was written. */
+    /** The site of the event that records the current iteration of a loop; 0 if it is already written. */
     int siteToWrite(int index) {
         int before = written[index];
         if (before == iterations[index]) {
@@ -96,7 +96,7 @@ final class ActiveLoops {
     }
 
     /** Everything up to the loops of this frame has been written. */
-    void caughtUp(int depth) {
+    void markWritten(int depth) {
         behind = count > 0 && depths[count - 1] > depth;
     }
 }

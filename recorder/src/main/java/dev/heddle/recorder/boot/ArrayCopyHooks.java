@@ -1,11 +1,12 @@
 package dev.heddle.recorder.boot;
 
 /**
- * Copies and fills of ranges of array elements: {@code System.arraycopy}, {@code clone} and methods of {@code java.util.Arrays}. What writes
- * is told before the call, and only so much of it as will happen: a call that throws writes less or nothing. What gives back a new array is
- * told after the call, when its arguments are known to be good; nobody else has seen the new array yet, so it is only a read.
+ * Copies and fills of ranges of array elements: {@code System.arraycopy}, {@code clone} and methods of
+ * {@code java.util.Arrays}. A write is recorded before the call, with only the elements that the call will write: a
+ * call that throws writes fewer or none. A call that returns a new array is recorded after the call, when its arguments
+ * are known to be valid. It is only a read, because no other thread has a reference to the new array yet.
  *
- * <p>How a range is cut is a copy of dev.heddle.trace.event.ElementRange; a test compares them.
+ * <p>The code that cuts a range is a copy of dev.heddle.trace.event.ElementRange; a test compares them.
  */
 public final class ArrayCopyHooks {
     private static final int FAR = 1 << 30;
@@ -18,7 +19,7 @@ public final class ArrayCopyHooks {
 
     // Decisions. Woven only when there is a controller.
 
-    /** Called from woven code: {@code System.arraycopy} comes next. */
+    /** Called from woven code: the program is about to call {@code System.arraycopy}. */
     @Hook
     public static void before(
             Object source, int from, Object target, int to, int length, ThreadLog log, int readSite, int writeSite) {
@@ -30,19 +31,19 @@ public final class ArrayCopyHooks {
         }
     }
 
-    /** Called from woven code: a copy of a whole array comes next. */
+    /** Called from woven code: the program is about to copy a whole array. */
     @Hook
     public static void beforeClone(Object source, ThreadLog log, int site) {
         beforeCopyOf(source, Integer.MAX_VALUE, log, site);
     }
 
-    /** Called from woven code: a copy of the first elements of an array comes next. */
+    /** Called from woven code: the program is about to copy the first elements of an array. */
     @Hook
     public static void beforeCopyOf(Object source, int length, ThreadLog log, int site) {
         beforeCopyOfRange(source, 0, length, log, site);
     }
 
-    /** Called from woven code: a copy of some elements of an array comes next. */
+    /** Called from woven code: the program is about to copy some elements of an array. */
     @Hook
     public static void beforeCopyOfRange(Object source, int from, int to, ThreadLog log, int site) {
         int length = Math.min(lengthOf(source), to) - from;
@@ -51,7 +52,7 @@ public final class ArrayCopyHooks {
         }
     }
 
-    /** Called from woven code: a fill of a whole array comes next; the value is null if it is no object. */
+    /** Called from woven code: the program is about to fill a whole array. The value is null if it is primitive. */
     @Hook
     public static void beforeFill(Object target, Object value, ThreadLog log, int site) {
         int length = lengthOf(target);
@@ -60,7 +61,9 @@ public final class ArrayCopyHooks {
         }
     }
 
-    /** Called from woven code: a fill of a part of an array comes next; the value is null if it is no object. */
+    /**
+     * Called from woven code: the program is about to fill a part of an array. The value is null if it is primitive.
+     */
     @Hook
     public static void beforeFillRange(Object target, int from, int to, Object value, ThreadLog log, int site) {
         if (log.isActive() && from >= 0 && from < to && to <= lengthOf(target) && isFit(target, value)) {
@@ -80,7 +83,7 @@ public final class ArrayCopyHooks {
 
     // Events
 
-    /** Called from woven code: {@code System.arraycopy} comes next. */
+    /** Called from woven code: the program is about to call {@code System.arraycopy}. */
     @Hook
     public static void copy(
             Object source, int from, Object target, int to, int length, ThreadLog log, int readSite, int writeSite) {
@@ -92,19 +95,19 @@ public final class ArrayCopyHooks {
         }
     }
 
-    /** Called from woven code: a copy of a whole array has come back. */
+    /** Called from woven code: a copy of a whole array has returned. */
     @Hook
     public static void clone(Object source, ThreadLog log, int site) {
         copyOf(source, Integer.MAX_VALUE, log, site);
     }
 
-    /** Called from woven code: a copy of the first elements of an array has come back. */
+    /** Called from woven code: a copy of the first elements of an array has returned. */
     @Hook
     public static void copyOf(Object source, int length, ThreadLog log, int site) {
         copyOfRange(source, 0, length, log, site);
     }
 
-    /** Called from woven code: a copy of some elements of an array has come back. */
+    /** Called from woven code: a copy of some elements of an array has returned. */
     @Hook
     public static void copyOfRange(Object source, int from, int to, ThreadLog log, int site) {
         if (log.isActive()) {
@@ -115,7 +118,7 @@ public final class ArrayCopyHooks {
         }
     }
 
-    /** Called from woven code: a fill of a whole array comes next; the value is null if it is no object. */
+    /** Called from woven code: the program is about to fill a whole array. The value is null if it is primitive. */
     @Hook
     public static void fill(Object target, Object value, ThreadLog log, int site) {
         if (log.isActive()) {
@@ -126,7 +129,9 @@ public final class ArrayCopyHooks {
         }
     }
 
-    /** Called from woven code: a fill of a part of an array comes next; the value is null if it is no object. */
+    /**
+     * Called from woven code: the program is about to fill a part of an array. The value is null if it is primitive.
+     */
     @Hook
     public static void fillRange(Object target, int from, int to, Object value, ThreadLog log, int site) {
         if (log.isActive() && from >= 0 && from < to && to <= lengthOf(target) && isFit(target, value)) {
@@ -134,9 +139,9 @@ public final class ArrayCopyHooks {
         }
     }
 
-    // What such a call will do
+    // The effect of such a call
 
-    /** How many elements {@code System.arraycopy} will copy before it comes back or throws. */
+    /** The number of elements that {@code System.arraycopy} will copy before it returns or throws. */
     static int copied(Object source, int from, Object target, int to, int length) {
         int sourceLength = lengthOf(source);
         int targetLength = lengthOf(target);
@@ -157,7 +162,7 @@ public final class ArrayCopyHooks {
                 : 0;
     }
 
-    /** How many elements in a row can be stored in an array of such elements. */
+    /** The number of leading elements that an array of this component type can store. */
     private static int fitting(Object[] source, int from, int length, Class<?> type) {
         if (type.isAssignableFrom(source.getClass().getComponentType())) {
             return length;
@@ -171,12 +176,15 @@ public final class ArrayCopyHooks {
         return length;
     }
 
-    /** Whether an array takes an object as an element. */
+    /** Whether an array can store an object as an element. */
     private static boolean isFit(Object target, Object value) {
         return value == null || target.getClass().getComponentType().isInstance(value);
     }
 
-    /** The length of an array; -1 if it is null or none. Arrays of bytes and of references are by far the most. */
+    /**
+     * The length of an array; -1 for null or an object that is not an array. Arrays of bytes and of references come
+     * first because they are the most frequent.
+     */
     private static int lengthOf(Object array) {
         if (array instanceof byte[] bytes) {
             return bytes.length;
@@ -200,9 +208,9 @@ public final class ArrayCopyHooks {
         return -1;
     }
 
-    // How a range is cut
+    // Cutting a range into pieces
 
-    /** How many elements the first piece of a range has that is not empty. */
+    /** The number of elements in the first piece of a range that is not empty. */
     static int firstPiece(int from, int to) {
         if (from >= FAR) {
             return to - from;

@@ -3,16 +3,16 @@ package dev.heddle.recorder.boot;
 import java.lang.invoke.VarHandle;
 
 /**
- * What woven code calls before and after an atomic operation. Whether it is a read or a write is the site's; a hook only says on what, to the
- * log of the running thread. As of
- * {@link Hooks}, none boxes, locks, logs, throws or waits, and none allocates, but for what is kept of a handle that is new.
+ * Hooks of atomic operations. The site records whether the operation reads or writes; a hook adds the object and takes
+ * the log of the running thread. Like {@link Hooks}, none of them boxes, locks, logs, throws or waits. None allocates,
+ * except for the entry of a new handle.
  */
 public final class AtomicHooks {
     private static final int KNOWN = 1 << 8;
 
     /**
-     * How many coordinates a handle has. Threads race for an entry; each sees one that is whole, because its fields are final, and at worst
-     * asks the handle again.
+     * The number of coordinates of a handle. Threads race for an entry. Each thread reads a complete entry because its
+     * fields are final; at worst it queries the handle again.
      */
     private static final class Shape {
         final VarHandle handle;
@@ -31,10 +31,10 @@ public final class AtomicHooks {
     // Decisions: woven only when there is a controller.
 
     /**
-     * Called from woven code: an atomic operation comes next.
+     * Called from woven code: the program is about to execute an atomic operation.
      *
-     * @param target null if it is about to throw, or if a static field is meant
-     * @param isStatic whether a static field is meant
+     * @param target null if the operation is about to throw, or if the variable is a static field
+     * @param isStatic whether the variable is a static field
      * @param index of the array element, or -1
      */
     @Hook
@@ -50,7 +50,7 @@ public final class AtomicHooks {
         }
     }
 
-    /** Called from woven code: as {@link #before}, on what a handle stands for. */
+    /** Called from woven code: like {@link #before}, for the variable of a handle. */
     @Hook
     public static void beforeHandle(VarHandle handle, Object first, int site) {
         ThreadLog log = ThreadLog.current();
@@ -62,7 +62,10 @@ public final class AtomicHooks {
 
     // Events
 
-    /** Called from woven code: an atomic variable, or an object whose words nothing more is known of. */
+    /**
+     * Called from woven code: an atomic variable, or an object that counts as a whole because its words are not
+     * distinguished.
+     */
     @Hook
     public static void object(Object target, ThreadLog log, int site) {
         if (log.isActive() && target != null) {
@@ -94,7 +97,10 @@ public final class AtomicHooks {
         }
     }
 
-    /** Called from woven code: what a handle stands for; the first argument is the object, unless the handle is of a static field. */
+    /**
+     * Called from woven code: the variable of a handle. The first argument is the object, unless the variable is a
+     * static field.
+     */
     @Hook
     public static void handle(VarHandle handle, Object first, ThreadLog log, int site) {
         if (log.isActive() && handle != null) {
@@ -105,7 +111,7 @@ public final class AtomicHooks {
         }
     }
 
-    /** Called from woven code: as {@link #handle}, for a call that gives no object. Static fields have target 0. */
+    /** Called from woven code: like {@link #handle}, for a call without an object. Static fields have target 0. */
     @Hook
     public static void staticHandle(VarHandle handle, ThreadLog log, int site) {
         if (log.isActive() && handle != null) {

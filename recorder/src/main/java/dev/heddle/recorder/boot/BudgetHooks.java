@@ -1,29 +1,31 @@
 package dev.heddle.recorder.boot;
 
 /**
- * The hooks of accesses and frames in a run with a budget: those of {@link ThreadLog} and {@link ArrayCopyHooks}, of which each thread times one in
- * {@value #PERIOD}, and of which those do nothing whose sites were given up. See docs/design/overhead.md.
+ * The hooks of accesses and frames in a run with an overhead budget: those of {@link ThreadLog} and
+ * {@link ArrayCopyHooks}. Each thread times one hook in {@value #PERIOD}. Hooks of disabled sites do nothing. See
+ * docs/design/overhead.md.
  *
- * <p>All threads add to the same sums without any order, so that an addition may be lost when two come together. They come once in {@value #PERIOD} hooks,
- * and the sums are estimates anyway. The agent alone replaces the arrays, by longer ones, so it may lose additions too. What was given up is read
- * again by each hook, so that a loop that never ends sees it.
+ * <p>All threads add to the same sums without synchronisation, so an addition may be lost when two threads add at the
+ * same time. Additions are rare, one in {@value #PERIOD} hooks, and the sums are estimates anyway. Only the agent
+ * replaces the arrays, by longer ones, which may also lose additions. Each hook reads again which sites are disabled,
+ * so a loop that never ends also sees it.
  */
 public final class BudgetHooks {
-    /** Of so many hooks of a thread one is timed; a prime, so that all hooks of a loop have their turn. */
+    /** Each thread times one hook in this number; a prime, so that all hooks of a loop are timed in turn. */
     public static final int PERIOD = 1009;
 
-    /** To count a hook takes as long, beside the hook itself. */
+    /** The cost of counting a hook, in nanoseconds, which the timing does not include. */
     private static final long COUNTING_NANOS = 2;
-    /** To find the log of the running thread, as a method with a frame does, takes as long. */
+    /** The cost of finding the log of the running thread, as a method with a frame does, in nanoseconds. */
     private static final long LOG_NANOS = 5;
-    /** What takes longer was interrupted, and says nothing of the hook. */
+    /** A hook that takes longer was interrupted, so its time is not that of the hook. */
     private static final long MOST_NANOS = 2_000;
 
     private static final int FIRST_SITES = 1 << 14;
     private static final int CALIBRATIONS = 1_000;
     private static final int SPREAD = 617;
 
-    private static volatile boolean[] givenUp = {};
+    private static volatile boolean[] disabled = {};
     private static volatile long[] nanos = {};
     private static volatile long[] hooks = {};
     private static long clockNanos;
@@ -32,7 +34,7 @@ public final class BudgetHooks {
 
     // Called by the agent
 
-    /** To be called once, before anything is woven with these hooks. */
+    /** Called once, before anything is woven with these hooks. */
     public static void open() {
         long least = MOST_NANOS;
         for (int i = 0; i < CALIBRATIONS; i++) {
@@ -43,7 +45,7 @@ public final class BudgetHooks {
         makeRoom(FIRST_SITES);
     }
 
-    /** Sees to it that sites below this number have sums. */
+    /** Makes sure that sites below this number have sums. */
     public static void makeRoom(int sites) {
         long[] before = nanos;
         if (sites > before.length) {
@@ -51,37 +53,44 @@ public final class BudgetHooks {
             long[] moreHooks = new long[2 * sites];
             System.arraycopy(before, 0, moreNanos, 0, before.length);
             System.arraycopy(hooks, 0, moreHooks, 0, hooks.length);
-            // The longer of the two first: who finds room in the other finds it here, too.
+            // The longer array first: a thread that finds room in the other one also finds it here.
             hooks = moreHooks;
             nanos = moreNanos;
         }
     }
 
-    /** How long the hooks that were timed took so far, in all threads together, by site; the caller only reads. */
+    /**
+     * Total time of the timed hooks of all threads so far, by site, in nanoseconds. The caller must not write to it.
+     */
     public static long[] nanos() {
         return nanos;
     }
 
-    /** How many hooks were timed so far, by site; at least as long as {@link #nanos}, and the caller only reads. */
+    /**
+     * The number of hooks timed so far, by site; at least as long as {@link #nanos}. The caller must not write to it.
+     */
     public static long[] hooks() {
         return hooks;
     }
 
-    /** From now on the hooks of these sites do nothing. The array is not to be changed any more. */
-    public static void giveUp(boolean[] sites) {
-        givenUp = sites;
+    /** From now on the hooks of these sites do nothing. The caller must not change the array afterwards. */
+    public static void disable(boolean[] sites) {
+        disabled = sites;
     }
 
-    /** After how many hooks a thread times its first one: threads that live for a short time have their turn, too. */
+    /**
+     * The number of hooks before a thread times its first one. It differs between threads, so that short-lived threads
+     * are timed as well.
+     */
     static int firstTurn(int thread) {
         return 1 + Math.floorMod(thread * SPREAD, PERIOD - 1);
     }
 
-    // Turns
+    // Timing
 
     private static boolean begins(ThreadLog log, int site) {
-        boolean[] without = givenUp;
-        if (site < without.length && without[site]) {
+        boolean[] off = disabled;
+        if (site < off.length && off[site]) {
             return false;
         }
         turn(log);
@@ -94,7 +103,7 @@ public final class BudgetHooks {
         }
     }
 
-    /** Within Heddle's own code, as when a class is woven that the program loads, nothing is timed: no access is recorded there. */
+    /** Heddle's own code is not timed, such as weaving a class that the program loads: it records no accesses. */
     private static void begin(ThreadLog log) {
         if (log.isQuiet()) {
             log.untilTimed = PERIOD - 1;
@@ -115,7 +124,7 @@ public final class BudgetHooks {
         return COUNTING_NANOS + (took < 0 ? 0 : took > MOST_NANOS ? MOST_NANOS : took);
     }
 
-    /** What belongs to a site that has no sum yet belongs to site 0, which is none. */
+    /** A site without a sum adds to site 0, which is not a site. */
     private static void add(int site, long took) {
         long[] sums = nanos;
         int at = site < sums.length ? site : 0;
@@ -125,10 +134,10 @@ public final class BudgetHooks {
 
     // Frames
 
-    /** Called from woven code: {@link ThreadLog#enterTold}. */
-    public static int enterTold(ThreadLog log, Object receiver, int site) {
+    /** Called from woven code: {@link ThreadLog#enterRecorded}. */
+    public static int enterRecorded(ThreadLog log, Object receiver, int site) {
         turn(log);
-        int depth = log.enterTold(receiver, site);
+        int depth = log.enterRecorded(receiver, site);
         entered(log, site);
         return depth;
     }
@@ -141,7 +150,7 @@ public final class BudgetHooks {
         return depth;
     }
 
-    /** To leave a frame takes as long as to enter it. */
+    /** Leaving a frame takes as long as entering it. */
     private static void entered(ThreadLog log, int site) {
         if (log.untilTimed == PERIOD) {
             add(site, 2 * took(log) + LOG_NANOS);

@@ -1,10 +1,10 @@
 package dev.heddle.recorder.boot;
 
-/** Numbers of classes, each asked for once. */
+/** Numbers of classes; the agent is asked once for each class. */
 final class ClassNumbers extends ClassValue<Integer> {
     private static final ClassNumbers NUMBERS = new ClassNumbers();
 
-    /** Quiet all the way: the JDK's own table of class values is a woven map. */
+    /** Runs as Heddle's own code, because the JDK's table of class values is a woven map. */
     static int of(ThreadLog log, Object object) {
         return ofClass(log, object.getClass());
     }

@@ -4,22 +4,24 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Hands out stamps, in an order that agrees with happens-before. Who gives an order takes the next hand of {@value #HAND} stamps from a counter that all
- * threads share, and has the first of it. Who takes an order only looks at the counter: it has to come after the first of every hand that was taken before, and has one of the
- * others, which several threads may have. See {@code docs/design/order.md}.
+ * Hands out stamps in an order that agrees with happens-before. A thread that executes a release takes the next block
+ * of {@value #BLOCK} stamps from a counter that all threads share, and uses the first stamp of the block. A thread that
+ * executes an acquire only reads the counter. Its stamp must be later than the first stamp of every block taken so far.
+ * It therefore gets one of the other stamps of a block, which several threads may share. See
+ * {@code docs/design/order.md}.
  */
 final class Clock {
-    /** So many stamps a thread gets at a time; a power of two. */
-    static final int HAND = 4;
+    /** The number of stamps that a thread takes at a time; a power of two. */
+    static final int BLOCK = 4;
 
-    /** What {@link #news} never is, for all that matters. */
+    /** A value that {@link #news} never has in practice. */
     static final int NO_NEWS = 0;
 
     private static final VarHandle NEXT;
     private static final VarHandle NEWS;
 
     @SuppressWarnings("unused") // through NEXT
-    private static long next = HAND;
+    private static long next = BLOCK;
 
     @SuppressWarnings("unused") // through NEWS
     private static int news = NO_NEWS + 1;
@@ -35,27 +37,30 @@ final class Clock {
 
     private Clock() {}
 
-    /** A new hand: its first stamp, which is later than whatever was taken or seen before. */
+    /** Takes a new block: its first stamp is later than all stamps taken or read before. */
     static long tick() {
-        return (long) NEXT.getAndAdd((long) HAND);
+        return (long) NEXT.getAndAdd((long) BLOCK);
     }
 
     /**
-     * The first stamp of the hand that was taken last, by whichever thread: whatever the running thread has seen so far was stamped no later, as far as others gave
-     * it. Writes nothing that is shared.
+     * The first stamp of the block that any thread took last. No release that the running thread has observed has a
+     * later stamp. Writes nothing that is shared.
      */
     static long latest() {
-        // What was read before, plainly perhaps, was read before this.
+        // Orders earlier reads, also plain ones, before the read of the counter.
         VarHandle.loadLoadFence();
-        return (long) NEXT.getOpaque() - HAND;
+        return (long) NEXT.getOpaque() - BLOCK;
     }
 
-    /** What was stamped so far orders others that execute no operation for it: what they do next must come after it. */
-    static void tellNews() {
+    /**
+     * Announces that an event orders other threads without an operation of theirs: their next events must have later
+     * stamps than all stamps so far.
+     */
+    static void publishNews() {
         NEWS.getAndAdd(1);
     }
 
-    /** Changes with {@link #tellNews}. */
+    /** Changes with each {@link #publishNews}. */
     static int news() {
         return (int) NEWS.getAcquire();
     }

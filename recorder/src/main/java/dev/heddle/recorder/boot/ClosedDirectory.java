@@ -1,6 +1,6 @@
 package dev.heddle.recorder.boot;
 
-/** In the place of the agent once the recording is over, for woven methods that are still on a stack. */
+/** The directory after the recording has ended, for woven methods that are still on a stack. */
 final class ClosedDirectory extends Directory {
     @Override
     public int classNumber(Class<?> type) {
@@ -16,7 +16,7 @@ final class ClosedDirectory extends Directory {
     public void threadAdded(ThreadLog log) {}
 
     @Override
-    public boolean seesStart(Class<?> threadType) {
+    public boolean overridesStart(Class<?> threadType) {
         return false;
     }
 

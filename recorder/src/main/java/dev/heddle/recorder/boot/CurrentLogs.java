@@ -4,22 +4,24 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The logs of the running threads, each found by its thread. Besides what a thread local knows there is a table of those that were asked for, found by the number of
- * the thread: one look instead of a search, which every woven method would have to make.
+ * The logs of the running threads, found by thread. In addition to the thread local there is a table indexed by the
+ * number of the thread. It needs one read instead of the search that every woven method would otherwise make.
  *
- * <p>The table is written without any order, when a thread is new there and its place is empty or that of a thread that has ended: of two live ones with
- * one place the second always searches, as they would take it from each other at every call. A log in it is that of the thread that
- * it names, whoever reads it: a thread takes none for its own but its own. Threads that begin one after the other are in different cache lines.
+ * <p>The table is written without synchronisation. A thread writes its entry when it is first looked up and the entry
+ * is empty or belongs to an ended thread. If two live threads share an entry, the second one always searches; otherwise
+ * the two would replace each other at every call. Races are harmless: each log names its thread, and a thread accepts
+ * only its own log. Threads that begin one after the other are in different cache lines.
  */
 final class CurrentLogs extends ThreadLocal<ThreadLog> {
     private static final int PLACE_BITS = 10;
     private static final int PLACES = 1 << PLACE_BITS;
-    /** The logarithm of how many places there may be in a cache line of 64 bytes. */
+    /** The logarithm of the number of entries in a cache line of 64 bytes. */
     private static final int LINE_BITS = 4;
 
     /**
-     * The field of the number: a program may override {@code getId}, and the identity hash code is far away once somebody waits for the thread. Null where
-     * this class is not one of the JVM's own, as in tests.
+     * The field of the thread's number. A program may override {@code getId}, and the identity hash code is slow to
+     * read once another thread waits for the thread. Null if this class does not belong to the JVM's own, such as in
+     * tests.
      */
     private static final VarHandle NUMBER = field();
 
@@ -31,8 +33,9 @@ final class CurrentLogs extends ThreadLocal<ThreadLog> {
     }
 
     /**
-     * To be called by the thread itself; not for a log that outlives the thread's end. A thread that the JVM attaches runs its own constructor, and has no number
-     * before that sets one: what it put then would be found by nobody and never be forgotten.
+     * Called by the thread itself; not for a log that outlives the thread. A thread that the JVM attaches runs its own
+     * constructor, and has no number before the constructor sets one. An entry made before that would never be found
+     * and never be removed.
      */
     void putNear(Thread thread, ThreadLog log) {
         int number = number(thread);
@@ -46,7 +49,7 @@ final class CurrentLogs extends ThreadLocal<ThreadLog> {
         }
     }
 
-    /** The table does not keep the thread's log any more. */
+    /** Removes the thread's log from the table. */
     void forget(Thread thread) {
         int place = place(thread);
         ThreadLog log = near[place];
@@ -59,7 +62,7 @@ final class CurrentLogs extends ThreadLocal<ThreadLog> {
         return place(number(thread));
     }
 
-    /** The lowest bits, turned: each number of so many in a row has a place of its own. */
+    /** The lowest bits, rotated, so that consecutive numbers have entries of their own. */
     static int place(int number) {
         int low = number & PLACES - 1;
         return (low << LINE_BITS | low >>> PLACE_BITS - LINE_BITS) & PLACES - 1;

@@ -6,11 +6,12 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * What differs from run to run besides the schedule, replaced by a function of the schedule: of the thread's path, and of how often that
- * thread has asked. Woven only when there is a controller, and each part can be switched off.
+ * Values that differ from run to run for reasons other than the schedule. They are replaced by a function of the
+ * schedule: of the thread's path and of the number of values the thread has drawn. Woven only when there is a
+ * controller; each kind can be switched off.
  *
- * <p>A thread that does not take part, what runs tests, and Heddle's own code get the real thing. A hash code is an object's own for good, whoever asks:
- * the first one decides. Switches are set before anything is woven, and only read afterwards.
+ * <p>Uncontrolled threads, test runners and Heddle's own code get the real values. An object keeps its hash code, which
+ * the first caller determines. The switches are set before anything is woven, and only read afterwards.
  */
 public final class DeterministicValues {
     private static final long SEEDS = 0x5EED;
@@ -46,7 +47,7 @@ public final class DeterministicValues {
         return secure != 0;
     }
 
-    /** On a thread that begins: seeds what is the thread's own. */
+    /** Called on a thread that begins: seeds its own generator. */
     public static void begin(ThreadLog log) {
         if (random) {
             ThreadRandoms.seed(log.thread, next(SEEDS, log, ++log.pinnedSeeds));
@@ -75,7 +76,7 @@ public final class DeterministicValues {
 
     // Random numbers
 
-    /** Called from woven {@code java.util.Random}: replaces the seed that it has made of the time. */
+    /** Called from woven {@code java.util.Random}: replaces the seed that it derives from the time. */
     public static long seed(long real) {
         ThreadLog log = random ? log() : null;
         return log == null ? real : next(SEEDS, log, ++log.pinnedSeeds);
@@ -105,7 +106,7 @@ public final class DeterministicValues {
         return new UUID(high & ~0xF000L | 0x4000L, low & 0x3FFF_FFFF_FFFF_FFFFL | 0x8000_0000_0000_0000L);
     }
 
-    /** Called from woven code: a secure random generator is made. */
+    /** Called from woven code: the program creates a secure random generator. */
     public static void secureRandom() {
         if (log() != null) {
             secure = 1;
@@ -117,8 +118,8 @@ public final class DeterministicValues {
     /**
      * Called from woven code: after a call of {@code hashCode} or {@code identityHashCode}.
      *
-     * @param object whose it is, or null
-     * @param real what the call gave
+     * @param object the receiver or argument, or null
+     * @param real the result of the call
      * @return the pinned hash code, if the real one is the object's identity; otherwise the real one
      */
     public static int hash(Object object, int real) {
@@ -128,7 +129,10 @@ public final class DeterministicValues {
         return hashes.get(object, real, log());
     }
 
-    /** What an object gets that is asked for the first time by somebody who takes no part: a class has its name in every run. */
+    /**
+     * Hash code for an object that is first hashed by an uncontrolled thread. A class has a hash of its name, which is
+     * the same in every run.
+     */
     static int unpinned(Object object, int identity) {
         if (!(object instanceof Class<?>)) {
             return identity;
@@ -138,8 +142,9 @@ public final class DeterministicValues {
     }
 
     /**
-     * Whether no table of the JDK's own can have held the object before the agent came: objects of the program's classes, these classes
-     * themselves, and plain objects, threads and what {@code java.util.concurrent} makes. JUnit and its tables may have been there in runs before.
+     * Whether no table of the JDK can have held the object before the agent was loaded. This holds for objects of the
+     * program's classes, for these classes, for plain objects, threads and objects of {@code java.util.concurrent}. It
+     * does not hold for JUnit and its tables, which may have existed in earlier runs.
      */
     private static boolean isPinned(Object object) {
         Class<?> type = object instanceof Class<?> ? (Class<?>) object : object.getClass();
@@ -167,7 +172,7 @@ public final class DeterministicValues {
 
     // Numbers
 
-    /** The log of the running thread, or null if it does not take part. */
+    /** The log of the running thread, or null if the thread is not controlled. */
     private static ThreadLog log() {
         ThreadLog log = ThreadLog.currentOrNull();
         return log == null || log.isQuiet() || log.isBelowProgram() || Hooks.controller == null ? null : log;

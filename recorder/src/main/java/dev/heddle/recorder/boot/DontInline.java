@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method that is not compiled into those that call it. The hooks are compiled into every method that has one, so what they do now and then would be
- * compiled a thousand times. The packer makes it the JVM's own annotation.
+ * Keeps a method from being inlined. The JVM inlines hooks into every method that calls them, so their rare paths would
+ * be compiled a thousand times. The packer replaces this with the JVM's own annotation.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

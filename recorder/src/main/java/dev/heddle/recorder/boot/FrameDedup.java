@@ -1,12 +1,12 @@
 package dev.heddle.recorder.boot;
 
 /**
- * Recognises accesses that add nothing: the same site, target and aux again within one stretch of a thread, that is, in the same frame and
- * with nothing but accesses in between.
+ * Recognises repeated accesses: the same site, target and aux within one stretch of a thread. A stretch is a part of
+ * one frame with nothing but accesses.
  *
- * <p>What must stay is every ordered pair of different accesses, and of an access with itself. A repeat adds a pair only if some access of
- * the stretch was seen for the first time after the last recorded occurrence of this one. So a repeat is dropped if it was recorded since
- * the last new access, and recorded otherwise. An access that has lost its entry to another counts as new.
+ * <p>Every ordered pair of different accesses must stay, and of an access with itself. A repeat adds a pair only if the
+ * stretch has had a new access since this one was last recorded. Therefore a repeat is dropped if it was recorded after
+ * the last new access, and recorded otherwise. An access whose entry was overwritten by another counts as new.
  */
 final class FrameDedup {
     private static final int ENTRIES = 128;

@@ -3,8 +3,10 @@ package dev.heddle.recorder.boot;
 import java.lang.invoke.VarHandle;
 
 /**
- * What woven methods call that have no frame and no log at hand, because they run no code but their own: volatile fields, and atomic operations. They say the same as the hooks of these
- * names in {@link ThreadLog} and {@link AtomicHooks}, and find the log of the running thread themselves. The method is one of the program, so it counts whoever called it.
+ * Hooks of woven methods without a frame and without a log in a local. Such methods run no code except their own:
+ * accesses to volatile fields and atomic operations. These hooks do the same as those of the same names in
+ * {@link ThreadLog} and {@link AtomicHooks}, but find the log of the running thread themselves. The methods belong to
+ * the program, so they count whatever code calls them.
  */
 public final class FramelessHooks {
     private FramelessHooks() {}
@@ -17,7 +19,7 @@ public final class FramelessHooks {
         }
     }
 
-    /** Called from woven code: as {@link #volatileField}, for fields of an array type. */
+    /** Called from woven code: like {@link #volatileField}, for fields of an array type. */
     @Hook
     public static void volatileArrayField(Object value, Object owner, int site) {
         if (owner != null) {
@@ -25,13 +27,13 @@ public final class FramelessHooks {
         }
     }
 
-    /** Called from woven code: as {@link #volatileField}, for static fields. */
+    /** Called from woven code: like {@link #volatileField}, for static fields. */
     @Hook
     public static void volatileStaticField(int site) {
         ThreadLog.current().emitWithoutFrame(site, 0, 0);
     }
 
-    /** Called from woven code: as {@link #volatileStaticField}, for fields of an array type. */
+    /** Called from woven code: like {@link #volatileStaticField}, for fields of an array type. */
     @Hook
     public static void volatileStaticArrayField(Object value, int site) {
         ThreadLog.current().emitWithoutFrame(site, 0, identity(value));
@@ -67,7 +69,10 @@ public final class FramelessHooks {
         }
     }
 
-    /** Called from woven code: what a handle stands for; the first argument is the object, unless the handle is of a static field. */
+    /**
+     * Called from woven code: the variable of a handle. The first argument is the object, unless the variable is a
+     * static field.
+     */
     @Hook
     public static void handle(VarHandle handle, Object first, int site) {
         if (handle == null) {
@@ -81,7 +86,7 @@ public final class FramelessHooks {
         }
     }
 
-    /** Called from woven code: as {@link #handle}, for a call that gives no object. Static fields have target 0. */
+    /** Called from woven code: like {@link #handle}, for a call without an object. Static fields have target 0. */
     @Hook
     public static void staticHandle(VarHandle handle, int site) {
         if (handle != null) {

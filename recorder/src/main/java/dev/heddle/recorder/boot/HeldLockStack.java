@@ -4,10 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The locks that one thread holds, innermost last, as far as it acquired and releases them itself. An acquisition that says nothing new waits here until
- * something is recorded while the lock is held; if nothing is, neither it nor the release is ever recorded.
+ * The locks that one thread holds, innermost last, as far as the thread acquired and releases them itself. A redundant
+ * acquisition waits here until the thread records another event while it holds the lock. Without such an event neither
+ * the acquisition nor the release is recorded.
  *
- * <p>Only the thread itself changes it. The drainer may look at it while the thread stands still: {@link #version} tells whether it did.
+ * <p>Only the thread itself changes it. The drainer may read it while the thread is stopped; {@link #version} shows
+ * whether it was.
  */
 final class HeldLockStack {
     private static final VarHandle VERSION;
@@ -21,7 +23,7 @@ final class HeldLockStack {
     }
 
     private static final int FIRST = 8;
-    /** A thread that holds more than this acquires and never releases, as far as anybody sees. */
+    /** A thread with more holds than this seems to acquire without ever releasing. */
     private static final int MOST = 1 << 10;
 
     private int[] sites = new int[FIRST];
@@ -29,7 +31,7 @@ final class HeldLockStack {
     private int[] classes = new int[FIRST];
     private int[] stacks = new int[FIRST];
     private boolean[] written = new boolean[FIRST];
-    /** What is held up to each of them, and where it was acquired, as one number. */
+    /** A hash of the locks held up to each entry, and of where they were acquired. */
     private long[] states = new long[FIRST];
 
     private int count;
@@ -38,12 +40,15 @@ final class HeldLockStack {
     @SuppressWarnings("unused") // through VERSION
     private int version;
 
-    /** What is held and where it was acquired, as one number. */
+    /** A hash of the locks held and of where they were acquired. */
     long state() {
         return count == 0 ? 0 : states[count - 1];
     }
 
-    /** An acquisition at a site and on a stack, with these locks held, as one number. In each process another thing, and quick: it is asked for at each acquisition. */
+    /**
+     * A hash of an acquisition: its site, its stack and the locks held. It differs between processes, and is fast to
+     * compute because every acquisition needs it.
+     */
     static long place(long state, int site, int stack) {
         long mixed = (state ^ (long) site << Integer.SIZE ^ stack & 0xFFFF_FFFFL) * 0x9E37_79B9_7F4A_7C15L;
         return mixed ^ mixed >>> 32;
@@ -54,7 +59,7 @@ final class HeldLockStack {
         return mixed ^ mixed >>> 32;
     }
 
-    /** @return false if there is no room: then the thread had better record everything */
+    /** @return false if there is no room; the thread should then record everything */
     boolean push(int site, int lock, int lockClass, int stack, boolean isWritten) {
         long state = after(place(state(), site, stack), lock);
         if (count == sites.length && !grow()) {
@@ -72,7 +77,7 @@ final class HeldLockStack {
         return true;
     }
 
-    /** Where the innermost acquisition of a lock is, or -1. */
+    /** The index of the innermost acquisition of a lock, or -1. */
     int find(int lock) {
         for (int i = count - 1; i >= 0; i--) {
             if (locks[i] == lock) {
@@ -86,8 +91,8 @@ final class HeldLockStack {
         return written[at];
     }
 
-    /** Whether the lock was held already when it was acquired there. */
-    boolean isAgain(int at) {
+    /** Whether the thread already held the lock at this acquisition. */
+    boolean isReentrant(int at) {
         for (int i = 0; i < at; i++) {
             if (locks[i] == locks[at]) {
                 return true;
@@ -96,7 +101,7 @@ final class HeldLockStack {
         return false;
     }
 
-    /** What was acquired there is released. */
+    /** Removes an acquisition when its lock is released. */
     void remove(int at) {
         touch();
         waiting -= written[at] ? 0 : 1;
@@ -112,8 +117,8 @@ final class HeldLockStack {
         }
     }
 
-    /** Whether acquisitions are to be written before anything else is. */
-    boolean areBehind() {
+    /** Whether acquisitions must be written before the next event. */
+    boolean hasUnwritten() {
         return waiting != 0;
     }
 
@@ -137,7 +142,7 @@ final class HeldLockStack {
         return stacks[at];
     }
 
-    void allWritten() {
+    void markAllWritten() {
         touch();
         for (int i = 0; i < count; i++) {
             written[i] = true;
@@ -149,12 +154,12 @@ final class HeldLockStack {
         VERSION.setRelease(this, (int) VERSION.getOpaque(this) + 1);
     }
 
-    /** For the drainer: another number whenever the thread has acquired, released or written one. */
+    /** For the drainer: changes whenever the thread acquires, releases or writes an acquisition. */
     int version() {
         return (int) VERSION.getAcquire(this);
     }
 
-    /** For the drainer: site, lock and stack of each acquisition that is still to be written; nothing if the version is another one than this. */
+    /** For the drainer: site, lock and stack of each unwritten acquisition; empty if the version has changed. */
     int[] unwritten(int ofVersion) {
         int[] words = new int[Math.max(0, waiting) * 3];
         int at = 0;
@@ -194,7 +199,7 @@ final class HeldLockStack {
             states = moreStates;
             return true;
         } catch (OutOfMemoryError e) {
-            // The target's own affair; here it only means that acquisitions are recorded at once.
+            // Out of memory is the program's problem; here it only means that acquisitions are recorded at once.
             return false;
         }
     }

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The methods that woven code calls. None allocates, boxes, logs or throws anything that the woven instruction would not have
- * thrown; without a controller none locks or waits, but for room in a full ring.
+ * The methods that woven code calls. None allocates, boxes, logs, or throws anything that the woven instruction would
+ * not have thrown. Without a controller none locks or waits, except for room in a full ring.
  *
- * <p>Every hook first asks its thread's log, which the method that calls it may have at hand, whether it is active: it is not in code of the JDK that works on its own behalf, in
- * Heddle's own code, and in threads of the JVM.
+ * <p>Every hook first checks whether its thread's log is active; the calling method may already have the log. The log
+ * is not active in code of the JDK that runs on its own behalf, in Heddle's own code, and in threads of the JVM.
  */
 public final class Hooks {
-    /** Decides who goes on; null when the run is only recorded. Set before anything is woven. */
+    /** Decides which thread runs next; null if the run is only recorded. Set before anything is woven. */
     static volatile Controller controller;
 
     // Codes of dev.heddle.trace.event.Op; a test compares them.
@@ -22,7 +22,7 @@ public final class Hooks {
 
     private Hooks() {}
 
-    /** Called by the agent before anything is woven, and of several runs in one JVM before each. */
+    /** Called by the agent before anything is woven; with several runs in one JVM, before each run. */
     public static void control(Controller with) {
         controller = with;
         if (with != null && with.isSerial()) {
@@ -30,20 +30,20 @@ public final class Hooks {
         }
     }
 
-    /** Called from woven code, in a method without a frame: a call instruction comes next. */
+    /** Called from woven code, in a method without a frame: the program is about to execute a call. */
     public static void call(int site) {
         ThreadLog.current().call(site);
     }
 
     // Accesses: "before" hooks are woven only when there is a controller.
 
-    /** Called from woven code: a field comes next; the owner is null for a static one. */
+    /** Called from woven code: the program is about to access a field; the owner is null for a static field. */
     @Hook
     public static void beforeField(Object owner, int site) {
         beforeArray(owner, -1, site);
     }
 
-    /** Called from woven code: an array element comes next. */
+    /** Called from woven code: the program is about to access an array element. */
     @Hook
     public static void beforeArray(Object array, int index, int site) {
         ThreadLog log = ThreadLog.current();
@@ -59,12 +59,12 @@ public final class Hooks {
 
     // Monitors
 
-    /** Called from woven code: the identity of an object that may be null, which then is about to throw. */
+    /** Called from woven code: the identity of an object; null if the instruction is about to throw. */
     public static int identity(Object lock) {
         return System.identityHashCode(lock);
     }
 
-    /** Called from woven code: a monitor is about to be entered. Woven only when there is a controller. */
+    /** Called from woven code: the program is about to enter a monitor. Woven only when there is a controller. */
     @Hook
     public static void beforeAcquire(Object lock, int site) {
         ThreadLog log = ThreadLog.current();
@@ -79,8 +79,8 @@ public final class Hooks {
     }
 
     /**
-     * Called from woven code: a monitor was entered. Its identity is asked for before, because while an object is locked that takes a call
-     * of the JVM.
+     * Called from woven code: the program has entered a monitor. The identity is read before that, because reading it
+     * from a locked object takes a call into the JVM.
      */
     @Hook
     public static void acquired(Object lock, int identity, ThreadLog log, int site) {
@@ -97,7 +97,7 @@ public final class Hooks {
         }
     }
 
-    /** Called from woven code: a monitor is about to be left. */
+    /** Called from woven code: the program is about to leave a monitor. */
     @Hook
     public static void releasing(Object lock, int identity, ThreadLog log, int site) {
         if (log.isActive()) {
@@ -114,8 +114,8 @@ public final class Hooks {
     }
 
     /**
-     * Called from woven code: a method is called that may be a synchronized one of a class that was loaded before the agent. Woven only
-     * when there is a controller.
+     * Called from woven code: the program is about to call a method that may be synchronized, of a class that was
+     * loaded before the agent. Woven only when there is a controller.
      */
     @Hook
     public static void beforeSynchronizedCall(Object receiver, int site) {
@@ -209,7 +209,7 @@ public final class Hooks {
         }
     }
 
-    /** Called from woven code: {@code super.start()} comes next. */
+    /** Called from woven code: the program is about to call {@code super.start()}. */
     @Hook
     public static void beforeSuperStart(Thread child, int site) {
         ThreadLog log = ThreadLog.current();
@@ -220,7 +220,7 @@ public final class Hooks {
         }
     }
 
-    /** Called from woven code: {@code super.start()} has come back. */
+    /** Called from woven code: {@code super.start()} has returned. */
     @Hook
     public static void afterSuperStart(Thread child) {
         ThreadLog log = ThreadLog.current();
@@ -259,7 +259,7 @@ public final class Hooks {
             other.join(millis, nanos);
             return;
         }
-        // Looked up before the join: an ended thread's log may be gone afterwards.
+        // Looked up before the join: the log of an ended thread may be removed meanwhile.
         ThreadLog otherLog = Threads.find(other);
         int number = Threads.numberOf(other);
         boolean over;
@@ -292,7 +292,10 @@ public final class Hooks {
         return other.getState() == Thread.State.TERMINATED;
     }
 
-    /** Called from woven code: replaces {@code thread.isAlive()}. Of a thread that has ended it is what a join that came back is. */
+    /**
+     * Called from woven code: replaces {@code thread.isAlive()}. If the thread has ended, the call is recorded like a
+     * join.
+     */
     @Hook
     public static boolean isAlive(Thread other, int askSite, int endSite) {
         ThreadLog log = ThreadLog.current();
@@ -313,7 +316,7 @@ public final class Hooks {
         return isAlive;
     }
 
-    /** Called from woven code: replaces {@code thread.getState()}; as {@link #isAlive}. */
+    /** Called from woven code: replaces {@code thread.getState()}; like {@link #isAlive}. */
     @Hook
     public static Thread.State stateOf(Thread other, int askSite, int endSite) {
         ThreadLog log = ThreadLog.current();
@@ -334,7 +337,7 @@ public final class Hooks {
         return state;
     }
 
-    /** A thread that was never started is not alive either. */
+    /** {@code isAlive} is also false for a thread that was never started. */
     private static void seenEnd(ThreadLog log, Thread other, int site) {
         if (!log.isQuiet()) {
             int number = Threads.numberOf(other);
@@ -368,8 +371,9 @@ public final class Hooks {
     }
 
     /**
-     * Called from woven code, when there is a controller, after a thread was asked for its flag: what a thread under control must see, also
-     * while the other one is held and its flag is not set yet.
+     * Called from woven code after the program has read a thread's interrupt flag, when there is a controller. Returns
+     * the flag that a controlled thread must observe, also while the other thread is stopped and its flag is not set
+     * yet.
      */
     @Hook
     public static boolean isInterrupted(boolean flag, Thread other) {
@@ -378,8 +382,8 @@ public final class Hooks {
     }
 
     /**
-     * Called from woven code of the JDK: as {@link #interrupt}. A thread that was interrupted while it waited for a lock interrupts itself
-     * again when it has it; that is no event of the program's.
+     * Called from woven code of the JDK: like {@link #interrupt}. A thread that was interrupted while it waited for a
+     * lock interrupts itself again when it has the lock; this is not an event of the program.
      */
     @Hook
     public static void interruptByLibrary(Thread other, int site) {
@@ -451,7 +455,9 @@ public final class Hooks {
         return true;
     }
 
-    /** Called from woven code: replaces {@code LockSupport.park} and its variants; negative nanoseconds mean for ever. */
+    /**
+     * Called from woven code: replaces {@code LockSupport.park} and its variants; negative nanoseconds mean for ever.
+     */
     @Hook
     public static void park(Object blocker, long nanos, int parkSite, int resumeSite) {
         ThreadLog log = ThreadLog.current();
@@ -474,7 +480,9 @@ public final class Hooks {
         }
     }
 
-    /** Called from woven code: replaces {@code LockSupport.parkNanos}; nothing to wait for if there is no time. */
+    /**
+     * Called from woven code: replaces {@code LockSupport.parkNanos}, which does not wait if the time is not positive.
+     */
     @Hook
     public static void parkNanos(Object blocker, long nanos, int parkSite, int resumeSite) {
         park(blocker, Math.max(0, nanos), parkSite, resumeSite);
@@ -547,8 +555,8 @@ public final class Hooks {
     }
 
     /**
-     * Called from woven {@code Thread.run}, where the first methods of a thread may be without hooks: it waits for its turn before it executes
-     * any.
+     * Called from woven {@code Thread.run}. The first methods of a thread may have no hooks; here the thread waits
+     * until it may run.
      */
     public static void threadBegin() {
         if (ThreadLog.currentOrNull() == null && Threads.find(Thread.currentThread()) != null) {
@@ -593,7 +601,7 @@ public final class Hooks {
         }
         Controller c = controller;
         if (c != null && log == null) {
-            // A thread whose first operation this is, as that of a shutdown hook may be.
+            // This may be the first operation of the thread, for example of a shutdown hook.
             log = ThreadLog.current();
         }
         if (c != null && !log.isQuiet()) {
@@ -603,7 +611,7 @@ public final class Hooks {
         }
     }
 
-    /** Called from woven {@code Runtime.halt}: the recording is closed first; that may wait, but not for long. */
+    /** Called from woven {@code Runtime.halt}: closes the recording first, which may wait for a short time. */
     public static void halting() {
         Directory agent = Threads.directory;
         if (agent != null) {

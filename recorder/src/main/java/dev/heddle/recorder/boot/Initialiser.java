@@ -1,18 +1,18 @@
 package dev.heddle.recorder.boot;
 
-/** Runs the initialiser of one class, and takes back what it and others have written to static variables of the class. */
+/** Runs the initialiser of one class, and resets the static variables of the class. */
 public abstract class Initialiser {
     /** Number of the superclass; -1 if there is nothing to initialise. */
     int parent = -1;
 
-    /** Says which class is to be initialised before. */
+    /** Sets the class that must be initialised before this one. */
     public final void follow(int superclass) {
         parent = superclass;
     }
 
-    /** What the JVM would run. */
+    /** The code of the class initialiser. */
     public abstract void run();
 
-    /** Static variables of the class become what they are before its initialiser runs. */
+    /** Gives the static variables of the class the values that they have before its initialiser runs. */
     public abstract void reset();
 }

@@ -1,20 +1,25 @@
 package dev.heddle.recorder.boot;
 
-/** What the agent knows of the classes that are kept from run to run. All calls come as Heddle's own code. */
+/** The agent's table of the classes that are kept from run to run. All calls run as Heddle's own code. */
 public abstract class InitialiserTable {
     /**
-     * A class is about to be initialised by the running thread.
+     * The running thread is about to initialise a class.
      *
-     * @return what does it; null if the JVM itself is to say what is wrong with the class
+     * @return its initialiser; null if the JVM itself must report the error in the class
      */
     public abstract Initialiser enter(int number);
 
-    /** Another thread is at initialising the class. Throws what ends the run. */
+    /** Another thread is initialising the class. Throws an exception that ends the run. */
     public abstract void meet(int number);
 
-    /** An initialiser came to its end by an exception. Throws what ends the run, unless it is that. */
+    /**
+     * An initialiser has thrown an exception. Throws an exception that ends the run, unless this is already that one.
+     */
     public abstract void failed(int number, Throwable exception);
 
-    /** The program is about to do something after which kept classes might differ from fresh ones. Throws what ends the run. */
+    /**
+     * The program is about to execute an operation after which kept classes could differ from fresh ones. Throws an
+     * exception that ends the run.
+     */
     public abstract void giveUp(int reason);
 }

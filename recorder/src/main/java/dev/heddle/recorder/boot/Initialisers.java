@@ -1,13 +1,15 @@
 package dev.heddle.recorder.boot;
 
 /**
- * The class initialisers of a program whose classes are kept from run to run. Each is a method there, and runs once in each run, when the JVM
- * would run it: before each instruction that initialises a class, its code calls {@link #check}.
+ * The class initialisers of a program whose classes are kept from run to run. Each initialiser has become a method. It
+ * runs once in each run, when the JVM would run it: the program's code calls {@link #check} before each instruction
+ * that initialises a class.
  *
- * <p>Protocol: a thread that finds a class neither done nor being initialised by itself asks the table, notes itself as the one that runs the
- * initialiser, and afterwards notes that it is done. Only one thread of a run goes on at a time, and what hands the turn over orders what they see; so
- * plain arrays are enough. A thread that leaves control while it stands in an initialiser is the exception: whoever meets it there gives the run up, so
- * that it is made again with fresh classes. The arrays grow when a class is defined, before anything can name its number.
+ * <p>Protocol: a thread calls the table if a class is neither done nor being initialised by the thread itself. It then
+ * registers as the thread that runs the initialiser, and afterwards marks the class as done. Only one thread of a run
+ * runs at a time, and each switch between threads orders their reads and writes, so plain arrays are enough. The
+ * exception is a thread that leaves control inside an initialiser: a thread that finds it there abandons the run, which
+ * is then repeated with fresh classes. The arrays grow when a class is defined, before any code can use its number.
  */
 public final class Initialisers {
     /** The name of an initialiser that has become a method; stack traces show it as the JVM's own. */
@@ -17,17 +19,17 @@ public final class Initialisers {
 
     private static volatile InitialiserTable table;
     private static boolean[] done = new boolean[0];
-    /** Which thread runs the initialiser. */
+    /** The thread that runs the initialiser. */
     private static Thread[] running = new Thread[0];
 
     private Initialisers() {}
 
-    /** Called once, by the agent, before the first class is defined that is kept. */
+    /** Called once, by the agent, before it defines the first kept class. */
     public static void open(InitialiserTable agent) {
         table = agent;
     }
 
-    /** Numbers below this may come from now on. */
+    /** Makes room for class numbers below this. */
     public static synchronized void grow(int numbers) {
         if (numbers > done.length) {
             Thread[] moreRunning = new Thread[numbers * 2];
@@ -39,7 +41,7 @@ public final class Initialisers {
         }
     }
 
-    /** From now on no class is initialised. No thread of the run before is alive. */
+    /** Marks all classes as not initialised. Called when no thread of the previous run is alive. */
     public static synchronized void forget() {
         for (int i = 0; i < done.length; i++) {
             running[i] = null;
@@ -47,7 +49,7 @@ public final class Initialisers {
         }
     }
 
-    /** Called from code of the program, before what initialises the class with this number. */
+    /** Called from code of the program, before an instruction that initialises the class with this number. */
     @Hidden
     public static void check(int number) {
         if (!done[number] && running[number] != Thread.currentThread()) {
@@ -105,7 +107,10 @@ public final class Initialisers {
         }
     }
 
-    /** Called from code of the program, before what it does with its own classes that kept ones would show. */
+    /**
+     * Called from code of the program, before an operation on its own classes whose result would show that they are
+     * kept.
+     */
     public static void giveUp(int reason) {
         ThreadLog paused = Threads.pause();
         try {
@@ -115,7 +120,7 @@ public final class Initialisers {
         }
     }
 
-    /** Called from {@code java.lang.StackTraceElement}: the name of a method as the program has it. */
+    /** Called from {@code java.lang.StackTraceElement}: the name of a method in the program's source. */
     public static String shown(String method) {
         return MOVED.equals(method) ? ORIGINAL : method;
     }

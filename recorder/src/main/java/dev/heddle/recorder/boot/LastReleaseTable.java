@@ -4,13 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * When something was given last through each object: the stamp of the recorded release of a lock, write of a volatile field or of an atomic, or
- * hand-off. A bounded table, of which objects with equal low bits of their identity share a word: such a word changes more often than it needs to,
- * which costs events and loses none.
+ * The stamp of the last release through each object: the recorded release of a lock, write of a volatile field or an
+ * atomic, or hand-off. A bounded table, in which objects with equal low bits of their identity share a word. A shared
+ * word changes more often than necessary, which records more events but never loses one.
  *
- * <p>Stamps of what gives are unique, so a word that is what it was has not been written in between. A thread that gives writes the word after it has taken its
- * stamp and before the operation, and one that takes reads it after the operation and before it takes its stamp: whoever finds a word comes later in
- * the recording than the event that has written it.
+ * <p>Stamps of releases are unique, so an unchanged word has not been written in between. A releasing thread writes the
+ * word after taking its stamp and before the operation. An acquiring thread reads the word after the operation and
+ * before taking its stamp. A thread that reads a word therefore has a later stamp than the event that wrote the word.
  */
 final class LastReleaseTable {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -29,7 +29,7 @@ final class LastReleaseTable {
         this.mask = table.length - 1;
     }
 
-    /** Makes the table, as large as it should be in use. */
+    /** Makes the table with the size for use. */
     static void open() {
         long fit = Runtime.getRuntime().maxMemory() / HEAP_PART / Long.BYTES;
         opened = new long[(int) Math.max(MIN_WORDS, Math.min(MAX_WORDS, Long.highestOneBit(Math.max(1, fit))))];
@@ -54,7 +54,7 @@ final class LastReleaseTable {
     }
 
     /** @return what was there before */
-    long give(int target, long stamp) {
+    long replace(int target, long stamp) {
         return (long) WORD.getAndSet(table, target & mask, stamp);
     }
 }

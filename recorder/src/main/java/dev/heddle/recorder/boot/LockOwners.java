@@ -10,11 +10,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
-/** What locks of the JDK themselves say of who owns them, and of what they are made of. */
+/** Owners and internal objects of the JDK's locks, read from the locks themselves. */
 public final class LockOwners {
-    /** How to ask; made when the first one is asked. */
+    /** Reads the owner; initialised at the first use. */
     private static final class Owner {
-        /** Null if it cannot be asked, which is so where this class is not part of the JDK: outside an agent. */
+        /** Null if the owner cannot be read: outside an agent this class is not part of the JDK. */
         static final MethodHandle GET = find();
 
         private static MethodHandle find() {
@@ -33,7 +33,7 @@ public final class LockOwners {
         }
     }
 
-    /** How to come from a lock or a condition to the synchroniser that threads are seen to work on. */
+    /** Reads the synchroniser inside a lock or a condition, which is the object that events name. */
     private static final class Inside {
         static final MethodHandle LOCK = getter(ReentrantLock.class, "sync");
         static final MethodHandle READ_WRITE = getter(ReentrantReadWriteLock.class, "sync");
@@ -55,7 +55,7 @@ public final class LockOwners {
         }
     }
 
-    /** How to see what a virtual thread waits for at a monitor, which {@code ThreadMXBean} does not tell. */
+    /** Reads the monitor that blocks a virtual thread, which {@code ThreadMXBean} does not report. */
     private static final class Snapshot {
         /** Null in a JDK before 25, and outside an agent. */
         static final MethodHandle OF = find("of", Thread.class);
@@ -75,7 +75,7 @@ public final class LockOwners {
                         : lookup.findStatic(type, method, MethodType.methodType(type, argument))
                                 .asType(MethodType.methodType(Object.class, argument));
             } catch (ReflectiveOperationException e) {
-                // A JDK that has none, or another one: then nobody knows.
+                // A JDK without this class, or with another one: the monitor is then unknown.
                 return null;
             }
         }
@@ -84,8 +84,8 @@ public final class LockOwners {
     private LockOwners() {}
 
     /**
-     * The object whose monitor a thread waits to enter, or null where nobody knows. Takes a look of the JVM at the thread, which stops it for a
-     * moment: for threads of Heddle's own only.
+     * The object whose monitor a thread waits to enter, or null if that is unknown. The JVM stops the thread for a
+     * moment, so only threads of Heddle's own may call this.
      */
     public static Object blockedOn(Thread thread) {
         if (Snapshot.OF == null || Snapshot.BLOCKED_ON == null) {
@@ -97,14 +97,14 @@ public final class LockOwners {
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            // Neither method declares any.
+            // Neither method declares an exception.
             throw new IllegalStateException(e);
         }
     }
 
     /**
-     * What the events of a lock or a condition of the JDK name instead of it: the synchroniser inside the lock, and that of the condition's
-     * lock. Any other object is its own, and so are all of them outside an agent.
+     * The object that events name instead of a lock or a condition of the JDK: the synchroniser inside the lock, or
+     * inside the condition's lock. Any other object stands for itself, and so do all objects outside an agent.
      */
     public static Object synchroniser(Object object) {
         MethodHandle inside = null;
@@ -125,19 +125,19 @@ public final class LockOwners {
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            // Reading a field throws nothing else.
+            // Reading a field throws no other exception.
             throw new IllegalStateException(e);
         }
     }
 
-    /** Whether a lock of this kind knows its owner and can be asked. */
+    /** Whether a lock records its owner in a way that can be read. */
     public static boolean isKnown(Object lock) {
         return lock instanceof AbstractOwnableSynchronizer
                 && lock.getClass().getClassLoader() == null
                 && Owner.GET != null;
     }
 
-    /** The owner of a lock that {@linkplain #isKnown knows} it, or null. */
+    /** The owner of a lock for which {@link #isKnown} holds, or null. */
     public static Thread of(Object lock) {
         if (!isKnown(lock)) {
             return null;
@@ -147,12 +147,12 @@ public final class LockOwners {
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            // The method declares none.
+            // The method declares no exception.
             throw new IllegalStateException(e);
         }
     }
 
-    /** Whether one thread may release what another one has acquired. */
+    /** Whether a thread may release a lock that another one has acquired. */
     public static boolean isStamped(Object lock) {
         return lock instanceof StampedLock;
     }

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.boot;
 
-/** Finds the log of a thread. Not a map of the JDK, because those are woven. Not safe for use by many threads. */
+/** Finds the log of a thread. Not a map of the JDK, because those are woven. Not thread-safe. */
 final class LogTable {
     private ThreadLog[] slots = new ThreadLog[64];
     private int used;
@@ -45,7 +45,7 @@ final class LogTable {
         }
         slots[at] = null;
         used--;
-        // Those behind it may have been pushed there by it.
+        // Entries behind this one may have been displaced by it.
         for (int next = at + 1 & slots.length - 1; slots[next] != null; next = next + 1 & slots.length - 1) {
             ThreadLog moved = slots[next];
             slots[next] = null;

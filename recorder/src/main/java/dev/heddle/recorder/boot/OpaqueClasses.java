@@ -1,10 +1,10 @@
 package dev.heddle.recorder.boot;
 
-/** Classes whose objects are variables as a whole, each asked about once. */
+/** Classes whose objects are variables as a whole; the agent is asked once for each class. */
 final class OpaqueClasses extends ClassValue<Boolean> {
     private static final OpaqueClasses ALL = new OpaqueClasses();
 
-    /** Quiet all the way: the JDK's own table of class values is a woven map. */
+    /** Runs as Heddle's own code, because the JDK's table of class values is a woven map. */
     static boolean hasClassOf(ThreadLog log, Object object) {
         log.enterAgent();
         try {

@@ -1,9 +1,10 @@
 package dev.heddle.recorder.boot;
 
 /**
- * What one thread knows of others, by two words that say of what: whole, so that nothing is taken for something else. A table with one place for each; what
- * has lost its place to another is not known any more, which costs events and loses none. It begins small, because there may be many threads, and
- * grows while it is too small.
+ * One thread's knowledge of releases by others, keyed by two words. Keys are compared in full, so entries are never
+ * confused. Each key has one place in the table. An entry that is overwritten by another is forgotten, which records
+ * more events but never loses one. The table begins small, because there may be many threads, and grows while it is too
+ * small.
  */
 final class OrderKnowledge {
     private static final int FIRST_ENTRIES = 1 << 6;
@@ -14,18 +15,18 @@ final class OrderKnowledge {
     private int shift = Long.SIZE - Integer.numberOfTrailingZeros(FIRST_ENTRIES);
     private int misses;
 
-    /** Where it is known, or -1. The keys are not both 0. */
+    /** The index of an entry, or -1. The keys must not both be 0. */
     int find(long key0, long key1) {
         int at = at(key0, key1);
         return table[at] == key0 && table[at + 1] == key1 ? at : -1;
     }
 
-    /** What is known there. */
+    /** The first value of an entry. */
     long word(int at) {
         return table[at + 2];
     }
 
-    /** The other number that is known there. */
+    /** The second value of an entry. */
     long since(int at) {
         return table[at + 3];
     }
@@ -53,7 +54,7 @@ final class OrderKnowledge {
         return (int) ((key0 * 31 + key1) * 0x9E37_79B9_7F4A_7C15L >>> shift) * ENTRY_WORDS;
     }
 
-    /** What is in the table is forgotten. */
+    /** Forgets the content of the table. */
     private boolean grow() {
         misses = 0;
         try {
@@ -61,7 +62,8 @@ final class OrderKnowledge {
             shift--;
             return true;
         } catch (OutOfMemoryError e) {
-            // The target's own affair; here it only means to stay small, until as many misses again.
+            // Out of memory is the program's problem; here the table only stays small, until there are as many misses
+            // again.
             return false;
         }
     }

@@ -3,9 +3,10 @@ package dev.heddle.recorder.boot;
 import java.lang.ref.WeakReference;
 
 /**
- * The identity hash codes that were given out under control, by object. Weak, and made of nothing that may be woven: woven tables call it.
+ * The identity hash codes that objects got under control. The references are weak, and the table uses nothing that may
+ * be woven, because woven tables call it.
  *
- * <p>All calls are synchronized; nobody waits in here.
+ * <p>All methods are synchronized, and none of them waits.
  */
 final class PinnedHashes {
     private static final int FIRST = 1 << 10;
@@ -26,7 +27,7 @@ final class PinnedHashes {
         }
     }
 
-    /** The hash code that the object has here; if it has none, it gets this one. */
+    /** The pinned hash code of an object, which is drawn at the first call. */
     synchronized int get(Object object, int identity, ThreadLog log) {
         for (Entry e = buckets[identity & buckets.length - 1]; e != null; e = e.next) {
             if (e.identity == identity && e.refersTo(object)) {

@@ -6,22 +6,25 @@ import java.lang.invoke.VarHandle;
 /**
  * A ring of events between one producer, the thread that executes them, and one consumer, the drainer.
  *
- * <p>The producer owns {@code head} and reads {@code tail} with acquire; the consumer owns {@code tail} and reads {@code head} with acquire;
- * each publishes its own with release. Both only grow; their difference is what is in the ring.
+ * <p>The producer owns {@code head} and reads {@code tail} with acquire. The consumer owns {@code tail} and reads
+ * {@code head} with acquire. Each publishes its own counter with release. Both counters only grow; their difference is
+ * the number of waiting words.
  *
- * <p>A thread begins with a small ring, because there may be many threads. When that is full it is left for a larger one: the producer
- * publishes {@code next} after its last event, and the consumer goes on there once it has emptied this one.
+ * <p>A thread begins with a small ring, because there may be many threads. When a ring is full, the producer replaces
+ * it with a larger one: it publishes {@code next} after its last event. The consumer moves to the next ring once it has
+ * emptied this one.
  */
 final class Ring {
     /** Words in the first ring of a thread: 4 KiB, 256 events. */
     static final int FIRST_WORDS = 1 << 9;
     /**
-     * Words in the largest: 256 KiB, 16,384 events. Only a thread that the drainer cannot keep up with comes so far; with less room it waits more often and shorter, and each wait costs two
-     * switches of threads (tools/lab/results/recording.md).
+     * Words in the largest ring: 256 KiB, 16,384 events. Only a thread that is faster than the drainer needs it. With
+     * less room the thread waits more often and for a shorter time, and each wait costs two thread switches
+     * (tools/lab/results/recording.md).
      */
     static final int MAX_WORDS = 1 << 15;
 
-    /** Has room for nothing: the ring of every thread when nothing is recorded, or nothing more. */
+    /** A ring without room: that of every thread if nothing is recorded, or after the recording has ended. */
     static final Ring NOWHERE;
 
     private static final VarHandle HEAD;
@@ -51,7 +54,7 @@ final class Ring {
 
     // Producer
 
-    /** Adds an event, or says that there is no room. */
+    /** Adds an event. Returns false if there is no room. */
     boolean offer(long word0, long word1) {
         long h = head;
         if (h - tailSeen >= words.length) {
@@ -70,7 +73,7 @@ final class Ring {
         return true;
     }
 
-    /** A ring of twice the size that takes over from here, or this one if it is the largest or there is no memory. */
+    /** Returns a ring of twice the size that replaces this one; this one if it is the largest or there is no memory. */
     @DontInline
     Ring grow() {
         if (words.length >= MAX_WORDS) {
@@ -80,7 +83,7 @@ final class Ring {
         try {
             larger = new Ring(words.length * 2);
         } catch (OutOfMemoryError e) {
-            // The target's own affair; here it only means to wait for room.
+            // Out of memory is the program's problem; here the thread only waits for room.
             return this;
         }
         next = larger;
@@ -89,22 +92,22 @@ final class Ring {
 
     // Consumer
 
-    /** How many words wait here. */
+    /** The number of waiting words. */
     int available() {
         return (int) ((long) HEAD.getAcquire(this) - tail);
     }
 
-    /** The ring that took over, once this one is empty for good; otherwise this one. */
+    /** The ring that has replaced this one once this one is empty for good; otherwise this one. */
     Ring current() {
         Ring ring = this;
-        // The producer has published its last event before next.
+        // The producer published its last event before it published next.
         while (ring.next != null && ring.available() == 0) {
             ring = ring.next;
         }
         return ring;
     }
 
-    /** Copies waiting words out and frees their room. */
+    /** Copies waiting words and frees their room. */
     void take(long[] into, int count) {
         int at = (int) tail & mask;
         int first = Math.min(count, words.length - at);

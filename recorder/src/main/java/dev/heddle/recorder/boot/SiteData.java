@@ -1,16 +1,16 @@
 package dev.heddle.recorder.boot;
 
 /**
- * What the hooks must know of a site at run time: three numbers. Written by the weaver before the class that holds the site is
- * defined, read by the threads that run the class; the definition of the class orders the two, and the arrays are replaced, never
- * shortened.
+ * The data of a site that hooks need at run time: three numbers. The weaver writes them before the class with the site
+ * is defined, and the threads that run the class read them. The definition of the class orders the two. The arrays are
+ * replaced and never shortened.
  */
 public final class SiteData {
-    /** Name number of a call that leads out of woven code: matches no method. */
+    /** Name number of a call that leaves woven code: matches no method. */
     public static final int NO_NAME = 0;
-    /** Name number of methods that may be called under any name, as the bodies of lambdas. */
+    /** Name number of methods that may be called under any name, such as the bodies of lambdas. */
     public static final int ANY_NAME = -1;
-    /** Name number of {@code run}: what a thread calls first. */
+    /** Name number of {@code run}, the first method of a thread. */
     public static final int RUN_NAME = 1;
 
     private static final int WRITES = 1;
@@ -23,8 +23,8 @@ public final class SiteData {
     private SiteData() {}
 
     /**
-     * @param nameNumber of a call site, the number of the called method's name, or {@link #NO_NAME}; of a method's entry the number of
-     *     its own name, or {@link #ANY_NAME}; of an access its {@linkplain #variable variable}
+     * @param nameNumber for a call site, the number of the called method's name, or {@link #NO_NAME}; for a method's
+     *     entry, the number of its own name, or {@link #ANY_NAME}; for an access, its {@linkplain #variable variable}
      * @param stableHash the same in every run
      * @param role one of {@link SyncRoles}
      */
@@ -54,7 +54,7 @@ public final class SiteData {
         return names[site];
     }
 
-    /** What a site that accesses a field, an element or an object accesses, and whether it writes. */
+    /** The variable of an access site, and whether it writes. */
     static int variable(int site) {
         return names[site];
     }
@@ -62,7 +62,7 @@ public final class SiteData {
     /**
      * The number of a variable.
      *
-     * @param field for a static field, what tells it from others as a rule; otherwise nothing that matters
+     * @param field for a static field, a number that usually differs between fields; ignored otherwise
      */
     public static int variable(int field, boolean writes) {
         return field << 2 | WITH_VARIABLE | (writes ? WRITES : 0);
@@ -72,12 +72,12 @@ public final class SiteData {
         return (variable & WRITES) != 0;
     }
 
-    /** What both the reads and the writes of a variable have in common; never 0. */
+    /** The number that the reads and the writes of a variable share; never 0. */
     static int field(int variable) {
         return variable & ~WRITES;
     }
 
-    /** The stable hash of a site; 0 for site 0, which means that the site is not known. */
+    /** The stable hash of a site; 0 for site 0, which stands for an unknown site. */
     public static long hash(int site) {
         return hashes[site];
     }

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.boot;
 
-/** Which classes of threads override {@code start} in woven code; each asked for once. */
+/** The thread classes that override {@code start} in woven code; the agent is asked once for each class. */
 final class StartOverrides extends ClassValue<Boolean> {
     private static final StartOverrides OVERRIDES = new StartOverrides();
 
@@ -13,6 +13,6 @@ final class StartOverrides extends ClassValue<Boolean> {
 
     @Override
     protected Boolean computeValue(Class<?> type) {
-        return type != Thread.class && Threads.directory.seesStart(type);
+        return type != Thread.class && Threads.directory.overridesStart(type);
     }
 }

@@ -17,18 +17,19 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * What the woven synchronisers of the JDK call, and the conditions under which they do. The log is that which the running thread had when it entered the woven method; the operation
- * is the site's: here is only what the words of the event are. As of {@link Hooks}, none allocates, boxes, logs or throws; none ever locks or waits.
+ * The hooks of the woven synchronisers of the JDK, with the conditions under which they record. Each gets the log that
+ * the running thread had when it entered the woven method. The site has the operation; the hook adds the words of the
+ * event. Like {@link Hooks}, none of them allocates, boxes, logs or throws. None ever locks or waits.
  */
 public final class SynchroniserHooks {
-    /** Odd, so that no two classes become one. */
+    /** Odd, so that different classes stay different. */
     private static final int MIX = 0x9E3779B1;
 
     private SynchroniserHooks() {}
 
     // Events
 
-    /** Called from woven code: something happens to an object. */
+    /** Called from woven code: an operation on an object. */
     @Hook
     public static void mark(boolean when, Object target, ThreadLog log, int site) {
         if (when) {
@@ -40,7 +41,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: as {@link #mark}, but whoever called the woven method. */
+    /** Called from woven code: like {@link #mark}, whatever code called the woven method. */
     @Hook
     public static void markAnyway(boolean when, Object target, ThreadLog log, int site) {
         if (when) {
@@ -51,7 +52,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: something happens to an object, with a number. */
+    /** Called from woven code: an operation on an object, with a number. */
     @Hook
     public static void count(boolean when, Object target, int number, ThreadLog log, int site) {
         if (when) {
@@ -63,7 +64,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: something happens to an object, with another object. */
+    /** Called from woven code: an operation on an object, with another object. */
     @Hook
     public static void item(boolean when, Object target, Object item, ThreadLog log, int site) {
         if (when) {
@@ -75,7 +76,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: as {@link #item}, but whoever called the woven method. */
+    /** Called from woven code: like {@link #item}, whatever code called the woven method. */
     @Hook
     public static void itemAnyway(boolean when, Object target, Object item, ThreadLog log, int site) {
         if (when) {
@@ -86,7 +87,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: a class value has computed what goes with a class. */
+    /** Called from woven code: a class value has computed the value of a class. */
     @Hook
     public static void association(boolean when, Object values, Object type, Object value, int site) {
         if (when) {
@@ -94,7 +95,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: a class value has given what goes with a class. */
+    /** Called from woven code: a class value has returned the value of a class. */
     @Hook
     public static void classValue(Object values, Object type, Object value, int site) {
         ThreadLog log = ThreadLog.current();
@@ -104,15 +105,16 @@ public final class SynchroniserHooks {
     }
 
     /**
-     * A word for a class together with its value, never 0: one for the value alone would order what is computed for any class with the same
-     * value, such as a Boolean, and one for the class alone what was computed too late and thrown away.
+     * A word for a class together with its value, never 0. A word for the value alone would order all classes with the
+     * same value, such as a Boolean. A word for the class alone would order a value that was computed too late and
+     * discarded.
      */
     private static int associationOf(Object type, Object value) {
         int word = (System.identityHashCode(type) * MIX ^ System.identityHashCode(value)) & Integer.MAX_VALUE;
         return word == 0 ? 1 : word;
     }
 
-    /** Called from woven code: a lock was acquired; its name is the class of another object. */
+    /** Called from woven code: the program has acquired a lock, which is named by the class of another object. */
     @Hook
     public static void lock(boolean when, Object lock, Object named, ThreadLog log, int site) {
         if (when) {
@@ -124,7 +126,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: a thread asked whether one was interrupted. */
+    /** Called from woven code: a thread has read the interrupt flag of a thread. */
     @Hook
     public static void interrupted(boolean when, Thread thread, int site) {
         if (when) {
@@ -155,9 +157,9 @@ public final class SynchroniserHooks {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
             log.emit(site, 0, ClassNumbers.ofClass(log, type));
-            Clock.tellNews();
+            Clock.publishNews();
             if (Hooks.controller != null) {
-                tell(log, site, null, type.getName().hashCode());
+                notifyController(log, site, null, type.getName().hashCode());
             }
         }
     }
@@ -165,17 +167,17 @@ public final class SynchroniserHooks {
     private static void handOver(ThreadLog log, int site, Object target, int word) {
         log.emit(site, System.identityHashCode(target), word);
         if (Hooks.controller != null) {
-            tell(log, site, target, word);
+            notifyController(log, site, target, word);
         }
     }
 
-    private static void tell(ThreadLog log, int site, Object target, int word) {
+    private static void notifyController(ThreadLog log, int site, Object target, int word) {
         log.enterAgent();
         Hooks.controller.ordered(log, site, target, word);
         log.leaveAgent();
     }
 
-    /** Called from woven code: a method of a concurrent object has come back, and said or changed something of its state. */
+    /** Called from woven code: a method that reads or changes the state of a concurrent object has returned. */
     @Hook
     public static void asked(boolean when, Object target, ThreadLog log, int site) {
         if (when && target != null && log.isActiveFromOutside()) {
@@ -183,7 +185,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: the program has called such a method, of a class that is not woven. */
+    /** Called from woven code: such a method of a class that is not woven has returned. */
     @Hook
     public static void afterCall(Object target, int site) {
         ThreadLog log = ThreadLog.current();
@@ -192,7 +194,10 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: as {@link #afterCall}, where the object may be an atomic and the call names another class. */
+    /**
+     * Called from woven code: like {@link #afterCall}, if the object is an atomic although the call names another
+     * class.
+     */
     @Hook
     public static void afterAny(Object target, int site) {
         if (isAtomic(target)) {
@@ -200,13 +205,16 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: the program has called such a method on the system properties, which {@code System} stands for. */
+    /**
+     * Called from woven code: such a method of the system properties has returned; {@code System} is the event's
+     * target.
+     */
     @Hook
     public static void afterProperties(int site) {
         afterCall(System.class, site);
     }
 
-    // Decisions, and a scheduler's books: woven only when there is a controller.
+    // Decisions, and the state that a scheduler keeps: woven only when there is a controller.
 
     /** Called from woven code: the program has called a method of a synchroniser. */
     @Hook
@@ -219,7 +227,9 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: the program has called a method of a concurrent object that says or changes something of its state. */
+    /**
+     * Called from woven code: the program has called a method that reads or changes the state of a concurrent object.
+     */
     @Hook
     public static void ask(Object target, int site) {
         ThreadLog log = ThreadLog.current();
@@ -230,25 +240,31 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: the program is about to call such a method, of a class that is not woven. */
+    /** Called from woven code: the program is about to call such a method of a class that is not woven. */
     @Hook
     public static void beforeCall(Object target, int site) {
         before(true, target, site);
     }
 
-    /** Called from woven code: as {@link #beforeCall}, where the object may be an atomic and the call names another class. */
+    /**
+     * Called from woven code: like {@link #beforeCall}, if the object is an atomic although the call names another
+     * class.
+     */
     @Hook
     public static void beforeAny(Object target, int site) {
         before(isAtomic(target), target, site);
     }
 
-    /** Called from woven code: code of the JDK that is not woven makes text of an object, which may be a concurrent one. */
+    /**
+     * Called from woven code: code of the JDK that is not woven is about to convert an object to text, possibly a
+     * concurrent one.
+     */
     @Hook
     public static void beforeText(Object object, int site) {
         before(object != null && isConcurrent(object.getClass()), object, site);
     }
 
-    /** Called from woven code: a method is called by reflection. */
+    /** Called from woven code: the program is about to call a method by reflection. */
     @Hook
     public static void beforeInvoke(Object method, Object receiver, int site) {
         if (method != null) {
@@ -276,25 +292,25 @@ public final class SynchroniserHooks {
                         || object instanceof AtomicReferenceArray;
     }
 
-    /** Called from woven code: the program is about to call such a method on the system properties. */
+    /** Called from woven code: the program is about to call such a method of the system properties. */
     @Hook
     public static void beforeProperties(int site) {
         before(true, System.class, site);
     }
 
-    /** Called from woven code: the program is about to ask a class value. */
+    /** Called from woven code: the program is about to read a class value. */
     @Hook
     public static void beforeClassValue(Object values, Object type, int site) {
         before(type != null, values, site);
     }
 
-    /** Called from woven code: a lock was acquired. */
+    /** Called from woven code: the program has acquired a lock. */
     @Hook
     public static void locked(boolean when, Object lock, int site) {
         locked(when, lock, false, site);
     }
 
-    /** Called from woven code: a lock was acquired together with others. */
+    /** Called from woven code: the program has acquired a lock in shared mode. */
     @Hook
     public static void lockedShared(boolean when, Object lock, int site) {
         locked(when, lock, true, site);
@@ -309,13 +325,13 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: a lock is about to be released, if the thread holds it. */
+    /** Called from woven code: the program is about to release a lock, if the thread holds it. */
     @Hook
     public static void unlocked(boolean when, Object lock, int site) {
         unlocked(when, lock, false);
     }
 
-    /** Called from woven code: as {@link #unlocked}, of a lock that was acquired together with others. */
+    /** Called from woven code: like {@link #unlocked}, for a lock in shared mode. */
     @Hook
     public static void unlockedShared(boolean when, Object lock, int site) {
         unlocked(when, lock, true);
@@ -330,7 +346,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: a lock is given up for a wait on a condition. */
+    /** Called from woven code: the program releases a lock to wait on a condition. */
     @Hook
     public static void setAside(boolean when, Object lock, int site) {
         ThreadLog log = when ? active() : null;
@@ -341,7 +357,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** Called from woven code: the wait on a condition is over, and the lock is held again. */
+    /** Called from woven code: the wait on a condition has ended, and the thread holds the lock again. */
     @Hook
     public static void takenBack(boolean when, Object lock, int site) {
         ThreadLog log = when ? active() : null;
@@ -352,7 +368,7 @@ public final class SynchroniserHooks {
         }
     }
 
-    /** The log of the running thread, if it is active and there is a controller; else null. */
+    /** The log of the running thread, if it is active and there is a controller; otherwise null. */
     private static ThreadLog active() {
         ThreadLog log = ThreadLog.current();
         return log.isActive() && Hooks.controller != null ? log : null;
@@ -410,7 +426,7 @@ public final class SynchroniserHooks {
         return value >= 0;
     }
 
-    /** Called from woven code, by a synchroniser of the program that counts in longs. */
+    /** Called from woven code of a program's synchroniser that counts in longs. */
     public static boolean notNegative(long value) {
         return value >= 0;
     }
@@ -420,7 +436,7 @@ public final class SynchroniserHooks {
         return value == 0;
     }
 
-    /** Called from woven code: whether an object may have changed since it was made, as far as its class tells at a glance. */
+    /** Called from woven code: whether an object may have changed since it was made, judged by its class alone. */
     public static boolean mutable(Object object) {
         return object != null
                 && !(object instanceof String
@@ -431,7 +447,7 @@ public final class SynchroniserHooks {
                         || object instanceof Character);
     }
 
-    /** Called from woven code: whether the class of an object is not the JDK's. */
+    /** Called from woven code: whether the class of an object does not belong to the JDK. */
     public static boolean mine(Object object) {
         return object.getClass().getClassLoader() != null;
     }
@@ -473,12 +489,18 @@ public final class SynchroniserHooks {
 
     // Words of events
 
-    /** Called from woven code: the number of a phaser's next phase. A thread that is about to arrive keeps it from changing. */
+    /**
+     * Called from woven code: the number of a phaser's next phase. A thread that is about to arrive keeps the phase
+     * from changing.
+     */
     public static int nextPhase(Phaser phaser) {
         return phaser.getPhase() + 1 & Integer.MAX_VALUE;
     }
 
-    /** Called from woven code: the number of a phase that a phaser has returned, which is negative if it has ended. */
+    /**
+     * Called from woven code: the phase number that a phaser has returned, which is negative if the phaser has
+     * terminated.
+     */
     public static int phase(int returned) {
         return returned & Integer.MAX_VALUE;
     }

@@ -1,19 +1,20 @@
 package dev.heddle.recorder.boot;
 
 /**
- * Everything the recorder keeps for one thread: a ring of events, a shadow of the call stack, and what it knows of accesses that need not
- * be recorded. Woven methods hold the log of their thread in a local and call it directly.
+ * The recorder's state of one thread: a ring of events, a shadow of the call stack, and tables that filter accesses.
+ * Woven methods hold the log of their thread in a local and call it directly.
  *
- * <p><b>Shadow stack.</b> Only its thread touches it. Frames are written as events when something happens inside them, not when they
- * are entered: a call in which nothing is recorded costs no event. Frame 0 stands for what called the thread's first woven method. A leaf,
- * a method that calls nothing, does not even enter its frame before there is something to record.
+ * <p><b>Shadow stack.</b> Only its thread uses it. A frame is written as an event when something is recorded in it, not
+ * when it is entered: a call without recorded events costs no event. Frame 0 stands for the caller of the thread's
+ * first woven method. A leaf is a method that calls nothing; it enters its frame only when there is something to
+ * record.
  *
- * <p><b>Calls.</b> {@code pending} is the site of the call instruction that was executed last and has not come to a woven method yet. The
- * next frame was called from there. A frame of the JDK that nobody called gives it back when it is left: the JDK did something on its own
- * behalf in between, as loading the class to be called.
+ * <p><b>Calls.</b> {@code pending} is the site of the last executed call that has not reached a woven method yet. The
+ * next frame was called from there. A JDK frame that the program did not call restores {@code pending} when it is left:
+ * it ran on the JVM's behalf, for example to load the class of the called method.
  */
 public final class ThreadLog {
-    /** Most words that {@link #available} can say. */
+    /** The largest value that {@link #available} returns. */
     public static final int RING_WORDS = Ring.MAX_WORDS;
 
     // A copy of dev.heddle.trace.event.EventLayout and of codes of Op; a test compares them.
@@ -29,20 +30,21 @@ public final class ThreadLog {
     static final int UNSEEN_END = 58;
     static final int UNSEEN_BEGIN = 59;
 
-    /** In the place of a receiver's identity, which is never negative: the frame is not told, only known. */
-    private static final int UNTOLD = -1;
+    /** Marks a frame that is tracked but not recorded. */
+    private static final int UNRECORDED = -1;
 
     private static final int[] NO_HOLDS = {};
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
     private static final long ONE_STAMP = 1L << SITE_BITS;
-    /** Replaced when a recording that was begun in a running program begins or ends: every thread then gets another log. */
+    /** Replaced when a recording of a running program begins or ends: every thread then gets another log. */
     private static CurrentLogs current = new CurrentLogs();
 
     /**
-     * With a controller that lets one thread run at a time: the log that was asked for last, which nearly always is that of the running thread
-     * again; else always null. Written without order by whoever runs, and good enough so: a log in here was put there by its own thread,
-     * which takes it out before it has another one, and nobody takes one of another thread for its own.
+     * Used only with a controller that lets one thread run at a time; otherwise null. The log that was looked up last,
+     * which is nearly always that of the running thread. Racy by design: a stale value only costs a slow lookup. Each
+     * log is stored by its own thread, which removes it before it gets another one, and a thread accepts only its own
+     * log.
      */
     private static ThreadLog last;
 
@@ -50,34 +52,36 @@ public final class ThreadLog {
 
     /** Number in this recording. */
     public final int number;
-    /** Name across runs: the path of spawn order. */
+    /** Name that is the same in every run: the path of spawn order. */
     public final String path;
     /** Number of the parent, or -1. */
     public final int parent;
     /** The thread. */
     public final Thread thread;
-    /** How many children it has started; only the thread itself counts. */
+    /** The number of children it has started; only the thread itself counts. */
     int children;
-    /** Whether the thread was seen to be started, or is the main thread. */
+    /** Whether the thread's start was recorded, or it is the main thread. */
     public final boolean announced;
-    /** The thread that this one is just starting from an override of {@code start}, or null; only the thread itself looks at it. */
+    /**
+     * The thread that this one is starting from an override of {@code start}, or null; only the thread itself uses it.
+     */
     ThreadLog starting;
-    /** With a controller: the thread that this one is just starting, inside the JDK's {@code start}, or null. */
+    /** With a controller: the thread that this one is starting, inside the JDK's {@code start}, or null. */
     ThreadLog inStart;
     /** Whether it was announced there. */
     boolean announcedInStart;
-    /** What a scheduler keeps for the thread; the hooks do not look at it. */
+    /** A scheduler's state of the thread; the hooks do not use it. */
     public Object control;
-    /** How many seeds and identity hash codes the thread has got from {@link DeterministicValues}. */
+    /** The number of seeds and identity hash codes that the thread has got from {@link DeterministicValues}. */
     int pinnedSeeds;
 
     int pinnedHashes;
 
-    /** Whether there may be code below the frames that are known of which nothing is recorded: see docs/design/attach.md. */
+    /** Whether there may be unrecorded code below the known frames: see docs/design/attach.md. */
     private final boolean hasUnseen;
     /** Whether the thread has been in such code since its last event. */
     private boolean wasUnseen;
-    /** Whether it has used an object of its own, without an event, since it came back from such code. */
+    /** Whether it has used an object that it owns, without an event, since it returned from such code. */
     private boolean usedOwn;
 
     private Ring ring;
@@ -90,12 +94,18 @@ public final class ThreadLog {
     private int written;
     private int hashed;
     private int quiet;
-    /** Whether the recording is over; set by the thread that closes it. What is left of it on a stack then stays quiet. */
+    /**
+     * Whether the recording has ended; set by the thread that closes it. Woven frames still on a stack record nothing
+     * after that.
+     */
     private volatile boolean released;
 
     private boolean active;
     private int pending;
-    /** What called the first method of the JDK on the stack: the JVM, by which every thread begins; or nobody who counts. */
+    /**
+     * The caller of the first JDK method on the stack: the JVM, with which every thread begins, or code that does not
+     * count.
+     */
     private int calledFirst = SiteData.RUN_NAME;
 
     private int[] entrySites = new int[FIRST_FRAMES];
@@ -104,10 +114,10 @@ public final class ThreadLog {
     private boolean[] actives = new boolean[FIRST_FRAMES];
     private long[] contexts = new long[FIRST_FRAMES];
 
-    /** The loops that the frames on the stack are in; null as long as there are none. */
+    /** The loops that the frames on the stack are in; null before the first loop. */
     private ActiveLoops loops;
 
-    /** Whether the stacks of acquisitions are recorded, because frames are not, or not all. */
+    /** Whether call stacks of acquisitions are recorded, because frames are not recorded or only some of them. */
     private final boolean hasStacks;
     /** Whether frames are recorded. */
     private final boolean hasFrames;
@@ -118,39 +128,42 @@ public final class ThreadLog {
 
     /** Null if every access is recorded. */
     private ObjectOwners owners;
-    /** What is kept of accesses, if not every one is recorded. */
+    /** The level of detail of accesses, if they are filtered. */
     private final int detail;
     /** Null before the first access, and if every access is recorded. */
     private FrameDedup repeats;
-    /** The same, and null where every order of accesses is kept. */
+    /** Null in the same cases, and where all ordered pairs of accesses are recorded. */
     private SegmentDedup seen;
-    /** Null but where it matters which objects were written. */
+    /** Null unless the filter needs the set of written objects. */
     private final WrittenObjects writtenObjects;
-    /** Grows with every event that is no access: what lies between two of these is a stretch. */
+    /** Grows with every event other than an access: the accesses between two such events are a stretch. */
     private long stretch;
-    /** Grows with every event by which the thread may give or take an order. */
+    /** Grows with every event that may be a release, and with most that may be an acquire. */
     private long segment;
-    /** A stamp not older than the last event, where an event has it. */
+    /** A stamp not older than the last event, in the bits where an event has it. */
     private long lastStamp;
-    /** Whether the order of accesses that race is told, and not only what orders them. */
+    /** Whether the stamps also order racing accesses, and not only synchronisation. */
     private final boolean ordersAccesses;
     /** Whether the drainer has taken a stamp for an event of this thread since the thread took one itself. */
     private volatile boolean wasStamped;
-    /** The stamp of the copy that is being told; 0 if there is none, or it has no event yet. */
+    /** The stamp of the copy that is being recorded; 0 outside a copy, or before its first event. */
     private long copyStamp;
-    /** Up to which news of others what orders nothing may have a stamp of the hand. */
+    /** Events that order nothing may reuse the current stamp block as long as no news newer than this was published. */
     private int news;
 
-    /** Null if every operation that orders is recorded. */
+    /** Null if every synchronisation operation is recorded. */
     private final RedundancyFilter redundant;
-    /** Where the locks are whose acquisitions may be still to be recorded; null if there are none. */
+    /** The locks whose acquisitions may still have to be recorded; null if there are no postponed acquisitions. */
     private final HeldLockStack holds;
 
     private int claims;
 
-    /** How many more hooks of a run with a budget there are until one is timed; 0 for never. For {@link BudgetHooks} alone. */
+    /**
+     * The number of hooks until the next one is timed, in a run with a budget; 0 for never. Only for
+     * {@link BudgetHooks}.
+     */
     int untilTimed;
-    /** When the one that is timed began; for {@link BudgetHooks} alone. */
+    /** When the timed hook began; only for {@link BudgetHooks}. */
     long timedFrom;
 
     ThreadLog(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
@@ -171,8 +184,8 @@ public final class ThreadLog {
         this.ordersAccesses = owners == null || detail != Threads.RACES;
         this.writtenObjects = ignored || detail != Threads.UNITS ? null : WrittenObjects.current();
         this.hasStacks = !ignored && AcquisitionStacks.wanted;
-        this.hasFrames = !hasStacks || AcquisitionStacks.besideFrames;
-        this.redundant = ignored ? null : RedundancyFilter.of(this, Threads.leftOut);
+        this.hasFrames = !hasStacks || AcquisitionStacks.withFrames;
+        this.redundant = ignored ? null : RedundancyFilter.of(this, Threads.omitted);
         this.holds = redundant == null ? null : redundant.holds();
     }
 
@@ -187,11 +200,11 @@ public final class ThreadLog {
     public static ThreadLog currentOrNull() {
         Thread thread = Thread.currentThread();
         ThreadLog log = keepsLast ? last : current.near(thread);
-        return log != null && log.thread == thread ? log : lookUp(thread);
+        return log != null && log.thread == thread ? log : lookUpLog(thread);
     }
 
     @DontInline
-    private static ThreadLog lookUp(Thread thread) {
+    private static ThreadLog lookUpLog(Thread thread) {
         CurrentLogs logs = current;
         ThreadLog log = logs.get();
         if (log != null) {
@@ -204,7 +217,7 @@ public final class ThreadLog {
         return log;
     }
 
-    /** From now on one thread runs at a time, most of the time: another one than before is the exception. */
+    /** From now on usually one thread runs at a time, so consecutive lookups are mostly by the same thread. */
     static void keepLast() {
         keepsLast = true;
     }
@@ -217,7 +230,7 @@ public final class ThreadLog {
         logs.set(this);
     }
 
-    /** The running thread has no log any more; it gets one at its next event. */
+    /** Removes the log of the running thread; the thread gets a new one at its next event. */
     static void unbind() {
         last = null;
         CurrentLogs logs = current;
@@ -226,8 +239,8 @@ public final class ThreadLog {
     }
 
     /**
-     * Runs everything once that links itself at its first use, because the JDK does that with woven maps: in the middle of a target's
-     * event that would be too late.
+     * Runs everything once that links itself at its first use. The JDK links with woven maps, which must not happen in
+     * the middle of a program's event.
      */
     static void warmUp(Thread thread) {
         ThreadLog log = new ThreadLog(-1, "", -1, thread, false, false);
@@ -260,54 +273,58 @@ public final class ThreadLog {
         }
     }
 
-    /** Whether events are recorded and controlled just now. */
+    /** Whether events are recorded and controlled at the moment. */
     boolean isActive() {
         return active;
     }
 
-    /** Whether the innermost frame is active and was not called by the classes of {@code java.util.concurrent} themselves. */
+    /**
+     * Whether the innermost frame is active and was not called by the classes of {@code java.util.concurrent}
+     * themselves.
+     */
     boolean isActiveFromOutside() {
         return active && SiteData.role(calledFrom[depth]) != SyncRoles.INSIDE;
     }
 
-    /** Whether this thread takes part at all: false for Heddle's own threads and the JVM's. */
+    /** Whether nothing of this thread is recorded: true for Heddle's own threads and the JVM's. */
     public boolean isIgnored() {
         return ring == null;
     }
 
-    /** Whether Heddle's own code runs on this thread just now, or the thread is ignored. */
+    /** Whether the thread runs Heddle's own code at the moment, or is ignored. */
     boolean isQuiet() {
         return quiet != 0;
     }
 
-    /** From here to {@link #leaveAgent} the thread runs Heddle's own code, of which nothing is recorded. */
+    /** From here to {@link #leaveAgent} the thread runs Heddle's own code, which is not recorded. */
     public void enterAgent() {
         quiet++;
         active = false;
     }
 
     public void leaveAgent() {
-        quiet = quiet > 1 ? quiet - 1 : leastQuiet();
+        quiet = quiet > 1 ? quiet - 1 : initialQuiet();
         active = quiet == 0 && actives[depth];
     }
 
     /**
-     * For a controller that is about to throw out of a hook: the thread's own code goes on, and its next hook must come to the controller
-     * again, whether or not the hook has a handler that leaves Heddle's own code.
+     * For a controller that is about to throw out of a hook. The thread's own code continues, and its next hook must
+     * call the controller again. A handler in the hook that leaves Heddle's own code may or may not run.
      */
     public void throwing() {
-        quiet = leastQuiet();
+        quiet = initialQuiet();
         active = quiet == 0 && actives[depth];
     }
 
-    private int leastQuiet() {
+    private int initialQuiet() {
         return released ? 1 : 0;
     }
 
     /**
-     * From now on the thread is in code that is not woven and calls the program, as what runs tests: what the JDK does for that code directly is
-     * nobody's business, not even in methods that are called under any name. What the JDK has asked for on the way here differs with who started the
-     * thread, so the numbers of pinned seeds and hash codes begin here.
+     * From now on the thread is in code that is not woven and calls the program, such as a test runner. JDK methods
+     * that this code calls directly are not recorded, not even methods that may be called under any name. The number of
+     * values drawn so far differs with the code that started the thread, so the counts of pinned seeds and hash codes
+     * restart here.
      */
     public void runsTests() {
         calledFirst = SiteData.NO_NAME;
@@ -315,7 +332,7 @@ public final class ThreadLog {
         pinnedHashes = 0;
     }
 
-    /** Whether the thread is in what runs tests, and not in the program that this has called. */
+    /** Whether the thread is in the test runner, and not in the program that the runner has called. */
     boolean isBelowProgram() {
         if (calledFirst == SiteData.RUN_NAME || active) {
             return false;
@@ -330,26 +347,30 @@ public final class ThreadLog {
 
     // Shadow stack
 
-    /** Called from woven code: a method of the program was entered; the result goes to {@link #exit}. The receiver may be null. */
+    /**
+     * Called from woven code: the thread has entered a method of the program. The result is the argument of
+     * {@link #exit}. The receiver may be null.
+     */
     @Hook
     public int enter(Object receiver, int site) {
         return push(receiver, site, quiet == 0);
     }
 
     /**
-     * Called from woven code: as {@link #enter}, where not every method has a frame: the call that was executed last may be that of a
-     * method without one, and have ended. Such a frame is known and not told: of the methods that call it some have none.
+     * Called from woven code: like {@link #enter}, where not every method has a frame. The last executed call may have
+     * been of a method without a frame, and have returned. Such a frame is tracked but not recorded, because some of
+     * its callers have no frame.
      */
     @Hook
     public int enterNamed(Object receiver, int site) {
         int d = pushNamed(null, site);
-        receivers[d] = UNTOLD;
+        receivers[d] = UNRECORDED;
         return d;
     }
 
-    /** Called from woven code: as {@link #enterNamed}, for a method in which accesses are recorded: its frame is told. */
+    /** Called from woven code: like {@link #enterNamed}, for a method with recorded accesses: its frame is recorded. */
     @Hook
-    public int enterTold(Object receiver, int site) {
+    public int enterRecorded(Object receiver, int site) {
         return pushNamed(receiver, site);
     }
 
@@ -362,8 +383,9 @@ public final class ThreadLog {
     }
 
     /**
-     * Called from woven code: a method of the JDK was entered; the result goes to {@link #exit}. It counts only if woven code called just
-     * this method: the JDK also works on its own behalf, as for loading a class, and that is nobody's business.
+     * Called from woven code: the thread has entered a method of the JDK. The result is the argument of {@link #exit}.
+     * The frame counts only if woven code called this very method. The JDK also runs on its own behalf, for example to
+     * load a class, which is not recorded.
      */
     @Hook
     public int enterLibrary(Object receiver, int site) {
@@ -372,7 +394,7 @@ public final class ThreadLog {
         boolean wanted = called == name || name == SiteData.ANY_NAME && called != SiteData.NO_NAME;
         int d = push(receiver, site, quiet == 0 && wanted && (depth == 0 || actives[depth]));
         if (AcquisitionStacks.hidesLibrary) {
-            receivers[d] = UNTOLD;
+            receivers[d] = UNRECORDED;
         }
         return d;
     }
@@ -383,10 +405,10 @@ public final class ThreadLog {
             grow();
         }
         if (hasUnseen && d == 1 && !wasUnseen) {
-            goUnseen();
+            enterUnseen();
         }
         entrySites[d] = site;
-        // A frame that is not recorded does not belong to the stack: what it calls was called from below it.
+        // A frame that is not recorded does not belong to the stack: its callees were called from below it.
         calledFrom[d] = d == 1 || actives[d - 1] ? pending : calledFrom[d - 1];
         pending = 0;
         receivers[d] = isActive && hasFrames && receiver != null ? System.identityHashCode(receiver) : 0;
@@ -404,14 +426,14 @@ public final class ThreadLog {
         int identity = System.identityHashCode(receiver);
         receivers[atDepth] = identity;
         if (written >= atDepth) {
-            tellOwn(site, identity, 0);
+            recordOwn(site, identity, 0);
         }
     }
 
     /**
-     * Called from woven code: the method at a depth returns or throws, and whatever is above it was left by an exception. If it was what
-     * the frame below had called, that call is over; if it was the JDK's own business in between, as loading the class to be called, the
-     * call is still to come.
+     * Called from woven code: the method at a depth returns or throws, and an exception has left all frames above it.
+     * If the frame below had called this method, that call has ended. If the JDK ran on its own behalf, for example to
+     * load the class of the called method, the call is still to come.
      */
     @Hook
     public void exit(int atDepth) {
@@ -430,7 +452,7 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: the method at a depth caught an exception, and whatever is above it was left. */
+    /** Called from woven code: the method at a depth has caught an exception, which has left all frames above it. */
     @Hook
     public void unwind(int atDepth) {
         while (depth > atDepth) {
@@ -443,7 +465,7 @@ public final class ThreadLog {
     private void pop() {
         int d = depth;
         if (written >= d) {
-            if (actives[d] && receivers[d] != UNTOLD) {
+            if (actives[d] && receivers[d] != UNRECORDED) {
                 stretch++;
                 appendOwn(EXIT, 0, 0);
             }
@@ -457,13 +479,14 @@ public final class ThreadLog {
         }
         depth = d - 1;
         if (hasUnseen && d == 1 && (!wasUnseen || usedOwn)) {
-            goUnseen();
+            enterUnseen();
         }
     }
 
     /**
-     * Something gives or takes an order of which nothing is recorded, because what called it is not woven or was called before recording began: if so the thread passes
-     * through, so that an order is passed on from one thread to another.
+     * Handles a release or acquire that is not recorded, because its caller is not woven or was called before recording
+     * began. If this holds, the thread passes through unrecorded code, which preserves a possible order from one thread
+     * to another.
      */
     void passUnseen() {
         if (isIgnored()) {
@@ -483,13 +506,13 @@ public final class ThreadLog {
             }
         }
         if (wasUnseen) {
-            comeFromUnseen();
+            leaveUnseen();
         }
-        goUnseen();
+        enterUnseen();
     }
 
-    /** The thread goes back to code of which nothing is recorded. */
-    private void goUnseen() {
+    /** The thread returns to code that is not recorded. */
+    private void enterUnseen() {
         segment++;
         stretch++;
         usedOwn = false;
@@ -498,8 +521,8 @@ public final class ThreadLog {
         wasUnseen = true;
     }
 
-    /** The thread comes back from there. */
-    private void comeFromUnseen() {
+    /** The thread comes back from unrecorded code. */
+    private void leaveUnseen() {
         wasUnseen = false;
         segment++;
         stretch++;
@@ -507,14 +530,17 @@ public final class ThreadLog {
     }
 
     /**
-     * The log that the running thread has now, if this one is ignored: a method that was entered before recording began holds that as long as it runs. Else
-     * this one.
+     * The current log of the running thread, if this one is ignored; otherwise this one. A method that was entered
+     * before recording began holds an ignored log as long as it runs.
      */
     ThreadLog now() {
         return isIgnored() ? current() : this;
     }
 
-    /** Called from woven code: the head of a loop was reached; that is written when something happens in it. */
+    /**
+     * Called from woven code: the thread has reached the head of a loop. The iteration is written when something is
+     * recorded in it.
+     */
     @Hook
     public void loop(int enterSite, int iterateSite) {
         if (active) {
@@ -526,16 +552,19 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: an object or array was made, and its constructor has come back. */
+    /** Called from woven code: the program has made an object or array, and its constructor has returned. */
     @Hook
     public void allocated(Object made, int site) {
         if (active) {
-            tellOwn(site, System.identityHashCode(made), ClassNumbers.of(this, made));
+            recordOwn(site, System.identityHashCode(made), ClassNumbers.of(this, made));
             made(made, site);
         }
     }
 
-    /** Called from woven code: as {@link #allocated}, where allocations are not recorded. Woven only when there is a controller. */
+    /**
+     * Called from woven code: like {@link #allocated}, where allocations are not recorded. Woven only when there is a
+     * controller.
+     */
     @Hook
     public void made(Object made, int site) {
         if (active) {
@@ -548,7 +577,7 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: a call instruction comes next. */
+    /** Called from woven code: the program is about to execute a call. */
     public void call(int site) {
         pending = site;
     }
@@ -558,7 +587,7 @@ public final class ThreadLog {
         return depth;
     }
 
-    /** The entry site of the method at a depth, from 1, the outermost, on. */
+    /** The entry site of the method at a depth; 1 is the outermost. */
     public int entrySite(int atDepth) {
         return entrySites[atDepth];
     }
@@ -568,19 +597,19 @@ public final class ThreadLog {
         return calledFrom[atDepth];
     }
 
-    /** Whether the frame at a depth is recorded; frames that are not do not belong to the context. */
+    /** Whether the frame at a depth is recorded; other frames do not belong to the context. */
     public boolean isActive(int atDepth) {
         return actives[atDepth];
     }
 
     /**
-     * For any thread: the entry site of the method at a depth, or 0 if that frame is not recorded. Of a thread that runs it may be that of a
-     * moment ago.
+     * For any thread: the entry site of the method at a depth, or 0 if that frame is not recorded. For a running thread
+     * the result may be slightly stale.
      */
     public int recordedEntrySite(int atDepth) {
         int[] entries = entrySites;
         boolean[] recorded = actives;
-        // The depth grows before the arrays do, and these are replaced one after the other.
+        // The depth grows before the arrays do, and the arrays are replaced one after the other.
         return atDepth < entries.length && atDepth < recorded.length && recorded[atDepth] ? entries[atDepth] : 0;
     }
 
@@ -597,7 +626,7 @@ public final class ThreadLog {
         return contexts[depth];
     }
 
-    /** Up to which depth the frames are still the very calls that they were when {@link #context} was last asked for. */
+    /** The depth up to which the frames are still the same calls as at the last {@link #context}. */
     public int unchanged() {
         return hashed;
     }
@@ -636,22 +665,22 @@ public final class ThreadLog {
     /** Called from woven code: an instance field was read or is about to be written. */
     @Hook
     public void field(Object owner, int site) {
-        // A null owner is about to throw, and no access.
+        // With a null owner the instruction throws, and is not an access.
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
-            int at = look(identity, site);
+            int at = lookUp(identity, site);
             if (at != ObjectOwners.OWN) {
                 access(site, identity, 0, at);
             }
         }
     }
 
-    /** Called from woven code: as {@link #field}, for fields of an array type. */
+    /** Called from woven code: like {@link #field}, for fields of an array type. */
     @Hook
     public void arrayField(Object value, Object owner, int site) {
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
-            int at = look(identity, site);
+            int at = lookUp(identity, site);
             if (at != ObjectOwners.OWN) {
                 accessToArray(site, identity, value, at);
             }
@@ -662,19 +691,19 @@ public final class ThreadLog {
     @Hook
     public void staticField(int site) {
         if (active) {
-            access(site, 0, 0, ObjectOwners.NOBODY);
+            access(site, 0, 0, ObjectOwners.NO_OWNER);
         }
     }
 
-    /** Called from woven code: as {@link #staticField}, for fields of an array type. */
+    /** Called from woven code: like {@link #staticField}, for fields of an array type. */
     @Hook
     public void staticArrayField(Object value, int site) {
         if (active) {
-            accessToArray(site, 0, value, ObjectOwners.NOBODY);
+            accessToArray(site, 0, value, ObjectOwners.NO_OWNER);
         }
     }
 
-    /** Called from woven code: as {@link #field}, for a volatile field: an order that others may rely on, so it is always recorded. */
+    /** Called from woven code: like {@link #field}, for a volatile field. It synchronises, so it is always recorded. */
     @Hook
     public void volatileField(Object owner, int site) {
         if (active && owner != null) {
@@ -682,7 +711,7 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: as {@link #volatileField}, for fields of an array type. */
+    /** Called from woven code: like {@link #volatileField}, for fields of an array type. */
     @Hook
     public void volatileArrayField(Object value, Object owner, int site) {
         if (active && owner != null) {
@@ -690,7 +719,7 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: as {@link #volatileField}, for static fields. */
+    /** Called from woven code: like {@link #volatileField}, for static fields. */
     @Hook
     public void volatileStaticField(int site) {
         if (active) {
@@ -698,7 +727,7 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: as {@link #volatileStaticField}, for fields of an array type. */
+    /** Called from woven code: like {@link #volatileStaticField}, for fields of an array type. */
     @Hook
     public void volatileStaticArrayField(Object value, int site) {
         if (active) {
@@ -707,14 +736,14 @@ public final class ThreadLog {
     }
 
     /**
-     * Called from woven code: an array element was read or is about to be written. The index of a write may be out of bounds: then it
-     * throws, and the event stands for an element that nobody else has.
+     * Called from woven code: an array element was read or is about to be written. The index of a write may be out of
+     * bounds: then the write throws, and the event names an element that no other event has.
      */
     @Hook
     public void array(Object array, int index, int site) {
         if (active && array != null) {
             int identity = System.identityHashCode(array);
-            int at = look(identity, site);
+            int at = lookUp(identity, site);
             if (at != ObjectOwners.OWN) {
                 access(site, identity, index, at);
             }
@@ -722,7 +751,7 @@ public final class ThreadLog {
     }
 
     /**
-     * A copy of elements, or a fill. All events of it have one stamp.
+     * A copy of elements, or a fill. All its events have one stamp.
      *
      * @param source the array that is read, or null
      * @param target the array that is written, or null
@@ -731,8 +760,8 @@ public final class ThreadLog {
     void ranges(Object source, int from, int readSite, Object target, int to, int writeSite, int length) {
         int read = source == null ? 0 : System.identityHashCode(source);
         int written = target == null ? 0 : System.identityHashCode(target);
-        int readAt = read == 0 ? ObjectOwners.NOBODY : look(read, readSite);
-        int writtenAt = written == 0 ? ObjectOwners.NOBODY : look(written, writeSite);
+        int readAt = read == 0 ? ObjectOwners.NO_OWNER : lookUp(read, readSite);
+        int writtenAt = written == 0 ? ObjectOwners.NO_OWNER : lookUp(written, writeSite);
         if (readAt == ObjectOwners.OWN) {
             read = 0;
         }
@@ -745,7 +774,7 @@ public final class ThreadLog {
         if (readAt >= 0) {
             takeOver(readAt, read);
         }
-        // Of the same array the entry is gone by now.
+        // If both are the same array, its entry is removed by now.
         if (writtenAt >= 0 && writtenAt != readAt) {
             takeOver(writtenAt, written);
         }
@@ -754,7 +783,7 @@ public final class ThreadLog {
         copyStamp = 0;
     }
 
-    /** @return the stamp, or 0 if there was no event yet */
+    /** @return the stamp, or 0 before the first event */
     private long range(long stampSoFar, int site, int array, int from, int length) {
         long stamp = stampSoFar;
         if (array == 0) {
@@ -766,13 +795,13 @@ public final class ThreadLog {
             int piece = ArrayCopyHooks.firstPiece(at, end);
             int code = ArrayCopyHooks.code(at, piece);
             at += piece;
-            if (owners == null || !isKnown(site, array, code)) {
-                if (isBehind()) {
+            if (owners == null || !isRedundant(site, array, code)) {
+                if (hasUnwritten()) {
                     writeFrames();
                 }
                 if (stamp == 0) {
-                    // The pieces of a copy are known by their stamp, so it is theirs alone.
-                    stamp = givingStamp();
+                    // The pieces of a copy are recognised by their stamp, so no other event may have it.
+                    stamp = releaseStamp();
                     copyStamp = stamp;
                 }
                 append(stamp, site, array, code);
@@ -786,14 +815,14 @@ public final class ThreadLog {
     public void element(Object element, Object array, int site) {
         if (active && element != null && array != null && element.getClass().isArray()) {
             int identity = System.identityHashCode(element);
-            int at = look(identity, site);
+            int at = lookUp(identity, site);
             if (at != ObjectOwners.OWN) {
                 access(site, identity, System.identityHashCode(array), at);
             }
         }
     }
 
-    /** Called from woven code: as {@link #element}, in a leaf; gives the depth back. */
+    /** Called from woven code: like {@link #element}, in a leaf; returns the depth. */
     @Hook
     public int leafElement(Object element, Object array, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0
@@ -803,7 +832,7 @@ public final class ThreadLog {
             return atDepth;
         }
         int identity = System.identityHashCode(element);
-        int at = look(identity, site);
+        int at = lookUp(identity, site);
         if (at == ObjectOwners.OWN) {
             return atDepth;
         }
@@ -813,21 +842,23 @@ public final class ThreadLog {
     }
 
     /**
-     * Called from woven code: a method is called next. If the class of its receiver is not woven and not known to be thread-safe, that is an
-     * access to the object as a whole.
+     * Called from woven code: the program is about to call a method. If the receiver's class is neither woven nor known
+     * to be thread-safe, the call is an access to the object as a whole.
      */
     @Hook
     public void object(Object receiver, int site) {
         if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
             int identity = System.identityHashCode(receiver);
-            int at = look(identity, site);
+            int at = lookUp(identity, site);
             if (at != ObjectOwners.OWN) {
                 access(site, identity, 0, at);
             }
         }
     }
 
-    /** Called from woven code: as {@link #object}, for a scheduler to decide at. Woven only when there is a controller. */
+    /**
+     * Called from woven code: like {@link #object}, for a scheduler's decision. Woven only when there is a controller.
+     */
     @Hook
     public void beforeObject(Object receiver, int site) {
         if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
@@ -835,15 +866,15 @@ public final class ThreadLog {
         }
     }
 
-    // Accesses of which nothing is recorded. Woven only when there is a controller.
+    // Accesses that are decided but not recorded. Woven only when there is a controller.
 
-    /** Called from woven code: a field comes next; the owner is null for a static one. */
+    /** Called from woven code: the program is about to access a field; the owner is null for a static field. */
     @Hook
     public void beforeField(Object owner, int site) {
         beforeArray(owner, -1, site);
     }
 
-    /** Called from woven code: an array element comes next. */
+    /** Called from woven code: the program is about to access an array element. */
     @Hook
     public void beforeArray(Object array, int index, int site) {
         if (active) {
@@ -856,16 +887,16 @@ public final class ThreadLog {
         }
     }
 
-    // Leaves: as the above, but the frame is entered when there is something to record.
+    // Leaves: like the methods above, but the frame is entered only when there is something to record.
 
-    /** Called from woven code: as {@link #field}, in a leaf; gives the depth back. */
+    /** Called from woven code: like {@link #field}, in a leaf; returns the depth. */
     @Hook
     public int leafField(Object owner, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0 || owner == null) {
             return atDepth;
         }
         int identity = System.identityHashCode(owner);
-        int at = look(identity, site);
+        int at = lookUp(identity, site);
         if (at == ObjectOwners.OWN) {
             return atDepth;
         }
@@ -874,14 +905,14 @@ public final class ThreadLog {
         return d;
     }
 
-    /** Called from woven code: as {@link #arrayField}, in a leaf; gives the depth back. */
+    /** Called from woven code: like {@link #arrayField}, in a leaf; returns the depth. */
     @Hook
     public int leafArrayField(Object value, Object owner, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0 || owner == null) {
             return atDepth;
         }
         int identity = System.identityHashCode(owner);
-        int at = look(identity, site);
+        int at = lookUp(identity, site);
         if (at == ObjectOwners.OWN) {
             return atDepth;
         }
@@ -890,14 +921,14 @@ public final class ThreadLog {
         return d;
     }
 
-    /** Called from woven code: as {@link #array}, in a leaf; gives the depth back. */
+    /** Called from woven code: like {@link #array}, in a leaf; returns the depth. */
     @Hook
     public int leafArray(Object array, int index, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0 || array == null) {
             return atDepth;
         }
         int identity = System.identityHashCode(array);
-        int at = look(identity, site);
+        int at = lookUp(identity, site);
         if (at == ObjectOwners.OWN) {
             return atDepth;
         }
@@ -906,13 +937,16 @@ public final class ThreadLog {
         return d;
     }
 
-    /** Called from woven code: an object or array was made, and nobody else has seen it yet. */
+    /**
+     * Called from woven code: the program has made an object or array, which no other thread has a reference to yet.
+     */
     @Hook
     public void claim(Object made) {
         ObjectOwners table = owners;
         if (table != null && active && made != null) {
             usedOwn = true;
-            // Time must pass for those that make much and record nothing, or what they used long ago would look new.
+            // The stamp must advance for a thread that makes many objects and records nothing; otherwise objects that
+            // it used long ago would look recently used.
             if ((++claims & CLAIMS_PER_STAMP - 1) == 0) {
                 lastStamp = Clock.tick() << SITE_BITS;
             }
@@ -920,7 +954,7 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: as {@link #claim}, for an array of arrays, all of them new. */
+    /** Called from woven code: like {@link #claim}, for an array of arrays, all of them new. */
     @Hook
     public void claimAll(Object[] made) {
         if (owners != null && active && made != null) {
@@ -935,63 +969,70 @@ public final class ThreadLog {
         }
     }
 
-    /** Whose an object is, as {@link ObjectOwners#look} says; an access to one of this thread's own is noted. */
-    private int look(int identity, int site) {
+    /**
+     * Looks up the owner of an object like {@link ObjectOwners#lookUp}, and stores an access to one of this thread's
+     * own objects.
+     */
+    private int lookUp(int identity, int site) {
         ObjectOwners table = owners;
         if (table == null) {
-            return ObjectOwners.NOBODY;
+            return ObjectOwners.NO_OWNER;
         }
-        int at = table.look(identity, number + 1, lastStamp | site);
+        int at = table.lookUp(identity, number + 1, lastStamp | site);
         if (at == ObjectOwners.OWN) {
             usedOwn = true;
         }
         return at;
     }
 
-    /** @param at whose the target is, as {@link #look} has just said: not this thread's own */
+    /** @param at the result of {@link #lookUp} for the target: not this thread's own */
     private void access(int site, int target, int aux, int at) {
         if (owners != null) {
             if (at >= 0) {
                 takeOver(at, target);
             }
-            if (isKnown(site, target, aux)) {
+            if (isRedundant(site, target, aux)) {
                 return;
             }
         }
-        if (isBehind()) {
+        if (hasUnwritten()) {
             writeFrames();
         }
         append(accessStamp(site), site, target, aux);
     }
 
-    /** As {@link #access}, where it may take an order: the content of an array that a final field holds is frozen. */
+    /** Like {@link #access}, where it may be an acquire: the content of an array in a final field is frozen. */
     private void accessToArray(int site, int target, Object value, int at) {
         news = Clock.NO_NEWS;
         access(site, target, value == null ? 0 : System.identityHashCode(value), at);
     }
 
-    /** Whether there are frames or iterations of loops that have not been written. */
-    private boolean isBehind() {
-        return written < depth && hasFrames || loops != null && loops.areBehind() || holds != null && holds.areBehind();
+    /** Whether there are frames, loop iterations or acquisitions that must be written before the next event. */
+    private boolean hasUnwritten() {
+        return written < depth && hasFrames
+                || loops != null && loops.hasUnwritten()
+                || holds != null && holds.hasUnwritten();
     }
 
-    /** Whether the analyses that the recording is made for need not be told of an access of an object that is not this thread's own. */
-    private boolean isKnown(int site, int target, int aux) {
+    /** Whether the analyses do not need an access to a shared object, at the recording's level of detail. */
+    private boolean isRedundant(int site, int target, int aux) {
         if (repeats == null && !remember()) {
             return false;
         }
         if (detail == Threads.RACES) {
-            return seen.look(segment, site, target, aux, 1) != SegmentDedup.RECORD;
+            return seen.check(segment, site, target, aux, 1) != SegmentDedup.RECORD;
         }
-        // In a frame or an iteration that has no event yet, nothing repeats.
-        if (!isBehind() && repeats.drops(stretch, site, target, aux)) {
+        // Nothing repeats in a frame or an iteration without events.
+        if (!hasUnwritten() && repeats.drops(stretch, site, target, aux)) {
             return true;
         }
-        return detail == Threads.UNITS && isReadAgain(site, target, aux);
+        return detail == Threads.UNITS && isRepeatedRead(site, target, aux);
     }
 
-    /** Whether this is a read of what nobody is known to write, which was recorded twice in this segment. */
-    private boolean isReadAgain(int site, int target, int aux) {
+    /**
+     * Whether this reads an object that is not known to be written, and the read was recorded twice in this segment.
+     */
+    private boolean isRepeatedRead(int site, int target, int aux) {
         int variable = SiteData.variable(site);
         int object = target != 0 ? target : SiteData.field(variable);
         if (SiteData.isWrite(variable)) {
@@ -1001,11 +1042,11 @@ public final class ThreadLog {
         if (writtenObjects.has(object)) {
             return false;
         }
-        int told = seen.look(segment, site, target, aux, 2);
-        if (told == SegmentDedup.DROP_FIRST) {
-            append(copyStamp != 0 ? copyStamp : takingStamp(), READ_AGAIN, target, site);
+        int result = seen.check(segment, site, target, aux, 2);
+        if (result == SegmentDedup.DROP_FIRST) {
+            append(copyStamp != 0 ? copyStamp : acquireStamp(), READ_AGAIN, target, site);
         }
-        return told != SegmentDedup.RECORD;
+        return result != SegmentDedup.RECORD;
     }
 
     @DontInline
@@ -1016,29 +1057,33 @@ public final class ThreadLog {
             seen = places;
             return true;
         } catch (OutOfMemoryError e) {
-            // The target's own affair; here it only means to record repeats.
+            // Out of memory is the program's problem; here it only means that repeats are recorded.
             return false;
         }
     }
 
-    /** A second thread meets an object. If its entry has gone since the look, or the table has, the object is nobody's. */
+    /**
+     * A second thread accesses an object. If its entry was removed since the lookup, or the table was, the object has
+     * no owner.
+     */
     @DontInline
     void takeOver(int at, int target) {
         ObjectOwners table = owners;
-        int id = table == null ? ObjectOwners.NOBODY : table.owner(at, target);
-        if (id == ObjectOwners.NOBODY) {
+        int id = table == null ? ObjectOwners.NO_OWNER : table.owner(at, target);
+        if (id == ObjectOwners.NO_OWNER) {
             return;
         }
         long last = table.lastAccess(at, target, id);
-        if (last == ObjectOwners.NOBODY) {
+        if (last == ObjectOwners.NO_OWNER) {
             return;
         }
-        tell(HANDED_OVER, target, id - 1);
-        // Of the hand that the event before has begun, so that no other thread's HANDED_OVER comes between.
+        record(HANDED_OVER, target, id - 1);
+        // In the block of the previous event, so that no other thread's HANDED_OVER comes between.
         append(lastStamp + ONE_STAMP, LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
         if (!ordersAccesses) {
-            // Before others can know it: what they do with the object from here on comes after it.
-            Clock.tellNews();
+            // Published before other threads can find the object without an owner: their later accesses to it have
+            // later stamps.
+            Clock.publishNews();
         }
         table.remove(at);
     }
@@ -1046,43 +1091,43 @@ public final class ThreadLog {
     // Ring, producer's side
 
     /**
-     * Called from woven code: records an event by which the thread may give or take an order, and before it the frames that have not been
-     * written yet.
+     * Called from woven code: records an event that may be a release or an acquire, unless it is redundant, after the
+     * frames that are not written yet.
      */
     void emit(int site, int target, int aux) {
         if (redundant != null) {
             redundant.record(site, target, aux);
             return;
         }
-        order(site, target, aux);
+        recordOrdering(site, target, aux);
     }
 
-    /** Records an event by which the thread may give or take an order, whether or not it does. */
-    void order(int site, int target, int aux) {
+    /** Records an event that may be a release or an acquire, without a check for redundancy. */
+    void recordOrdering(int site, int target, int aux) {
         segment++;
-        tell(site, target, aux);
+        record(site, target, aux);
     }
 
-    /** Called from woven code: as {@link #emit}, for a volatile or atomic access: a read of one ends no segment. */
+    /** Called from woven code: like {@link #emit}, for a volatile or atomic access. A read does not end a segment. */
     void emitAccess(int site, int target, int aux) {
         if (redundant != null) {
             redundant.record(site, target, aux);
             return;
         }
-        boolean takes = SyncRoles.onlyTakes(SiteData.role(site));
-        if (!takes) {
+        boolean isAcquire = SyncRoles.isOnlyAcquire(SiteData.role(site));
+        if (!isAcquire) {
             segment++;
         }
-        if (isBehind()) {
+        if (hasUnwritten()) {
             writeFrames();
         }
         stretch++;
-        append(takes ? takingStamp() : givingStamp(), site, target, aux);
+        append(isAcquire ? acquireStamp() : releaseStamp(), site, target, aux);
     }
 
     /**
-     * As {@link #emitAccess}, in a method that has no frame: nobody has asked whether the thread is active, and what was called last was this method. There are none in a program that
-     * was running already.
+     * Like {@link #emitAccess}, in a method without a frame. No caller has checked whether the thread is active, and
+     * the last executed call was of this method. A program that ran before recording began has no such methods.
      */
     void emitWithoutFrame(int site, int target, int aux) {
         if (quiet != 0) {
@@ -1097,29 +1142,32 @@ public final class ThreadLog {
         return lastStamp >>> SITE_BITS;
     }
 
-    /** Records an event that is no access, and before it the frames that have not been written yet. */
-    void tell(int site, int target, int aux) {
-        if (isBehind()) {
+    /** Records an event other than an access, after the frames that are not written yet. */
+    void record(int site, int target, int aux) {
+        if (hasUnwritten()) {
             writeFrames();
         }
         stretch++;
         append(site, target, aux);
     }
 
-    /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */
+    /**
+     * Called from woven code: records that the thread has acquired a lock, after the complete call stack if that is
+     * due.
+     */
     void acquired(int site, int target, int aux) {
         int stack = hasStacks ? stackOf(site) : AcquisitionStacks.UNKNOWN;
-        if (redundant != null && redundant.acquire(site, target, aux, stack)) {
+        if (redundant != null && redundant.lock(site, target, aux, stack)) {
             return;
         }
         onStack(stack);
         emit(site, target, aux);
     }
 
-    /** From here on acquisitions have this stack. What is still to be recorded has the one before. */
+    /** Sets the call stack of the next acquisitions. Postponed ones are written with the previous stack. */
     void onStack(int stack) {
         if (hasStacks) {
-            if (isBehind()) {
+            if (hasUnwritten()) {
                 writeFrames();
             }
             if (stack != lastStack) {
@@ -1136,26 +1184,26 @@ public final class ThreadLog {
             try {
                 stacks = new AcquisitionStacks();
             } catch (OutOfMemoryError e) {
-                // The target's own affair; here it only means to go without.
+                // Out of memory is the program's problem; here the acquisition has no stack.
                 return AcquisitionStacks.UNKNOWN;
             }
         }
         int at = stacks.find(context() + site * 0x9E37_79B9_7F4A_7C15L);
         if (at >= 0 && stacks.isDue(at)) {
-            lookAtStack(at);
+            captureStack(at);
         }
         return at < 0 ? AcquisitionStacks.UNKNOWN : stacks.number(at);
     }
 
-    /** Rare enough to allocate. */
+    /** Rare, so it may allocate. */
     @DontInline
-    private void lookAtStack(int at) {
+    private void captureStack(int at) {
         int number;
         enterAgent();
         try {
             number = Threads.directory.stackNumber(new Throwable().getStackTrace());
         } catch (OutOfMemoryError | StackOverflowError e) {
-            // The target's own affair; here it only means to go without.
+            // An error here is the program's problem; the acquisition has no stack.
             number = AcquisitionStacks.UNKNOWN;
         } finally {
             leaveAgent();
@@ -1169,21 +1217,21 @@ public final class ThreadLog {
         if (hasFrames || loops != null) {
             writeLoops(written);
             for (int d = written + 1; d <= depth; d++) {
-                if (actives[d] && receivers[d] != UNTOLD) {
+                if (actives[d] && receivers[d] != UNRECORDED) {
                     appendOwn(entrySites[d], receivers[d], calledFrom[d]);
                 }
                 writeLoops(d);
             }
             written = depth;
         }
-        if (holds != null && holds.areBehind()) {
-            writeHolds();
+        if (holds != null && holds.hasUnwritten()) {
+            writePostponedHolds();
         }
     }
 
-    /** Writes the acquisitions of locks that are held and were not worth an event so far. There are none where there are frames. */
+    /** Writes the postponed acquisitions of locks that are still held. Where frames are recorded, no acquisition is postponed. */
     @DontInline
-    private void writeHolds() {
+    private void writePostponedHolds() {
         for (int i = 0; i < holds.count(); i++) {
             if (!holds.isWritten(i)) {
                 if (holds.stack(i) != lastStack) {
@@ -1194,37 +1242,37 @@ public final class ThreadLog {
                 redundant.writes(i);
             }
         }
-        holds.allWritten();
+        holds.markAllWritten();
     }
 
-    /** Writes where the loops of a frame have come to. */
+    /** Writes the current iterations of a frame's loops. */
     @DontInline
     private void writeLoops(int atDepth) {
         ActiveLoops open = loops;
-        if (open != null && open.areBehind()) {
+        if (open != null && open.hasUnwritten()) {
             for (int i = open.first(atDepth); i < open.end(atDepth); i++) {
                 int site = open.siteToWrite(i);
                 if (site != 0) {
                     appendOwn(site, 0, open.iteration(i));
                 }
             }
-            open.caughtUp(atDepth);
+            open.markWritten(atDepth);
         }
     }
 
-    /** An event of a site that may give an order, or take one. */
+    /** Appends an event of a site that may be a release or an acquire. */
     private void append(int site, int target, int aux) {
-        append(SyncRoles.onlyTakes(SiteData.role(site)) ? takingStamp() : givingStamp(), site, target, aux);
+        append(SyncRoles.isOnlyAcquire(SiteData.role(site)) ? acquireStamp() : releaseStamp(), site, target, aux);
     }
 
-    /** An event that says something of this thread alone. */
+    /** Appends an event that concerns only this thread. */
     private void appendOwn(int site, int target, int aux) {
         append(ownStamp(), site, target, aux);
     }
 
-    /** Records an event that says something of this thread alone, and before it the frames that have not been written yet. */
-    private void tellOwn(int site, int target, int aux) {
-        if (isBehind()) {
+    /** Records an event that concerns only this thread, after the frames that are not written yet. */
+    private void recordOwn(int site, int target, int aux) {
+        if (hasUnwritten()) {
             writeFrames();
         }
         stretch++;
@@ -1233,62 +1281,71 @@ public final class ThreadLog {
 
     // The stamps: see docs/design/order.md. The bits of the site are 0.
 
-    /** Later than whatever this thread has seen of others, and earlier than whatever they do once they have seen what it does next. */
-    private long givingStamp() {
+    /**
+     * Later than everything this thread has observed of others, and earlier than everything they do after observing
+     * this thread's next operation.
+     */
+    private long releaseStamp() {
         if (wasUnseen) {
-            comeFromUnseen();
+            leaveUnseen();
         }
         seeStamps();
         return Clock.tick() << SITE_BITS;
     }
 
-    /** Later than whatever this thread has seen of others. */
-    private long takingStamp() {
+    /** Later than everything this thread has observed of others. */
+    private long acquireStamp() {
         if (wasUnseen) {
-            comeFromUnseen();
+            leaveUnseen();
         }
         seeStamps();
         long last = lastStamp;
         long latest = Clock.latest() << SITE_BITS;
         long next = (latest > last ? latest : last) + ONE_STAMP;
-        // Where one thread runs at a time, what they do has an order to be kept, whether or not anything comes of it.
-        return isOfHand(next) && !keepsLast ? next : Clock.tick() << SITE_BITS;
+        // Where one thread runs at a time, the stamps preserve the order of all operations.
+        return isInBlock(next) && !keepsLast ? next : Clock.tick() << SITE_BITS;
     }
 
-    /** For a read or a write that orders nothing by itself. */
+    /** For a read or a write that is not a synchronisation operation. */
     private long accessStamp(int site) {
         if (ordersAccesses) {
-            return SiteData.isWrite(SiteData.variable(site)) ? givingStamp() : takingStamp();
+            return SiteData.isWrite(SiteData.variable(site)) ? releaseStamp() : acquireStamp();
         }
         return ownStamp();
     }
 
-    /** The next one of the hand, unless there is something new that this event may have to come after: a class whose initialiser has ended, of which a frame is the first use. */
+    /**
+     * The next stamp of the block, unless there is news that this event may have to follow: a class whose initialiser
+     * has ended, for which a frame is the first use.
+     */
     private long ownStamp() {
         long next = lastStamp + ONE_STAMP;
-        int told = Clock.news();
-        if (news == told && isOfHand(next) && isUndisturbed()) {
+        int latest = Clock.news();
+        if (news == latest && isInBlock(next) && isUndisturbed()) {
             return next;
         }
-        news = told;
-        return takingStamp();
+        news = latest;
+        return acquireStamp();
     }
 
-    /** What the drainer has stamped for the thread so far is earlier than what comes. Asked first, because a volatile write waits for all writes before it. */
+    /**
+     * Stamps that the drainer took for the thread are earlier than the next ones. Checked first, because a volatile
+     * write waits for all earlier writes.
+     */
     private void seeStamps() {
         if (wasStamped) {
             wasStamped = false;
         }
     }
 
-    /** Whether there is nothing between the last event and this moment that has a stamp of its own. */
+    /** Whether no other stamp was taken for this thread since its last event. */
     private boolean isUndisturbed() {
         return !wasUnseen && !wasStamped;
     }
 
-    /** Whether a stamp that follows one of a hand is of the same hand. */
-    private static boolean isOfHand(long stamp) {
-        return (stamp & (long) (Clock.HAND - 1) << SITE_BITS) != 0;
+    /** Whether a stamp that follows one of a block belongs to the same block. */
+    private static boolean isInBlock(long stamp) {
+        return (stamp & (long) (Clock.BLOCK - 1) << SITE_BITS) != 0;
     }
 
     /** @param stamp a new one, or that of the last event; the bits of the site are 0 */
@@ -1301,8 +1358,9 @@ public final class ThreadLog {
     }
 
     /**
-     * The ring is full: take a larger one, wait for the drainer, or drop the event and count it. If the recording is being closed, it ends here
-     * for this thread: what a thread does meanwhile is not lost, and nothing may follow on what is missing.
+     * The ring is full: get a larger one, wait for the drainer, or drop the event and count it. While the recording is
+     * being closed, it ends here for this thread. Its later events do not count as lost, and no event may follow a
+     * missing one.
      */
     @DontInline
     private void offerLater(long word0, long word1) {
@@ -1319,12 +1377,14 @@ public final class ThreadLog {
                 dropped++;
                 return;
             }
-            // Not park: that would eat a permit of the target's own.
+            // Not park, which would consume a permit of the program.
             Thread.yield();
         }
     }
 
-    /** @return whether this is the thread's first event; not if its thread locals were erased, as pools do, and it is bound again */
+    /**
+     * @return whether this is the thread's first event; false if a pool erased its thread locals and it is bound again
+     */
     boolean begin() {
         if (begun || ring == null) {
             return false;
@@ -1338,8 +1398,8 @@ public final class ThreadLog {
     }
 
     /**
-     * By the agent, before the thread has its log: the first event of a thread that has run for long, and the locks that it was seen to hold. The
-     * thread itself has no other event before.
+     * Called by the agent, before the thread has its log. Records the first event of a thread that was already running,
+     * and the locks that it held. The thread itself has no earlier event.
      *
      * @param holds for each lock its identity, the site of its acquisition and the number of the call stack there
      */
@@ -1353,10 +1413,10 @@ public final class ThreadLog {
         wasUnseen = hasUnseen;
     }
 
-    /** The recording is over: what the thread's log refers to is free, as far as it is large. */
+    /** The recording has ended: drops the large objects that the thread's log refers to. */
     void release() {
         released = true;
-        // A thread that leaves Heddle's own code at this very moment may go on until it does so again.
+        // A thread that leaves Heddle's own code at this very moment may continue until it does so again.
         quiet = 1;
         active = false;
         ring = Ring.NOWHERE;
@@ -1370,12 +1430,15 @@ public final class ThreadLog {
         current = new CurrentLogs();
     }
 
-    /** The thread has ended. Called by the thread itself, or by the drainer if the thread is dead and was not seen to end. */
+    /**
+     * The thread has ended. Called by the thread itself, or by the drainer if the thread is dead and its end was not
+     * recorded.
+     */
     public void end() {
         if (!ended && ring != null) {
             unwind(0);
-            if (holds != null && holds.areBehind()) {
-                writeHolds();
+            if (holds != null && holds.hasUnwritten()) {
+                writePostponedHolds();
             }
             append(END, 0, 0);
             ended = true;
@@ -1392,34 +1455,36 @@ public final class ThreadLog {
         return ended;
     }
 
-    /** Drainer only: how many words wait to be taken together; there may be more afterwards. */
+    /** Drainer only: the number of waiting words that can be taken together; there may be more afterwards. */
     public int available() {
         drained = drained.current();
         return drained.available();
     }
 
-    /** Drainer only: copies waiting words out and frees their room. */
+    /** Drainer only: copies waiting words and frees their room. */
     public void take(long[] into, int words) {
         drained.take(into, words);
     }
 
-    /** Drainer only: changes whenever the thread acquires or releases a lock without recording that. */
+    /** Drainer only: changes whenever the thread acquires or releases a lock without recording it. */
     public int holdsVersion() {
         return holds == null ? 0 : holds.version();
     }
 
     /**
-     * Drainer only: the locks that a thread which stands still holds and has not recorded.
+     * Drainer only: the unrecorded lock holds of a stopped thread.
      *
-     * @param version of its holds, before it was seen to stand still
-     * @return for each its site, its identity and the number of the stack; empty if there are none, or if the thread has gone on
+     * @param version of its holds, read before the thread was found stopped
+     * @return for each its site, its identity and the number of the stack; empty without such holds, or if the thread
+     *     has run since
      */
     public int[] unrecordedHolds(int version) {
         return holds == null ? NO_HOLDS : holds.unwritten(version);
     }
 
     /**
-     * Drainer only: a stamp is going to be taken for what the thread is seen to do. If it still waits after that, what it records itself from then on has later ones.
+     * Drainer only: a stamp is about to be taken for an observed state of the thread. If the thread still waits
+     * afterwards, its own later events have later stamps.
      */
     public void beforeStamp() {
         wasStamped = true;
@@ -1430,12 +1495,12 @@ public final class ThreadLog {
         return lastStack;
     }
 
-    /** Drainer only: how many redundant operations were left out; exact once the thread has ended or stands still. */
-    public long leftOut() {
-        return redundant == null ? 0 : redundant.leftOut();
+    /** Drainer only: the number of omitted redundant operations; exact once the thread has ended or is stopped. */
+    public long omitted() {
+        return redundant == null ? 0 : redundant.omitted();
     }
 
-    /** Drainer only: how many events were dropped so far; exact once the thread has ended or stands still. */
+    /** Drainer only: the number of dropped events so far; exact once the thread has ended or is stopped. */
     public int dropped() {
         return dropped;
     }

@@ -3,7 +3,10 @@ package dev.heddle.recorder.boot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What {@code ThreadLocalRandom} keeps in the threads. To be used only at run time, where this is a class of {@code java.lang}. */
+/**
+ * The fields of {@code ThreadLocalRandom} in the threads. Only for use at run time, where this is a class of
+ * {@code java.lang}.
+ */
 final class ThreadRandoms {
     private static final VarHandle SEED;
     private static final VarHandle PROBE;
@@ -23,7 +26,7 @@ final class ThreadRandoms {
     /** Seeds the running thread's generator as if it had been used before. */
     static void seed(Thread thread, long seed) {
         SEED.set(thread, seed);
-        // 0 would mean that it is to be seeded at its first use.
+        // 0 would mean that the generator is not seeded yet.
         PROBE.set(thread, (int) (seed >>> 32) | 1);
     }
 }

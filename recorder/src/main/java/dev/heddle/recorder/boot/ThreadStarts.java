@@ -1,8 +1,8 @@
 package dev.heddle.recorder.boot;
 
 /**
- * Starts of threads, as the JDK's own {@code start} methods see them: what no woven call has announced, that is virtual threads, and those
- * that code of the JDK starts, is announced here.
+ * Starts of threads, in the JDK's own {@code start} methods. A start that no woven call has announced is announced
+ * here: virtual threads, and threads that code of the JDK starts.
  */
 public final class ThreadStarts {
     // A code of dev.heddle.trace.event.Op; a test compares them.
@@ -11,10 +11,10 @@ public final class ThreadStarts {
     private ThreadStarts() {}
 
     /**
-     * Called from woven {@code Thread.start} and {@code VirtualThread.start}: a thread is about to be started.
+     * Called from woven {@code Thread.start} and {@code VirtualThread.start}: the program is about to start a thread.
      *
-     * <p>With a controller the running thread does nothing that counts until {@link #started} or {@link #failed}: to start a virtual thread
-     * is to give a task to a pool, and that is the JVM's own affair.
+     * <p>With a controller, nothing of the running thread is recorded until {@link #started} or {@link #failed}. The
+     * JVM starts a virtual thread by giving a task to a pool, which is not an operation of the program.
      */
     public static void starting(Thread child) {
         ThreadLog log = ThreadLog.current();
@@ -58,7 +58,7 @@ public final class ThreadStarts {
     private static void over(Thread child, boolean failed) {
         ThreadLog log = ThreadLog.currentOrNull();
         if (log == null || log.inStart == null || log.inStart.thread != child) {
-            // Announced and looked after by somebody further out, or nobody's business.
+            // An outer call has announced and handles it, or it is not the program's.
             return;
         }
         ThreadLog childLog = log.inStart;

@@ -4,51 +4,59 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The logs of all threads. Starting a thread is rare, so here a lock is good enough; it is never held while code of the target or of
- * the agent runs.
+ * The logs of all threads. Thread starts are rare, so a lock is good enough here. It is never held while code of the
+ * target or of the agent runs.
  */
 public final class Threads {
     /** Set by the agent before anything is woven. */
     static volatile Directory directory;
-    /** What a thread does when its ring is full: drop and count, or wait. */
+    /** Whether a thread with a full ring drops events and counts them; otherwise it waits. */
     static volatile boolean dropWhenFull;
-    /** Of accesses only what tells of races: those at a place that a thread has not been at in its segment. */
+    /** Level of detail: only accesses that races need, which are the first ones at each place in a segment. */
     public static final int RACES = 0;
-    /** What else is needed to tell what belongs together in a unit of work. */
+    /** Level of detail: also accesses that atomic-set violations need. */
     public static final int UNITS = 1;
-    /** Every ordered pair of accesses. */
+    /** Level of detail: every ordered pair of accesses. */
     public static final int PAIRS = 2;
 
-    /** What is kept of accesses by threads that begin from now on, unless every one is recorded. */
+    /** The level of detail of threads that begin from now on, if accesses are filtered. */
     static volatile int detail = PAIRS;
-    /** Which redundant operations are left out by threads that begin from now on: one of {@link RedundancyFilter}' constants. */
-    static volatile int leftOut = RedundancyFilter.NONE;
-    /** Whether events go nowhere: nothing is recorded. Set before the first log is made. */
+    /**
+     * The redundant operations that threads omit that begin from now on: one of {@link RedundancyFilter}'s constants.
+     */
+    static volatile int omitted = RedundancyFilter.NONE;
+    /** Whether all events are discarded. Set before the first log is made. */
     static volatile boolean discards;
-    /** Whether recording began in a program that was running: then a thread that was not seen to start has been where nothing is recorded. */
+    /**
+     * Whether recording began in a running program. A thread whose start was not recorded may then have run unrecorded
+     * code.
+     */
     static volatile boolean isLate;
-    /** Whether nothing is recorded yet, or any more, although classes are woven: then threads have logs that record nothing. */
+    /**
+     * Whether nothing is recorded yet, or any more, although classes are woven. Threads then have logs that record
+     * nothing.
+     */
     private static volatile boolean isAsleep;
-    /** Whether the recording has been closed: nobody will empty a ring any more. */
+    /** Whether the recording has been closed, after which rings are not emptied any more. */
     static volatile boolean closed;
 
     private static final String CARRIERS = "CarrierThreads";
-    /** How many characters the path of a thread has at most. */
+    /** The largest number of characters in the path of a thread. */
     static final int MOST_PATH = 1_000;
-    /** Begins a path that stands for a longer one. */
+    /** The beginning of a path that stands for a longer one. */
     private static final String SHORTENED = "0.~";
     /** Constants of the checksum FNV-1a in 64 bits (Fowler, Noll, Vo). */
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
 
     private static final long FNV_PRIME = 0x100000001b3L;
-    /** Whether it comes to a hook before the run counts as over is chance. */
+    /** It depends on timing whether this thread reaches a hook before the run counts as ended. */
     private static final String LOGGING_HOOK = "java.util.logging.LogManager$Cleaner";
 
-    /** Set in Heddle's own threads and those of other agents, and so in those that they start. */
+    /** Set in Heddle's own threads and those of other agents, and therefore in the threads that they start. */
     private static final InheritableThreadLocal<Boolean> OWN = new InheritableThreadLocal<>();
-    /** Which threads belong to other agents; null if there are no others. */
+    /** Decides which threads belong to other agents; null without other agents. */
     private static volatile ThreadOwners owners;
-    /** Empties the rings. */
+    /** The thread that empties the rings. */
     private static volatile Thread drainer;
 
     private static final Object LOCK = new Object();
@@ -76,8 +84,8 @@ public final class Threads {
      * Called once, by the agent, on the main thread.
      *
      * @param drop whether events are dropped when a ring is full
-     * @param filter whether accesses are dropped that need not be recorded, as far as {@link #keep} says
-     * @param stacks whether whole call stacks are recorded, because frames are not
+     * @param filter whether accesses are filtered, at the level of {@link #setDetail}
+     * @param stacks whether complete call stacks are recorded, because frames are not
      */
     public static ThreadLog open(Directory agent, boolean drop, boolean filter, boolean stacks) {
         directory = agent;
@@ -103,20 +111,22 @@ public final class Threads {
     }
 
     /**
-     * The program has been running already. Nothing is recorded, whatever is woven, until {@link #wake}. To be called before {@link #open}, which then gives no
-     * log, on a thread of Heddle's own.
+     * The program is already running. Nothing is recorded until {@link #wake}, whatever is woven. Called before
+     * {@link #open}, which then returns no log, on a thread of Heddle's own.
      */
     public static void sleep() {
         isLate = true;
         isAsleep = true;
     }
 
-    /** Whether the program had been running already when recording began. */
+    /** Whether the program was already running when recording began. */
     public static boolean isLate() {
         return isLate;
     }
 
-    /** Makes the log of a thread that runs already, with what it holds. To be called before {@link #wake}, for the main thread first. */
+    /**
+     * Makes the log of a running thread, with its lock holds. Called before {@link #wake}, for the main thread first.
+     */
     public static void addRunning(Thread thread, boolean isMain, int[] holds) {
         ThreadOwners others = owners;
         if (isOfJvm(thread) || find(thread) != null || others != null && others.isOfAgent(thread)) {
@@ -131,13 +141,16 @@ public final class Threads {
         publish(log);
     }
 
-    /** From now on everything is recorded: every method that is called, not those that are on a stack. */
+    /** From now on every called method is recorded, except those already on a stack. */
     public static void wake() {
         isAsleep = false;
         ThreadLog.renew();
     }
 
-    /** The recording is closed: nothing is recorded any more, and what it needed can go, also while woven methods are on stacks. */
+    /**
+     * The recording is closed: nothing is recorded any more, and its data can be freed, also while woven methods are on
+     * stacks.
+     */
     public static void end() {
         isAsleep = true;
         ThreadLog.renew();
@@ -159,40 +172,43 @@ public final class Threads {
     }
 
     /**
-     * What is kept of accesses where they are filtered: {@link #RACES}, {@link #UNITS} or {@link #PAIRS}. To be called before {@link #open}.
+     * Sets the level of detail of filtered accesses: {@link #RACES}, {@link #UNITS} or {@link #PAIRS}. Called before
+     * {@link #open}.
      */
-    public static void keep(int wanted) {
+    public static void setDetail(int wanted) {
         detail = wanted;
     }
 
     /**
-     * Operations that give or take no order anew are left out. To be called before {@link #open}.
+     * Omits synchronisation operations that add no order. Called before {@link #open}.
      *
-     * @param all also those that give, and acquisitions of locks: for runs of which no accesses are recorded
+     * @param all also releases and lock acquisitions: for runs without recorded accesses
      */
-    public static void leaveOut(boolean all) {
+    public static void omitRedundant(boolean all) {
         LastReleaseTable.open();
-        leftOut = all ? RedundancyFilter.ALL : RedundancyFilter.TAKES;
+        omitted = all ? RedundancyFilter.ALL : RedundancyFilter.ACQUIRES;
     }
 
     /**
-     * Frames are recorded of the methods in which accesses are, and the stacks of acquisitions beside them. To be called before {@link #open}.
+     * Records the frames of methods with recorded accesses, and the stacks of acquisitions in addition. Called before
+     * {@link #open}.
      *
-     * @param library whether the frames of the JDK are, too
+     * @param library whether frames of the JDK are recorded
      */
-    public static void tellPart(boolean library) {
-        AcquisitionStacks.besideFrames = true;
+    public static void recordSomeFrames(boolean library) {
+        AcquisitionStacks.withFrames = true;
         AcquisitionStacks.hidesLibrary = !library;
     }
 
-    /** Nothing is recorded at all, and nobody drains the rings. To be called before {@link #open}. */
+    /** Nothing is recorded, and the rings are not drained. Called before {@link #open}. */
     public static void discard() {
         discards = true;
     }
 
     /**
-     * On the main thread of a run: forgets all threads of the runs before, if there were any, and makes its log. None of those threads may
-     * be alive any more, and what they have recorded must be in the recording. The numbers of threads begin anew only if nothing is recorded.
+     * Called on the main thread of a run: forgets all threads of earlier runs, and makes the thread's log. Threads of
+     * earlier runs must have ended, with their events in the recording. Thread numbers restart only if nothing is
+     * recorded.
      */
     public static ThreadLog openRun() {
         synchronized (LOCK) {
@@ -215,12 +231,15 @@ public final class Threads {
         return main;
     }
 
-    /** Nothing is drained any more; from now on the recording ends for a thread where it would have to wait for room. */
+    /**
+     * Called when the rings are drained no more. A thread that would have to wait for room records nothing from then
+     * on.
+     */
     public static void close() {
         closed = true;
     }
 
-    /** Makes the running thread one of which nothing is recorded. */
+    /** Makes the running thread one that is not recorded. */
     public static void ignoreCurrent() {
         OWN.set(Boolean.TRUE);
         ignored().bind();
@@ -231,10 +250,10 @@ public final class Threads {
     }
 
     /**
-     * From here to {@link #resume} the running thread runs Heddle's own code. Unlike {@link ThreadLog#enterAgent} this may be called on a
-     * thread that has no log yet, and it does not give it one.
+     * From here to {@link #resume} the running thread runs Heddle's own code. Unlike {@link ThreadLog#enterAgent} this
+     * may be called on a thread without a log, and does not give it one.
      *
-     * @return what to give to {@link #resume}
+     * @return the argument for {@link #resume}
      */
     public static ThreadLog pause() {
         ThreadLog log = ThreadLog.currentOrNull();
@@ -246,7 +265,7 @@ public final class Threads {
         return null;
     }
 
-    /** Ends what {@link #pause} has begun. */
+    /** Ends the code that {@link #pause} began. */
     public static void resume(ThreadLog paused) {
         if (paused != null) {
             paused.leaveAgent();
@@ -255,18 +274,18 @@ public final class Threads {
         }
     }
 
-    /** For the drainer: a stamp for an event that it sees from outside. */
+    /** For the drainer: a stamp for an event that it observes from outside. */
     public static long stamp() {
         return Clock.tick();
     }
 
-    /** For the drainer: how far the stamps have come. */
+    /** For the drainer: the latest stamp so far. */
     public static long latestStamp() {
         return Clock.latest();
     }
 
-    /** Names the thread to wake when a ring fills. */
-    public static void drainedBy(Thread thread) {
+    /** Sets the thread to wake when a ring fills. */
+    public static void setDrainer(Thread thread) {
         drainer = thread;
     }
 
@@ -290,7 +309,7 @@ public final class Threads {
         return log;
     }
 
-    /** The log of the running thread, which has none yet. */
+    /** Makes the log of the running thread, which has none yet. */
     @DontInline
     static ThreadLog attach(Thread thread) {
         ThreadLog log = isAsleep ? null : find(thread);
@@ -317,7 +336,7 @@ public final class Threads {
         return log;
     }
 
-    /** Whether the running thread is none of the program's. */
+    /** Whether the running thread does not belong to the program. */
     private static boolean isForeign(Thread thread) {
         ThreadOwners others = owners;
         if (OWN.get() != null) {
@@ -333,7 +352,7 @@ public final class Threads {
         return shared;
     }
 
-    /** Of the running thread, which has no log yet. */
+    /** For the running thread, which has no log yet. */
     private static boolean isOfAgent(ThreadOwners others, Thread thread) {
         ignored().bind();
         boolean isOfAgent = others.isOfAgent(thread);
@@ -344,26 +363,26 @@ public final class Threads {
         return isOfAgent;
     }
 
-    /** Called before anything is woven: there are other agents in this JVM. */
-    public static void besideAgents(ThreadOwners others) {
+    /** Called before anything is woven, if there are other agents in this JVM. */
+    public static void setThreadOwners(ThreadOwners others) {
         owners = others;
     }
 
     /**
-     * From here to {@link #programBegins} the running thread, which has a log and is quiet, runs the start of other agents; threads that it makes are
-     * theirs.
+     * From here to {@link #programBegins} the running thread starts other agents; threads that it makes belong to them.
+     * It has a log and is quiet.
      */
     public static void agentsBegin() {
         OWN.set(Boolean.TRUE);
     }
 
-    /** On the main thread: the other agents have been started, and the program begins. */
+    /** Called on the main thread when the other agents have been started and the program begins. */
     public static void programBegins() {
         OWN.remove();
         find(Thread.currentThread()).leaveAgent();
     }
 
-    /** Whether a thread that is about to be started belongs to another agent, and so is none of the program's. */
+    /** Whether a thread that is about to be started belongs to another agent, and therefore not to the program. */
     static boolean isStartedByAgent(ThreadLog parent, Thread child) {
         ThreadOwners others = owners;
         if (others == null) {
@@ -376,8 +395,8 @@ public final class Threads {
     }
 
     /**
-     * The running thread, of which nothing is recorded, starts a thread. An agent's thread hands {@link #OWN} down only after it has come to woven code,
-     * so the thread that it starts then may lack it.
+     * The running thread, which is not recorded, starts a thread. An agent's thread inherits {@link #OWN} only after it
+     * has reached woven code, so the new thread may lack it.
      */
     static void startedByQuiet(ThreadLog parent, Thread child) {
         if (owners != null && OWN.get() != null) {
@@ -386,8 +405,8 @@ public final class Threads {
     }
 
     /**
-     * Whether a thread is one of the JVM's own: finalizer, reference handler, signal dispatcher, cleaner, the one that ends it, the shutdown hook
-     * of its logging, and those that carry virtual threads.
+     * Whether a thread belongs to the JVM: finalizer, reference handler, signal dispatcher, cleaner, the thread that
+     * ends the JVM, the shutdown hook of its logging, and carriers of virtual threads.
      */
     public static boolean isOfJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
@@ -399,7 +418,7 @@ public final class Threads {
                 || thread.getClass().getName().equals(LOGGING_HOOK);
     }
 
-    /** Whether a thread carries virtual threads; what it unparks then, it unparks on behalf of the JVM. */
+    /** Whether a thread carries virtual threads; it then unparks threads on behalf of the JVM. */
     static boolean isCarrier(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         return group != null && group.getName().equals(CARRIERS);
@@ -428,7 +447,10 @@ public final class Threads {
         }
     }
 
-    /** Forgets a thread that has ended and whose ring is empty; its number stays known as long as the program may ask for it. */
+    /**
+     * Forgets a thread that has ended and whose ring is empty. Its number is kept as long as the program can refer to
+     * the thread.
+     */
     public static void remove(ThreadLog log) {
         synchronized (LOCK) {
             BY_THREAD.remove(log);
@@ -472,8 +494,9 @@ public final class Threads {
     }
 
     /**
-     * The path of a thread. It is longer than that of its parent, so a chain of threads, each of which starts the next one, would take room with the square of
-     * its length: a path that is too long is replaced by a checksum, which is the same in other runs.
+     * The path of a thread. It is longer than that of its parent, so the paths of a chain of threads, each of which
+     * starts the next, would take quadratic room. A path that is too long is replaced by a checksum, which is the same
+     * in other runs.
      */
     static String childPath(String parent, int child) {
         String path = parent.concat(".").concat(Integer.toString(child));
@@ -516,7 +539,7 @@ public final class Threads {
         }
     }
 
-    /** What the drainer does otherwise. */
+    /** In other runs the drainer does this. */
     private static void removeDead() {
         for (int i = count - 1; i >= 0; i--) {
             if (logs[i].thread.getState() == Thread.State.TERMINATED) {
@@ -525,13 +548,13 @@ public final class Threads {
         }
     }
 
-    /** Tells the agent of a new log; the agent's own code runs on the thread whose log is given first. */
+    /** Reports a new log to the agent, whose own code runs on the thread of the first log. */
     private static void report(ThreadLog running, ThreadLog added) {
         running.enterAgent();
         try {
             directory.threadAdded(added);
         } catch (OutOfMemoryError e) {
-            // The target's own affair; no thread is known without its name.
+            // Out of memory is the program's problem; a thread without a recorded name must not stay.
             remove(added);
             throw e;
         } finally {

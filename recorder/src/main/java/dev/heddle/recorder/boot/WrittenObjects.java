@@ -4,12 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Which shared objects somebody has written to. A bounded table of pairs of identities: what falls out of it counts as read only until it is
- * written again, and the analysis, which sees every write, tells whether that matters. Nobody writes to the table again for what is in it, so a
- * line of it is shared by all who read.
+ * The shared objects that have been written. A bounded table of pairs of identities. An object whose entry was
+ * overwritten counts as read-only until its next write. The analysis, which reads every write, detects whether that
+ * matters. An object that is in the table is not written to it again, so all reading threads share its cache line.
  *
- * <p>The words are read and written without any order between threads: a read that comes before a write is told of is not ordered with it, as far
- * as the threads themselves do nothing about it.
+ * <p>The words are read and written without synchronisation. A read that comes before the entry of a write is not
+ * ordered with the write, as far as the threads do not synchronise.
  */
 final class WrittenObjects {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(int[].class);
@@ -28,7 +28,7 @@ final class WrittenObjects {
         this.mask = table.length - 2;
     }
 
-    /** Makes the table, as large as it should be in use. */
+    /** Makes the table with the size for use. */
     static void open() {
         long fit = Runtime.getRuntime().maxMemory() / HEAP_PART / 2 / Integer.BYTES;
         int pairs = (int) Math.max(MIN_PAIRS, Math.min(MAX_PAIRS, Long.highestOneBit(Math.max(1, fit))));
@@ -50,7 +50,7 @@ final class WrittenObjects {
         return (int) WORD.getOpaque(table, at) == object || (int) WORD.getOpaque(table, at + 1) == object;
     }
 
-    /** Of two others in its place the one that came first makes room. */
+    /** If both entries are used, the older one is overwritten. */
     void add(int object) {
         if (!has(object)) {
             int at = object << 1 & mask;

@@ -3,7 +3,7 @@ package dev.heddle.recorder.cache;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that are being read. */
+/** Reads values from bytes. */
 final class ByteInput {
     private final byte[] bytes;
     private int at;
@@ -29,7 +29,7 @@ final class ByteInput {
 
     byte[] bytes(int length) {
         if (length > bytes.length - at) {
-            throw new IllegalArgumentException(length + " bytes are wanted with " + (bytes.length - at) + " left");
+            throw new IllegalArgumentException(length + " bytes are required with " + (bytes.length - at) + " left");
         }
         at += length;
         return Arrays.copyOfRange(bytes, at - length, at);

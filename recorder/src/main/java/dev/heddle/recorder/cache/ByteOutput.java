@@ -3,7 +3,7 @@ package dev.heddle.recorder.cache;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that are being written. */
+/** Writes values to bytes. */
 final class ByteOutput {
     private byte[] bytes = new byte[1 << 12];
     private int length;
@@ -29,7 +29,7 @@ final class ByteOutput {
         bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Without its length. */
+    /** Appends bytes without their length. */
     void append(byte[] more) {
         append(more, more.length);
     }

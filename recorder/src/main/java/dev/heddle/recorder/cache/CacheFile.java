@@ -18,9 +18,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A file of woven classes: a head with {@link #MAGIC}, its length and its {@linkplain CacheSeal seal}, the key and a table of entries with their SHA-256, and
- * then the entries. Never changed: a file with more entries takes its place in one step, so whoever reads it goes on reading what was. It is opened once, and
- * all that is used is read from there and compared with its digest.
+ * A file of woven classes: a head with {@link #MAGIC}, its length and its {@linkplain CacheSeal seal}, the key, a table
+ * of entries with their SHA-256, and then the entries. A file is never changed. A file with more entries replaces it in
+ * one step, so a reader continues to read the previous content. It is opened once, and all used data is read through
+ * this handle and compared with its digest.
  */
 final class CacheFile implements Closeable {
     private static final long MAGIC = 0x484C444C_57563032L;
@@ -28,16 +29,16 @@ final class CacheFile implements Closeable {
     private static final int FIXED_BYTES = Long.BYTES + Integer.BYTES + Sha256.BYTES;
 
     private static final int MAX_HEAD = 16 << 20;
-    /** Of the digest of a key, in the name of its file. */
+    /** The letters of a key's digest in the name of its file. */
     private static final int NAME_LETTERS = 32;
 
-    /** How the name of a file ends that somebody writes just now, or has left when its JVM was killed. */
+    /** Suffix of temporary files (being written, or left by a killed JVM). */
     private static final String PART = ".part";
 
     private final RandomAccessFile file;
     private final Map<String, Place> places = new HashMap<>();
 
-    /** Where an entry is. */
+    /** The position of an entry. */
     private record Place(long at, int length, byte[] digest) {}
 
     private CacheFile(RandomAccessFile file) {
@@ -64,7 +65,7 @@ final class CacheFile implements Closeable {
     }
 
     /**
-     * Looks at a file without using it.
+     * Checks a file without using it.
      *
      * @throws IOException with a line for the user, if it cannot be read, is damaged, or of another version
      */
@@ -94,7 +95,7 @@ final class CacheFile implements Closeable {
         file.readFully(fixed);
         ByteInput in = new ByteInput(fixed);
         if (in.number() != MAGIC) {
-            throw new IOException(path + " is no cache of this version");
+            throw new IOException(path + " is not a cache of this version");
         }
         int length = in.integer();
         if (length < 0 || length > Math.min(MAX_HEAD, size - FIXED_BYTES)) {
@@ -124,14 +125,14 @@ final class CacheFile implements Closeable {
         return places.containsKey(name);
     }
 
-    /** An entry, or null if there is none of this name or it is damaged. */
+    /** An entry, or null if there is no entry of this name or it is damaged. */
     byte[] entry(String name) throws IOException {
         Place place = places.get(name);
         if (place == null) {
             return null;
         }
         byte[] bytes = new byte[place.length];
-        // A channel would be closed if the thread that loads a class just now is interrupted.
+        // Not a channel, which would be closed by an interrupt of the thread that loads a class.
         synchronized (file) {
             file.seek(place.at);
             file.readFully(bytes);
@@ -139,7 +140,7 @@ final class CacheFile implements Closeable {
         return Sha256.isSame(Sha256.of(bytes), place.digest) ? bytes : null;
     }
 
-    /** All entries that are whole. */
+    /** All intact entries. */
     Map<String, byte[]> entries() throws IOException {
         Map<String, byte[]> all = new HashMap<>();
         for (String name : places.keySet()) {
@@ -188,12 +189,12 @@ final class CacheFile implements Closeable {
         }
     }
 
-    /** Whether a file is not yet, or will never be, one of classes. */
+    /** Whether a file is temporary. */
     static boolean isPart(Path path) {
         return path.getFileName().toString().endsWith(PART);
     }
 
-    /** A name that a file of this key has. */
+    /** The file name for a key. */
     static String name(String key) {
         String digest = Sha256.hex(Sha256.of(key.getBytes(StandardCharsets.UTF_8)));
         return "woven-" + digest.substring(0, NAME_LETTERS) + ".bin";

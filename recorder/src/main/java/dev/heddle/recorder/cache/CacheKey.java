@@ -4,11 +4,11 @@ import java.io.File;
 import java.util.Collection;
 import java.util.TreeSet;
 
-/** Everything that a woven class of the JDK depends on, besides the class itself; equal texts give equal classes. */
+/** Everything that a woven class of the JDK depends on, except the class itself; equal texts give equal classes. */
 public final class CacheKey {
     private final StringBuilder text = new StringBuilder();
 
-    /** @param agent what tells builds of Heddle apart */
+    /** @param agent distinguishes builds of Heddle */
     public CacheKey(String agent) {
         String home = System.getProperty("java.home");
         File modules = new File(home, "lib/modules");
@@ -24,7 +24,7 @@ public final class CacheKey {
         return this;
     }
 
-    /** @param values in whatever order */
+    /** @param values in any order */
     public CacheKey with(String name, Collection<String> values) {
         return with(name, (Object) new TreeSet<>(values));
     }

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Where woven classes are kept.
+ * The place of the cache of woven classes.
  *
- * @param directory null if nothing is kept
- * @param key what is woven depends on
+ * @param directory null if nothing is cached
+ * @param key what woven classes depend on
  */
 public record CacheLocation(Path directory, CacheKey key) {
-    /** Asked if the option is not given; the same values. */
+    /** Read if the option is not given; it has the same values. */
     public static final String VARIABLE = "HEDDLE_CACHE";
 
     private static final String ON = "on";
@@ -28,10 +28,10 @@ public record CacheLocation(Path directory, CacheKey key) {
     }
 
     /**
-     * The directory, or null if nothing is to be kept.
+     * The directory, or null if nothing is cached.
      *
      * @param option {@code on}, {@code off}, a directory, or null
-     * @throws IllegalArgumentException with a line for the user, if no directory can have this name here
+     * @throws IllegalArgumentException with a line for the user, if a directory cannot have this name here
      */
     public static Path directory(String option) {
         String wanted = option != null ? option : System.getenv(VARIABLE);
@@ -41,7 +41,7 @@ public record CacheLocation(Path directory, CacheKey key) {
         return wanted.equals(OFF) ? null : path(wanted);
     }
 
-    /** As other programs do: {@code XDG_CACHE_HOME} or {@code ~/.cache}; null if there is no home. */
+    /** The usual place: {@code XDG_CACHE_HOME} or {@code ~/.cache}; null without a home directory. */
     private static Path preset() {
         String caches = System.getenv("XDG_CACHE_HOME");
         if (caches != null && caches.startsWith("/")) {
@@ -58,7 +58,7 @@ public record CacheLocation(Path directory, CacheKey key) {
             return Path.of(name).toAbsolutePath();
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException(
-                    "the cache " + name + " is no path on this system: " + e.getMessage(), e);
+                    "the cache " + name + " is not a path on this system: " + e.getMessage(), e);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Strings and members, each with a number; -1 stands for none. */
+/** Numbers for strings and members; -1 stands for null. */
 final class ConstantIndex {
     private static final int NONE = -1;
 

@@ -13,9 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A template as bytes. Each string and each member is there once; sites name them by number, because most of the time is spent on strings.
+ * A template as bytes. Each string and each member is stored once, and sites refer to it by number, because strings
+ * take most of the time.
  *
- * <p>Called while a class is being loaded, so it links nothing late: no lambdas.
+ * <p>Called while classes are loaded, so nothing here links late: no lambdas.
  */
 final class TemplateBytes {
     private static final int NONE = -1;
@@ -83,7 +84,7 @@ final class TemplateBytes {
         }
     }
 
-    /** @param bytes that {@link #of} made; nothing is checked but that they are as long as they say */
+    /** @param bytes that {@link #of} made; only their lengths are checked */
     static Template read(byte[] bytes) {
         ByteInput in = new ByteInput(bytes);
         String[] strings = new String[in.integer()];

@@ -17,31 +17,33 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Woven classes of the JDK, of this run and of runs before. A class is found by its name, and by the SHA-256 of what it was woven
- * from: another agent may have changed it. What cannot be used, or could have been written by another user, is as if it were not there, and said on demand.
+ * Woven classes of the JDK, of this run and of earlier runs. The key of a class is its name and the SHA-256 of its
+ * original bytes, which another agent may have changed. Files that cannot be used, or could have been written by
+ * another user, are ignored; the reason is reported on demand.
  *
- * <p>Any thread may ask while it loads a class. All state is guarded by this; a class is read and understood outside the lock.
+ * <p>Any thread may call it while it loads a class. All state is guarded by this; a class is read and parsed outside
+ * the lock.
  */
 public final class WovenCache {
     private static final String FILES = "woven-*";
     private static final int MAX_BYTES = 64 << 20;
     private static final Duration MAX_AGE = Duration.ofDays(30);
-    /** A file is written within seconds; its writer was killed if it is older. */
+    /** A file is written within seconds; the writer of an older one was killed. */
     private static final Duration MAX_AGE_OF_PART = Duration.ofHours(1);
 
-    /** Null if nothing is kept. */
+    /** Null if nothing is cached. */
     private final Path path;
 
     private final String key;
     private final Map<String, byte[]> fresh = new HashMap<>();
-    /** Null if nothing is kept. */
+    /** Null if nothing is cached. */
     private CacheSeal seal;
-    /** What runs before have left, or null. */
+    /** The file of earlier runs, or null. */
     private CacheFile file;
 
     private String problem;
     private boolean isSaid;
-    /** Whether nothing can be kept, so that it is not tried again. */
+    /** Whether nothing can be stored, so that it is not tried again. */
     private boolean isUnusable;
 
     private WovenCache(Path path, String key) {
@@ -55,9 +57,9 @@ public final class WovenCache {
     }
 
     /**
-     * Opens a cache; its directory is made if need be.
+     * Opens a cache, and makes its directory if it is missing.
      *
-     * @param key everything that what is woven depends on, besides the class itself
+     * @param key everything that woven classes depend on, except the class itself
      */
     public static WovenCache open(Path directory, String key) {
         WovenCache cache = new WovenCache(directory.resolve(CacheFile.name(key)), key);
@@ -77,9 +79,10 @@ public final class WovenCache {
     }
 
     /**
-     * Why what is in a directory cannot be used, or nothing be kept there, for somebody who is not an agent; the directory is made if need be.
+     * Why the content of a directory cannot be used, or nothing can be stored there; for callers that are not agents.
+     * Makes the directory if it is missing.
      *
-     * @return one line, or null if all is well
+     * @return one line, or null if the cache can be used
      */
     public static String check(Path directory) {
         try {
@@ -107,16 +110,16 @@ public final class WovenCache {
         }
     }
 
-    /** A message of Heddle as it is, one of the system with what kind it is. */
+    /** The message of Heddle's own exceptions; for exceptions of the system also their type. */
     private static String words(Exception e) {
         return e.getClass() == IOException.class ? e.getMessage() : e.toString();
     }
 
     /**
-     * A class that was woven from these bytes before, or null. Each call makes another one.
+     * A class that was woven from these bytes before, or null. Each call makes a new object.
      *
-     * @param loader who loads it: the boot loader or the platform loader
-     * @param keepsFlags as {@link dev.heddle.recorder.weave.Weaver#weave} has it
+     * @param loader of the class: the boot loader or the platform loader
+     * @param keepsFlags as in {@link dev.heddle.recorder.weave.Weaver#weave}
      */
     public Template get(String className, Loader loader, boolean keepsFlags, byte[] classFile) {
         String name = name(className, loader, keepsFlags, classFile);
@@ -129,7 +132,7 @@ public final class WovenCache {
         }
     }
 
-    /** Keeps a class for later. */
+    /** Stores a class for later runs. */
     public void put(String className, Loader loader, boolean keepsFlags, byte[] classFile, Template template) {
         String name = name(className, loader, keepsFlags, classFile);
         byte[] bytes = TemplateBytes.of(template);
@@ -165,7 +168,7 @@ public final class WovenCache {
         problem = path + ": " + what;
     }
 
-    /** Writes what is new, with what others have written meanwhile. */
+    /** Writes the new classes, together with those that other processes have written meanwhile. */
     public synchronized void save() {
         if (path == null || isUnusable || fresh.isEmpty() || isFull()) {
             return;
@@ -188,7 +191,7 @@ public final class WovenCache {
         try (CacheFile now = CacheFile.open(path, key, seal)) {
             return now.entries();
         } catch (IOException e) {
-            // There is none, or nothing that is worth keeping.
+            // The file is missing or has nothing of use.
             return new HashMap<>();
         }
     }
@@ -201,7 +204,10 @@ public final class WovenCache {
         }
     }
 
-    /** Files of JDKs, versions and options that nobody has written for long: whoever still needs one makes it again; and what killed JVMs have left. */
+    /**
+     * Deletes files of JDKs, versions and options that were not written for long, which a process that still needs one
+     * makes again. Also deletes temporary files of killed JVMs.
+     */
     private void deleteOld() throws IOException {
         long now = System.currentTimeMillis();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path.getParent(), FILES)) {
@@ -212,14 +218,14 @@ public final class WovenCache {
                         Files.deleteIfExists(old);
                     }
                 } catch (NoSuchFileException e) {
-                    // Somebody else was faster.
+                    // Another process was faster.
                     continue;
                 }
             }
         }
     }
 
-    /** Closes the file; what is asked afterwards is not found. */
+    /** Closes the file; later lookups find nothing. */
     public synchronized void close() {
         if (file != null) {
             try {
@@ -231,7 +237,10 @@ public final class WovenCache {
         }
     }
 
-    /** Why something could not be used or kept, in one line; null if nothing is to be said, or was said already. */
+    /**
+     * The reason, in one line, why something could not be used or stored; null without a reason, or if it was already
+     * returned.
+     */
     public synchronized String takeProblem() {
         String taken = isSaid ? null : problem;
         isSaid |= taken != null;

@@ -10,8 +10,9 @@ final class ChronicleSettings {
     private ChronicleSettings() {}
 
     /**
-     * Makes Chronicle believe that its shutdown hook is registered. Its thread would take a number from the target's unnamed threads, and
-     * end the queue's resources before the last events are in. To be called before a queue is opened.
+     * Makes Chronicle skip its shutdown hook, as if it were already registered. The hook's thread would take a number
+     * of the target's unnamed threads, and would close the queue before the last events are written. Called before a
+     * queue is opened.
      */
     static void withoutShutdownHook() throws ReflectiveOperationException {
         Class<?> hook = Class.forName(HOOK);

@@ -6,32 +6,32 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** CPU time that has been taken, user and system together. To be asked by threads of Heddle's own only. */
+/** CPU time used, user and system together. Only for threads of Heddle's own. */
 public final class CpuTime {
     private static final Path STAT = Path.of("/proc/self/stat");
     /** Linux counts in hundredths of a second, whatever the hardware. */
     private static final long NANOS_PER_TICK = 10_000_000;
-    /** Of the fields behind the name of the program. */
+    /** Indexes among the fields after the name of the program. */
     private static final int USER = 11;
 
     private static final int SYSTEM = 12;
 
     private CpuTime() {}
 
-    /** Of a thread, in nanoseconds; 0 if it does not run or the JVM does not say. */
+    /** CPU time of a thread, in nanoseconds; 0 if it does not run or the JVM does not report it. */
     public static long of(Thread thread) {
         try {
             return Math.max(0, JvmThreads.bean().getThreadCpuTime(JvmThreads.id(thread)));
         } catch (UnsupportedOperationException e) {
-            // The program has switched it off: then what this thread takes counts as the program's.
+            // The program has switched the measurement off. The time of this thread then counts as the program's.
             return 0;
         }
     }
 
     /**
-     * Of the process, in nanoseconds, to a hundredth of a second.
+     * CPU time of the process, in nanoseconds, with a resolution of a hundredth of a second.
      *
-     * @throws IOException if the system does not say
+     * @throws IOException if the system does not report it
      */
     public static long ofProcess() throws IOException {
         try (InputStream in = Files.newInputStream(STAT)) {
@@ -39,13 +39,13 @@ public final class CpuTime {
         }
     }
 
-    /** The name of the program stands in parentheses, and may have blanks and parentheses in it. */
+    /** The name of the program is in parentheses, and may contain blanks and parentheses. */
     static long ofStat(String text) throws IOException {
         String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
         try {
             return (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) * NANOS_PER_TICK;
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw new IOException(STAT + " is not as Linux writes it", e);
+            throw new IOException(STAT + " does not have the format of Linux", e);
         }
     }
 }

@@ -13,33 +13,34 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Says, in a file, that nothing can happen in the program any more, so that whoever waits for it need not wait. Only the drainer uses it.
+ * Writes a file when the program is in a permanent deadlock, so that a process that waits for the program can stop
+ * waiting. Only the drainer uses it.
  *
- * <p><b>Why this is certain.</b> The JVM sees the circles at a safepoint. A thread in one stays there for ever if it enters a monitor or is in a
- * {@code lock()} of the JDK: nothing interrupts that, and no time ends it. Every other thread that has not ended, daemons too, waits without a limit
- * for one of these to end; nobody is left who could interrupt it. Whatever else a thread may do, or where nobody knows, as of virtual threads,
- * nothing is said.
+ * <p><b>Why this is certain.</b> The JVM finds the cycles at a safepoint. A thread in a cycle stays there for ever if
+ * it enters a monitor or is in a {@code lock()} of the JDK: no interrupt and no timeout ends that. Every other live
+ * thread, including daemons, waits without a limit for one of these to end, so no thread is left that could interrupt
+ * it. In all other states, and in states that are unknown such as those of virtual threads, no file is written.
  */
 final class DeadlockWatch {
-    private static final long LOOK_NANOS = 500_000_000;
+    private static final long CHECK_NANOS = 500_000_000;
     private static final String LOCKS = "java.util.concurrent.locks.";
 
     private final Path directory;
-    private long lastLook;
-    private boolean isTold;
+    private long lastCheck;
+    private boolean isReported;
 
     DeadlockWatch(Path directory) {
         this.directory = directory;
     }
 
-    /** @param waiting how many threads are known to wait for locks */
-    void look(long time, int waiting) {
-        if (isTold || waiting < 2 || time - lastLook < LOOK_NANOS) {
+    /** @param waiting the number of threads that are known to wait for locks */
+    void check(long time, int waiting) {
+        if (isReported || waiting < 2 || time - lastCheck < CHECK_NANOS) {
             return;
         }
-        lastLook = time;
-        if (isThere()) {
-            isTold = true;
+        lastCheck = time;
+        if (isDeadlocked()) {
+            isReported = true;
             try {
                 OwnerOnly.newOutputStream(directory.resolve(Ending.DEAD_END)).close();
             } catch (IOException e) {
@@ -48,7 +49,7 @@ final class DeadlockWatch {
         }
     }
 
-    private static boolean isThere() {
+    private static boolean isDeadlocked() {
         ThreadLog[] all = Threads.all();
         for (ThreadLog log : all) {
             Thread.State state = log.thread.getState();
@@ -56,10 +57,10 @@ final class DeadlockWatch {
                 return false;
             }
         }
-        Set<Long> circle = JvmThreads.deadlocked();
+        Set<Long> cycle = JvmThreads.deadlocked();
         Set<Integer> stuck = new HashSet<>();
         for (ThreadLog log : all) {
-            if (isAlive(log) && circle.contains(JvmThreads.id(log.thread))) {
+            if (isAlive(log) && cycle.contains(JvmThreads.id(log.thread))) {
                 stuck.add(System.identityHashCode(log.thread));
             }
         }
@@ -75,7 +76,7 @@ final class DeadlockWatch {
         return !log.isEnded() && !log.isIgnored() && log.thread.isAlive();
     }
 
-    /** @param stuck identities of the threads in circles */
+    /** @param stuck identities of the threads in cycles */
     private static boolean staysFor(Thread thread, Set<Integer> stuck) {
         ThreadInfo info = JvmThreads.info(thread);
         if (info == null) {
@@ -105,7 +106,7 @@ final class DeadlockWatch {
         return false;
     }
 
-    /** Whether it wants the lock whatever happens: it has called {@code lock()}, not one of the methods that give up. */
+    /** Whether the thread has called {@code lock()}, and not a method that may give up. */
     private static boolean isInLock(StackTraceElement[] stack) {
         String method = null;
         for (StackTraceElement frame : stack) {

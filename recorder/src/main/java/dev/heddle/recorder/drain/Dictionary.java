@@ -20,10 +20,10 @@ import java.util.Queue;
 /**
  * Names that wait to be written. A name is here before any event that uses it is in a ring.
  *
- * <p>The memory of the program may run out in any of these calls: a number is known only once its name waits, and a name waits until it is
- * written.
+ * <p>Each of these calls may fail because the program is out of memory. A number is used only once its name waits here,
+ * and a name waits until it is written.
  *
- * <p>Part of what is called while a class is being loaded, so it links nothing late: no lambdas.
+ * <p>Called while classes are loaded, so nothing here links late: no lambdas.
  */
 public final class Dictionary extends Directory {
     private static final int MAX_UNCAUGHT = 100;
@@ -42,12 +42,12 @@ public final class Dictionary extends Directory {
     private int lastClass;
     private int nextStack;
 
-    /** @param recorded whether anybody takes the names; if not, none is kept that nobody asks for again */
+    /** @param recorded whether the names are written; otherwise only names that are looked up again are kept */
     public Dictionary(boolean recorded) {
         this.recorded = recorded;
     }
 
-    /** A number and what it stands for. */
+    /** A number and its name. */
     private sealed interface Entry {
         void writeTo(RecordingSink sink);
     }
@@ -90,7 +90,7 @@ public final class Dictionary extends Directory {
         add(new SiteEntry(number, site));
     }
 
-    /** A class was woven. */
+    /** Adds a class that was woven. */
     public synchronized void woven(ClassName name) {
         if (!wovenClasses.containsKey(name.name())) {
             Integer known = classNumbers.get(name.name());
@@ -108,7 +108,7 @@ public final class Dictionary extends Directory {
         return wovenClasses.containsKey(name);
     }
 
-    /** How many classes were woven. */
+    /** The number of woven classes. */
     public synchronized int wovenClasses() {
         return wovenClasses.size();
     }
@@ -130,7 +130,7 @@ public final class Dictionary extends Directory {
         return number;
     }
 
-    /** Says which objects are variables as a whole. */
+    /** Sets the rule for objects that are variables as a whole. */
     public void opaque(OpaqueTypes types) {
         opaqueTypes = types;
     }
@@ -159,7 +159,10 @@ public final class Dictionary extends Directory {
         return number;
     }
 
-    /** Holds no lock while it reads the name: masking secrets in it may load classes, which are woven on the way, here or in other threads. */
+    /**
+     * Holds no lock while it reads the name. Masking secrets in the name may load classes, which are then woven in this
+     * thread or in others.
+     */
     @Override
     public void threadAdded(ThreadLog log) {
         if (recorded) {
@@ -170,20 +173,23 @@ public final class Dictionary extends Directory {
         }
     }
 
-    /** Holds no lock: to look for a method loads the classes that other methods name, which are woven on the way, here or in other threads. */
+    /**
+     * Holds no lock. The lookup of a method loads the classes that other methods name, which are then woven in this
+     * thread or in others.
+     */
     @Override
-    @SuppressWarnings("ReturnValueIgnored") // Asked is only whether there is one.
-    public boolean seesStart(Class<?> threadType) {
+    @SuppressWarnings("ReturnValueIgnored") // Only its existence matters.
+    public boolean overridesStart(Class<?> threadType) {
         for (Class<?> type = threadType; type != Thread.class; type = type.getSuperclass()) {
             try {
                 type.getDeclaredMethod("start");
                 return isWoven(type.getName().replace('.', '/'));
             } catch (NoSuchMethodException e) {
-                // Not this one: its superclass.
+                // Not declared here: continue with the superclass.
                 continue;
             } catch (LinkageError e) {
-                // A class that one of its methods names is missing, which need not trouble the program: taken for one
-                // without the method.
+                // A class that one of its methods names is missing, which may not affect the program. The class counts
+                // as one without the method.
                 continue;
             }
         }
@@ -205,12 +211,12 @@ public final class Dictionary extends Directory {
         exit = status;
     }
 
-    /** What the program gave to {@code exit} or {@code halt} last, or null. */
+    /** The last argument of {@code exit} or {@code halt}, or null. */
     Integer exit() {
         return exit;
     }
 
-    /** Says what to do when the JVM is about to be halted. */
+    /** Sets the action before the JVM is halted. */
     public void onHalt(Runnable closing) {
         halting = closing;
     }
@@ -227,7 +233,7 @@ public final class Dictionary extends Directory {
         return List.copyOf(uncaught);
     }
 
-    /** Writes what waits; what could not be written goes on waiting. Called by one thread. */
+    /** Writes the waiting names; names that could not be written stay. Called by one thread. */
     void writeTo(RecordingSink sink) {
         for (Entry next = next(); next != null; next = next()) {
             next.writeTo(sink);

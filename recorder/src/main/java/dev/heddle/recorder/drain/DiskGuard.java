@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Stops the recording before the disk is full: a mapped file that finds no room raises an error wherever it is touched, and late. Asked by
- * the drainer only.
+ * Stops the recording before the disk is full: a mapped file without room raises an error late, at an arbitrary access.
+ * Only for the drainer.
  */
 final class DiskGuard {
     private static final long CHECK_NANOS = 1_000_000_000;
-    /** Chronicle maps files ahead of what is written. */
+    /** Chronicle maps files ahead of the written data. */
     private static final long MIN_BYTES = 256L << 20;
 
-    /** Tells how many bytes are free. */
+    /** Measures free space. */
     interface FreeSpace {
         long bytes() throws IOException;
     }

@@ -15,14 +15,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Empties the rings into the recording, on a thread of its own. Blocks go into a plain file first. Once there are many, or the run is no longer
- * a short one, Chronicle's queue is opened, which takes long, so on another thread; until it is done, blocks go on into the plain file, up to a
- * bound, which is then copied, little by little so that no ring waits. A run that ends before needs no queue: the plain file is its recording.
+ * Empties the rings into the recording, on a thread of its own. Blocks first go into a plain file. A run that is long
+ * or large gets Chronicle's queue. Opening the queue takes long, so another thread does it. Until then blocks continue
+ * to go into the plain file, up to a bound. The file is then copied in small steps so that no ring has to wait. A
+ * shorter run needs no queue: the plain file is its recording.
  *
- * <p>A ring is emptied when it has filled by a part, and all of them when an event may wait no longer or a thread has no room: few large
- * blocks cost less than many small ones.
+ * <p>A ring is emptied when it is filled to a certain part. All rings are emptied when an event has waited long enough
+ * or a thread has no room: few large blocks cost less than many small ones.
  *
- * <p>Of the fields only those marked so are touched by other threads.
+ * <p>Other threads access only the fields with a comment that names them.
  */
 public final class Drainer implements Runnable, LockWaits.Events {
     static final String THREAD_NAME = "heddle-drainer";
@@ -33,20 +34,20 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private static final long LONG_PAUSE_NANOS = 5_000_000;
     private static final long STARVED_NANOS = 1_000_000;
     private static final int MAX_STARVED = 5_000;
-    /** So full a ring is emptied at once, so that few threads come to need a large one. */
+    /** A ring with this many words is emptied at once, so that few threads need a large ring. */
     private static final int TAKEN_WORDS = 1 << 12;
-    /** No thread leaves more rings than this behind. */
+    /** A thread never leaves more rings behind than this. */
     private static final int MAX_RINGS = 8;
 
     private static final String TIME_ZONE = "user.timezone";
     private static final long MAX_EARLY_BYTES = 256L << 20;
-    /** A run that has lasted so long, or recorded so much, gets a queue. */
+    /** A run that has lasted longer or recorded more gets a queue. */
     private static final long SHORT_RUN_NANOS = 2_000_000_000;
 
     private static final long SHORT_RUN_BYTES = 4 << 20;
-    /** Before, nobody looks who waits for locks: what that needs of the JDK takes long to load. */
+    /** Lock waits are not examined before, because the JDK classes for that take long to load. */
     private static final long FIRST_LOOK_NANOS = SHORT_RUN_NANOS / 2;
-    /** So long at a time the early file is copied. */
+    /** The time for one step of copying the early file. */
     private static final long COPY_NANOS = 4_000_000;
 
     private static final long[] NOTHING = {};
@@ -57,37 +58,37 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private final DiskGuard disk;
     private final long flushNanos;
     private final Consumer<Throwable> onFailure;
-    /** Null if a scheduler knows better who waits for what. */
+    /** Null if a scheduler models lock waits itself. */
     private final LockWaits lockWaits;
 
     private final Thread thread = new HeddleThread(this, THREAD_NAME);
     private final long[] buffer = new long[ThreadLog.RING_WORDS];
     private final Map<ThreadLog, Progress> progress = new HashMap<>();
     private Block writing;
-    /** Where everything goes until it is copied into the queue; then null. */
+    /** The first file, until it is copied into the queue; then null. */
     private EarlyFile early;
     /** Whether the run has ended without a queue, and everything is in the early file. */
     private boolean isShort;
-    /** Opens the queue; null if nobody needs one yet. */
+    /** The thread that opens the queue; null if there is no need yet. */
     private Thread opener;
 
     private long begin;
-    /** What is written to now. */
+    /** The current destination. */
     private RecordingSink sink;
-    // Steps that memory may be missing for; making them would need some.
+    // Steps that may run out of memory, made in advance because making them needs memory as well.
     private final Runnable writeNext = this::writeNext;
     private final Runnable drainAll = this::drainAll;
     private final Runnable copyAll = this::copyAll;
     private final Runnable writeRest = this::writeRest;
-    private final Runnable tellWaits = this::tellWaits;
-    /** Null if nobody asks how many events there are of which site. */
+    private final Runnable addLockWaits = this::addLockWaits;
+    /** Null if no events are counted by site. */
     private final EventCounts counts;
 
     private long threads;
-    /** Of threads that have ended. */
-    private long leftOut;
+    /** For threads that have ended. */
+    private long omitted;
 
-    private long leftOutByLiving;
+    private long omittedByLiving;
 
     private long lastSweep;
 
@@ -103,16 +104,16 @@ public final class Drainer implements Runnable, LockWaits.Events {
     /** Written by the drainer under the lock. */
     private long flushesDone;
 
-    /** Whether what threads do from now on can be written. */
+    /** Whether later events can be written. */
     private boolean begun;
 
     private boolean closing;
     private boolean closed;
 
-    /** Where the blocks of one thread have come to. */
+    /** The progress of one thread's blocks. */
     private static final class Progress {
         private int sequence;
-        /** Events that were taken from its rings. */
+        /** Events taken from its rings. */
         private long taken;
 
         private int dropped;
@@ -122,9 +123,10 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     /**
      * @param flushNanos how long an event may wait in a ring
-     * @param isControlled whether a scheduler decides who gets a lock, and knows who waits for one
-     * @param counts gets how many events there are of each site; null if nobody asks
-     * @param onFailure told why the recording ends before the program; called by the drainer, which has closed the file
+     * @param isControlled whether a scheduler decides which thread gets a lock, and models lock waits itself
+     * @param counts gets the number of events of each site; null if they are not counted
+     * @param onFailure gets the reason why the recording ends before the program; called by the drainer, which has
+     *     closed the file
      */
     public Drainer(
             Path directory,
@@ -137,7 +139,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         this(directory, manifest, dictionary, DiskGuard.of(directory), flushNanos, isControlled, counts, onFailure);
     }
 
-    /** As above, with a guard that says how much room there is. */
+    /** Like the other constructor, with a guard that measures free space. */
     Drainer(
             Path directory,
             Manifest manifest,
@@ -157,9 +159,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
         this.lockWaits = isControlled ? null : new LockWaits(dictionary, new DeadlockWatch(directory));
     }
 
-    /** Begins to empty the rings. */
+    /** Starts emptying the rings. */
     public void start() {
-        Threads.drainedBy(thread);
+        Threads.setDrainer(thread);
         thread.start();
     }
 
@@ -182,7 +184,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
             }
             finish();
         } catch (Throwable e) {
-            // Nobody waits for room any more.
+            // From now on no thread waits for room.
             Threads.close();
             awaitOpener(e);
             failure = e;
@@ -220,7 +222,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
                 }
                 starved = 0;
             } catch (OutOfMemoryError e) {
-                // The target's doing, as a rule, and nothing was taken from a ring: try again for a while.
+                // Usually the program's doing, and nothing was taken from a ring: retry for a while.
                 if (++starved > MAX_STARVED) {
                     throw e;
                 }
@@ -235,13 +237,16 @@ public final class Drainer implements Runnable, LockWaits.Events {
                 long limit = starved > 0 ? STARVED_NANOS : pause;
                 long parked = System.nanoTime();
                 LockSupport.parkNanos(this, limit);
-                // Before its time: a thread needs room.
+                // Woken early, because a thread needs room.
                 woken = System.nanoTime() - parked < limit;
             }
         }
     }
 
-    /** What it opens is to be closed, and nothing is to be written into the directory after the end. */
+    /**
+     * Waits for the opening thread: its queue must be closed, and nothing may be written into the directory after the
+     * end.
+     */
     private void awaitOpener(Throwable why) {
         try {
             if (opener != null) {
@@ -252,7 +257,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         }
     }
 
-    /** What is in the file stays readable. */
+    /** The content of the file stays readable. */
     private void abandon(Throwable why) {
         close(opened, why);
         close(early, why);
@@ -269,8 +274,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
     }
 
     /**
-     * Whether somebody waits for the queue, or it is time for it. Only the early file knows no parts; and what it takes to open the queue belongs to the
-     * start, where a budget does not count it.
+     * Whether the queue is requested or due. The early file has no parts. With a budget the queue is opened at the
+     * start, where its cost does not count.
      */
     private boolean needsQueue(long asked) {
         return manifest.maxBytes() > 0
@@ -297,7 +302,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
     }
 
     /**
-     * Empties the rings that are full enough, or all of them if it is time.
+     * Empties the rings that are full enough; all of them if it is time.
      *
      * @param now whether it is time anyway
      */
@@ -313,7 +318,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
             boolean isUnseen = !isDead && log.thread.getState() == Thread.State.TERMINATED;
             busy |= drain(log, all || isDead || isUnseen);
             if (isUnseen && log.available() == 0) {
-                // It was not seen to end, as a virtual thread; now nobody else writes into its ring, and there is room.
+                // The thread's end was not recorded, for example of a virtual thread. No other thread writes into its
+                // ring any more, and there is room.
                 log.end();
                 isDead = true;
                 busy |= drain(log, true);
@@ -327,12 +333,15 @@ public final class Drainer implements Runnable, LockWaits.Events {
             early.flush();
         }
         if (lockWaits != null && time - begin >= FIRST_LOOK_NANOS && lockWaits.isDue(time)) {
-            lockWaits.look(time, this);
+            lockWaits.examine(time, this);
         }
         return busy;
     }
 
-    /** @param isTime whether also what is little is taken; @return whether it was much */
+    /**
+     * @param isTime whether small amounts are also taken
+     * @return whether the amount was large
+     */
     private boolean drain(ThreadLog log, boolean isTime) {
         boolean busy = false;
         // A thread that has outgrown its first rings leaves several.
@@ -352,7 +361,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         Progress at = progress(log);
         int droppedNow = log.dropped();
         Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, buffer, words / 2);
-        // Nothing from here on needs memory, but for names and what Chronicle needs.
+        // From here on only names and Chronicle need memory.
         log.take(buffer, words);
         at.sequence++;
         at.taken += block.count;
@@ -368,7 +377,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         return progress(log).taken;
     }
 
-    /** Events that the thread does not record itself. */
+    /** Adds events that the thread does not record itself. */
     @Override
     public void add(ThreadLog log, long[] words) {
         Progress at = progress(log);
@@ -385,7 +394,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         return at;
     }
 
-    /** In the order of the blocks; names are taken after the events that use them. */
+    /** In the order of the blocks; names are written after the events that use them. */
     private void write(Block block) {
         writing = block;
         insist(writeNext);
@@ -397,8 +406,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
     }
 
     /**
-     * Memory is the target's affair, as a rule, and comes back; a step that needs some is tried again for a while. If a step within another one
-     * is given up, so is that one: what the inner step had taken from a ring is lost.
+     * Out of memory is usually the program's problem and temporary, so a step that needs memory is retried for a while.
+     * If an inner step fails, the outer step fails too: the events that the inner step took from a ring are lost.
      */
     private void insist(Runnable step) {
         for (int starved = 0; ; starved++) {
@@ -415,7 +424,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         }
     }
 
-    /** Copies a part of the early file into the queue; once all of it is there, the queue is what is written to. */
+    /** Copies a part of the early file into the queue. Once all of it is copied, the queue becomes the destination. */
     private boolean copy() {
         boolean isDone = early.copyTo(opened, System.nanoTime() + COPY_NANOS);
         if (isDone) {
@@ -434,13 +443,13 @@ public final class Drainer implements Runnable, LockWaits.Events {
     }
 
     private void close(ThreadLog log) {
-        leftOut += log.leftOut();
+        omitted += log.omitted();
         countLastDrops(log);
         progress.remove(log);
         Threads.remove(log);
     }
 
-    /** What a thread has dropped since its last block has a block of its own, without events. */
+    /** Events that a thread has dropped since its last block get a block of their own, without events. */
     private void countLastDrops(ThreadLog log) {
         int droppedNow = log.dropped();
         if (droppedNow > 0) {
@@ -459,14 +468,14 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private void finish() {
         insist(drainAll);
         Threads.close();
-        // What was on its way into a ring while the rings were closed.
+        // Events that were on their way into a ring while the rings were closed.
         insist(drainAll);
         if (lockWaits != null) {
-            insist(tellWaits);
+            insist(addLockWaits);
         }
         insist(writeRest);
-        // Before a halt nobody waits for a queue that is still being opened: as long as the early file is there, all is
-        // in it.
+        // A halt does not wait for a queue that is still being opened: as long as the early file exists, it holds
+        // everything.
         if (opener == null || opened == null) {
             early.close();
             isShort = true;
@@ -480,66 +489,69 @@ public final class Drainer implements Runnable, LockWaits.Events {
         drain(true);
     }
 
-    private void tellWaits() {
+    private void addLockWaits() {
         lockWaits.close(this);
     }
 
     private void writeRest() {
         long ofLiving = 0;
         for (ThreadLog log : Threads.all()) {
-            ofLiving += log.leftOut();
+            ofLiving += log.omitted();
             countLastDrops(log);
         }
-        leftOutByLiving = ofLiving;
+        omittedByLiving = ofLiving;
         dictionary.writeTo(sink);
     }
 
-    /** How much CPU time the thread has taken so far, in nanoseconds. */
+    /** CPU time of the thread so far, in nanoseconds. */
     public long cpuNanos() {
         return CpuTime.of(thread);
     }
 
-    /** What was written; null if it was to come into the queue and never did. To be asked once the drainer has closed. */
+    /**
+     * The destination; null if the data should have gone into the queue and did not. Called once the drainer has
+     * closed.
+     */
     public RecordingSink written() {
         return isShort ? early : early == null ? opened : null;
     }
 
-    /** How many threads have recorded anything. */
+    /** The number of threads that have recorded events. */
     public long threads() {
         return threads;
     }
 
-    /** How many redundant operations threads left out; to be asked once the drainer has closed. */
-    public long leftOut() {
-        return leftOut + leftOutByLiving;
+    /** The number of redundant operations that threads omitted; called once the drainer has closed. */
+    public long omitted() {
+        return omitted + omittedByLiving;
     }
 
-    /** Whether the recording is in the file whole; to be asked once the drainer has closed. */
+    /** Whether the file has the complete recording; called once the drainer has closed. */
     public boolean isWhole() {
         return failure == null && (isShort || opened != null);
     }
 
     // Called by other threads
 
-    /** Comes back when the first file is there. */
+    /** Returns when the first file exists. */
     public synchronized void awaitBegin() {
         waitUntil(() -> begun || closed, Long.MAX_VALUE);
     }
 
-    /** Comes back when everything that was recorded before the call is in the file. */
+    /** Returns when everything that was recorded before the call is in the file. */
     public synchronized void flush() {
         long ask = ++flushesAsked;
         LockSupport.unpark(thread);
         waitUntil(() -> flushesDone >= ask || closed, Long.MAX_VALUE);
     }
 
-    /** The JVM is about to be halted, and {@link #close} is to come back soon. */
+    /** The JVM is about to be halted, so {@link #close} must return soon. */
     public void halting() {
         isHalting = true;
     }
 
     /**
-     * Comes back when everything is in the file and the file is closed.
+     * Returns when everything is in the file and the file is closed.
      *
      * @param limitNanos how long it waits for that at most
      * @return whether it is closed

@@ -11,14 +11,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes how the run came to its end: what it gave to {@code exit}, or, if it was told to end, where its threads stood. */
+/**
+ * Writes how the run ended: the argument of {@code exit}, or, if the run was ended from outside, the stacks of its
+ * threads.
+ */
 public final class EndingFile implements Runnable {
-    /** Of more threads than this nobody wants to read. */
+    /** A list of more threads would be too long to read. */
     private static final int MAX_THREADS = 500;
 
     private static final int MAX_FRAMES = 200;
 
-    /** How far apart the two looks at a thread are. A thread that has a processor to run on takes CPU time within that. */
+    /** The time between two samples of a thread. A thread that has a processor uses CPU time within it. */
     private static final long BETWEEN_LOOKS_MILLIS = 200;
 
     private static final String INITIALIZER = "<clinit>";
@@ -71,8 +74,8 @@ public final class EndingFile implements Runnable {
     }
 
     /**
-     * Which threads the JVM calls runnable although they do nothing: a thread that waits for another one to initialise a class is one of them. Only
-     * where some thread is in an initialiser is a second look worth its time.
+     * The threads that the JVM reports as runnable although they do nothing, such as a thread that waits for another
+     * one to initialise a class. A second sample is taken only if some thread is in an initialiser.
      */
     private static boolean[] still(List<ThreadLog> threads, StackTraceElement[][] stacks) {
         boolean[] still = new boolean[stacks.length];
@@ -86,13 +89,13 @@ public final class EndingFile implements Runnable {
         try {
             Thread.sleep(BETWEEN_LOOKS_MILLIS);
         } catch (InterruptedException e) {
-            // The drainer cannot be interrupted. Another caller learns that nothing is known.
+            // The drainer cannot be interrupted. For another caller the answer is then unknown.
             Thread.currentThread().interrupt();
             return still;
         }
         for (int i = 0; i < cpu.length; i++) {
             Thread thread = threads.get(i).thread;
-            // 0 means that the JVM does not report the time, as for virtual threads.
+            // 0 means that the JVM does not report the time, such as for virtual threads.
             still[i] = thread.getState() == Thread.State.RUNNABLE
                     && cpu[i] > 0
                     && CpuTime.of(thread) == cpu[i]

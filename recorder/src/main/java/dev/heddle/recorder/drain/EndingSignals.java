@@ -10,8 +10,8 @@ public final class EndingSignals {
     private EndingSignals() {}
 
     /**
-     * The signal that is ending the JVM just now, as {@code SIGTERM}, or null. The JVM handles each signal in a thread of its own, which has the
-     * signal's name and waits until all shutdown hooks have ended.
+     * The signal that is ending the JVM, such as {@code SIGTERM}, or null. The JVM handles each signal in a thread of
+     * its own, which has the signal's name and waits until all shutdown hooks have ended.
      */
     public static String ending() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
@@ -21,7 +21,8 @@ public final class EndingSignals {
         while (group.getParent() != null) {
             group = group.getParent();
         }
-        // Those of the JVM itself; a thread more or less does not matter, as the handler's is there for long.
+        // Threads of the JVM itself. Changes between the two calls do not matter, because the handler's thread lives
+        // long.
         Thread[] ofJvm = new Thread[group.activeCount() + 16];
         int count = group.enumerate(ofJvm, false);
         for (int i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ package dev.heddle.recorder.drain;
 import dev.heddle.trace.event.EventLayout;
 import java.util.Arrays;
 
-/** How many events there have been of each site. Written by the drainer alone; whoever else asks may get the number of a moment ago. */
+/** The number of events of each site. Only the drainer writes it; other threads may read a slightly stale number. */
 public final class EventCounts {
     private volatile long[] counts = new long[1 << 12];
 
@@ -20,7 +20,7 @@ public final class EventCounts {
         }
     }
 
-    /** How many events there have been, by site; of sites beyond its end there are none. The caller only reads. */
+    /** The number of events by site; 0 for sites beyond its end. The caller must not write to it. */
     public long[] all() {
         return counts;
     }

@@ -12,14 +12,14 @@ import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.StampedLock;
 
-/** What the JVM says of threads that stand still. To be asked by threads of Heddle's own only. */
+/** The JVM's information about stopped threads. Only for threads of Heddle's own. */
 final class JvmThreads {
-    /** One that waits for something, or null where nobody knows for what. */
+    /** A thread that waits for something; null if its target is unknown. */
     record Wait(int target, String type, StackTraceElement[] stack) {}
 
     private JvmThreads() {}
 
-    /** Whether a thread is where it may wait for a lock for ever. */
+    /** Whether a thread is in a state in which it may wait for a lock for ever. */
     static boolean mayWaitForLock(Thread thread, Thread.State state) {
         return state == Thread.State.BLOCKED || state == Thread.State.WAITING && lockOf(thread) != null;
     }
@@ -32,8 +32,9 @@ final class JvmThreads {
     }
 
     /**
-     * What threads wait for and where they stand, in the same order; null for one that has gone on, or that the JVM says nothing of: a virtual
-     * one at a monitor before JDK 25, or any at a monitor in a JVM without the module {@code java.management}.
+     * The targets and stacks of waiting threads, in the same order. Null for a thread that has continued, or that the
+     * JVM does not report: a virtual thread at a monitor before JDK 25, or any thread at a monitor in a JVM without the
+     * module {@code java.management}.
      */
     static Wait[] waits(List<Thread> threads) {
         Wait[] waits = new Wait[threads.size()];
@@ -55,7 +56,7 @@ final class JvmThreads {
         return waits;
     }
 
-    /** A virtual thread, which the bean does not know. */
+    /** For a virtual thread, which the bean does not report. */
     private static Wait atMonitor(Thread thread) {
         Object monitor = LockOwners.blockedOn(thread);
         return monitor == null
@@ -63,7 +64,7 @@ final class JvmThreads {
                 : new Wait(System.identityHashCode(monitor), monitor.getClass().getName(), thread.getStackTrace());
     }
 
-    /** Ids of the threads that wait for locks in circles; none if nobody can be asked. */
+    /** Ids of the threads in cycles of lock waits; empty if the JVM cannot report them. */
     static Set<Long> deadlocked() {
         Set<Long> ids = new HashSet<>();
         try {
@@ -72,19 +73,21 @@ final class JvmThreads {
                 ids.add(found[i]);
             }
         } catch (LinkageError | UnsupportedOperationException e) {
-            // A JVM without the module: then nobody knows.
+            // A JVM without the module: the cycles are then unknown.
             return Set.of();
         }
         return ids;
     }
 
-    /** What the JVM says of a thread; null for a virtual one, one that has ended, and if nobody can be asked. */
+    /**
+     * The JVM's information about a thread; null for a virtual thread, an ended one, and a JVM that cannot report it.
+     */
     static ThreadInfo info(Thread thread) {
         ThreadInfo[] infos = infos(List.of(thread));
         return infos == null ? null : infos[0];
     }
 
-    /** Null if nobody can be asked. */
+    /** Null if the JVM cannot report it. */
     private static ThreadInfo[] infos(List<Thread> threads) {
         long[] ids = new long[threads.size()];
         for (int i = 0; i < ids.length; i++) {
@@ -93,7 +96,7 @@ final class JvmThreads {
         try {
             return bean().getThreadInfo(ids, Integer.MAX_VALUE);
         } catch (LinkageError | UnsupportedOperationException e) {
-            // A JVM without the module: then only what is parked can be told.
+            // A JVM without the module: only parked threads can be reported then.
             return null;
         }
     }

@@ -13,42 +13,43 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Sees which threads wait for locks, from outside: asking before each acquisition would cost those that get their lock at once. Only the drainer
- * uses it.
+ * Finds the threads that wait for locks, from outside: a check before each acquisition would also cost threads that get
+ * their lock at once. Only the drainer uses it.
  *
- * <p><b>Why this is enough.</b> What is recorded is "the thread waits for this lock, and does nothing more until its next event". A thread takes a
- * stamp, publishes its event, and only then can come to another wait. So if it has published nothing and waits, after it was told that a stamp is taken and
- * one was taken for its request, every later event of it has a later stamp. It may go on right after that, or have gone on and wait elsewhere where nothing is recorded; then the
- * request is that of a moment before. In a circle of threads that wait and hold what the next one wants none can have gone on: its lock was never
- * released.
+ * <p><b>Why this is enough.</b> The event means "the thread waits for this lock, and executes nothing more until its
+ * next event". A thread takes a stamp, publishes its event, and only then can start another wait. Suppose it has
+ * published nothing and still waits after it was notified and a stamp was taken for its request. Then every later event
+ * of it has a later stamp. It may continue right after that, or may already wait elsewhere, in unrecorded code; the
+ * request is then slightly stale. In a cycle of waiting threads, each of which holds the lock that the next one wants,
+ * none can have continued, because its lock was never released.
  */
 final class LockWaits {
-    /** A thread that waits for less long is none of our business: locks are contended all the time. */
+    /** Shorter waits are ignored: locks are contended all the time. */
     private static final long WAIT_NANOS = 100_000_000;
 
-    /** Words in which a log tells of one lock. */
+    /** Words for one lock in a log. */
     private static final int HOLD_WORDS = 3;
 
     private static final long LOOK_NANOS = WAIT_NANOS / 2;
 
     private final Dictionary dictionary;
-    private final Map<ThreadLog, Standstill> standing = new HashMap<>();
-    private final DeadlockWatch deadEnd;
+    private final Map<ThreadLog, IdleThread> standing = new HashMap<>();
+    private final DeadlockWatch deadlockWatch;
     private long lastLook;
 
     /** A thread that records nothing. */
-    private static final class Standstill {
+    private static final class IdleThread {
         private final long events;
         private final long since;
-        private boolean told;
+        private boolean reported;
 
-        Standstill(long events, long since) {
+        IdleThread(long events, long since) {
             this.events = events;
             this.since = since;
         }
     }
 
-    /** How many events of a thread are in the recording, and how to add one to them. */
+    /** The number of a thread's events in the recording, and a way to add events. */
     interface Events {
         long taken(ThreadLog log);
 
@@ -56,17 +57,17 @@ final class LockWaits {
         void add(ThreadLog log, long[] words);
     }
 
-    LockWaits(Dictionary dictionary, DeadlockWatch deadEnd) {
+    LockWaits(Dictionary dictionary, DeadlockWatch deadlockWatch) {
         this.dictionary = dictionary;
-        this.deadEnd = deadEnd;
+        this.deadlockWatch = deadlockWatch;
     }
 
     boolean isDue(long time) {
         return time - lastLook >= LOOK_NANOS;
     }
 
-    /** Looks at all threads; what is in the rings of those that stand still has been taken. */
-    void look(long time, Events events) {
+    /** Examines all threads. The events in the rings of stopped threads have been taken before. */
+    void examine(long time, Events events) {
         lastLook = time;
         Set<ThreadLog> still = new HashSet<>();
         List<ThreadLog> due = new ArrayList<>();
@@ -76,23 +77,25 @@ final class LockWaits {
             }
             still.add(log);
             long taken = events.taken(log);
-            Standstill before = standing.get(log);
+            IdleThread before = standing.get(log);
             if (before == null || before.events != taken) {
-                standing.put(log, new Standstill(taken, time));
-            } else if (!before.told && time - before.since >= WAIT_NANOS) {
+                standing.put(log, new IdleThread(taken, time));
+            } else if (!before.reported && time - before.since >= WAIT_NANOS) {
                 due.add(log);
             }
         }
         standing.keySet().retainAll(still);
-        tell(due, events);
+        addRequests(due, events);
         int waiting = 0;
-        for (Standstill one : standing.values()) {
-            waiting += one.told ? 1 : 0;
+        for (IdleThread one : standing.values()) {
+            waiting += one.reported ? 1 : 0;
         }
-        deadEnd.look(time, waiting);
+        deadlockWatch.check(time, waiting);
     }
 
-    /** The recording is being closed: says it once more of all that wait, however long they do. */
+    /**
+     * The recording is being closed: adds the requests of all waiting threads once more, however long they have waited.
+     */
     void close(Events events) {
         List<ThreadLog> due = new ArrayList<>();
         for (ThreadLog log : Threads.all()) {
@@ -100,10 +103,10 @@ final class LockWaits {
                 due.add(log);
             }
         }
-        tell(due, events);
+        addRequests(due, events);
     }
 
-    private void tell(List<ThreadLog> due, Events events) {
+    private void addRequests(List<ThreadLog> due, Events events) {
         if (due.isEmpty()) {
             return;
         }
@@ -124,15 +127,15 @@ final class LockWaits {
             long[] words = words(holds, log.lastStack(), waits[i].target(), stack);
             if (JvmThreads.mayWaitForLock(log.thread, log.thread.getState()) && log.available() == 0) {
                 events.add(log, words);
-                Standstill told = standing.get(log);
-                if (told != null) {
-                    told.told = true;
+                IdleThread reported = standing.get(log);
+                if (reported != null) {
+                    reported.reported = true;
                 }
             }
         }
     }
 
-    /** The events that say which locks a thread holds, and for which one it waits. */
+    /** The events for the locks that a thread holds and for the lock that it waits for. */
     private static long[] words(int[] holds, int lastStack, int wanted, int stack) {
         int events = holds.length == 0 ? 1 : 2 * holds.length / HOLD_WORDS + 2;
         LongBuffer words = LongBuffer.allocate(events * EventLayout.WORDS);
@@ -141,7 +144,7 @@ final class LockWaits {
             add(words, Op.HELD, holds[i + 1], holds[i]);
         }
         if (holds.length > 0) {
-            // As the thread knows it.
+            // The stack that the thread recorded last.
             add(words, Op.STACK, 0, lastStack);
         }
         add(words, Op.REQUEST, wanted, stack);

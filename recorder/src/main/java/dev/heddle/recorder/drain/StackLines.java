@@ -4,13 +4,13 @@ import dev.heddle.trace.name.StackLine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stacks of the JVM as recordings have them: without the frames of hooks. */
+/** The JVM's stacks in the form of recordings: without the frames of hooks. */
 final class StackLines {
     private static final String HOOKS = "java.lang.Heddle";
 
     private StackLines() {}
 
-    /** @param most how many frames at most, the innermost first */
+    /** @param most the largest number of frames, the innermost first */
     static List<StackLine> of(StackTraceElement[] frames, int most) {
         List<StackLine> lines = new ArrayList<>();
         for (StackTraceElement frame : frames) {

@@ -3,15 +3,18 @@ package dev.heddle.recorder.drain;
 import dev.heddle.trace.event.EventLayout;
 import java.io.IOException;
 
-/** Ends recording before the stamps do: those after the last one would begin again at 0, and nobody could tell the order of events. */
+/**
+ * Ends the recording before the stamps overflow: later stamps would restart at 0, and the order of events would be
+ * lost.
+ */
 final class StampGuard {
-    /** What threads may take between two looks, with much to spare. */
+    /** An upper bound of the stamps that threads take between two checks, with a large reserve. */
     private static final long MARGIN = 1L << 34;
 
     private StampGuard() {}
 
     /**
-     * @param last a stamp that was taken just now
+     * @param last the latest stamp
      * @throws IOException with a line for the user, if few are left
      */
     static void check(long last) throws IOException {

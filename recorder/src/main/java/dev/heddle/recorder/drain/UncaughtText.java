@@ -7,7 +7,7 @@ import dev.heddle.trace.name.StackLine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Describes exceptions that leave a thread's last frame. Called on that thread, outside of what is recorded. */
+/** Describes exceptions that leave a thread's last frame. Called on that thread, in unrecorded code. */
 public final class UncaughtText {
     private static final int MAX_FRAMES = 50;
     private static final int MAX_CAUSES = 5;
@@ -17,7 +17,7 @@ public final class UncaughtText {
 
     private UncaughtText() {}
 
-    /** Whether exceptions that the program's own handlers take are failures, too. */
+    /** Whether exceptions that the program's own handlers handle also count as failures. */
     public static void countHandled(boolean isOn) {
         countsHandled = isOn;
     }
@@ -40,17 +40,17 @@ public final class UncaughtText {
                 EndingSignals.ending());
     }
 
-    /** The class of the program's handler that will take the exception; null if the JVM's own way is all there is. */
+    /** The class of the program's handler for the exception; null if only the JVM's default handles it. */
     private static String handler(Thread thread) {
         Thread.UncaughtExceptionHandler handler;
         try {
             handler = thread.getUncaughtExceptionHandler();
         } catch (RuntimeException | Error e) {
-            // Code of the program, if a subclass has a method of its own.
+            // Code of the program threw it, if a subclass overrides the method.
             return null;
         }
-        boolean isNobody = handler == null || handler.getClass() == ThreadGroup.class;
-        if (isNobody) {
+        boolean hasNoHandler = handler == null || handler.getClass() == ThreadGroup.class;
+        if (hasNoHandler) {
             handler = Thread.getDefaultUncaughtExceptionHandler();
         }
         return handler == null ? null : handler.getClass().getName();
@@ -60,7 +60,7 @@ public final class UncaughtText {
         try {
             return exception.getCause();
         } catch (RuntimeException | Error e) {
-            // Code of the program.
+            // Thrown by code of the program.
             return null;
         }
     }
@@ -69,7 +69,7 @@ public final class UncaughtText {
         try {
             return exception.getLocalizedMessage();
         } catch (RuntimeException | Error e) {
-            // Code of the program.
+            // Thrown by code of the program.
             return "getMessage() failed with " + e.getClass().getName();
         }
     }
@@ -82,7 +82,7 @@ public final class UncaughtText {
         try {
             return exception.getStackTrace();
         } catch (RuntimeException | Error e) {
-            // Code of the program.
+            // Thrown by code of the program.
             return new StackTraceElement[0];
         }
     }

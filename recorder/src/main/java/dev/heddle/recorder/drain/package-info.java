@@ -1,2 +1,5 @@
-/** Takes what the hooks leave in the rings, and writes it into a recording: events, names, failures, how the run ended. */
+/**
+ * Takes the events that the hooks put into the rings, and writes a recording: events, names, failures, and how the run
+ * ended.
+ */
 package dev.heddle.recorder.drain;

@@ -16,27 +16,33 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * Packs an agent and what it uses into one jar.
+ * Packs an agent and its libraries into one jar.
  *
- * <p>Plain in the jar are only the classes that the JVM enters first and the loader; everything else lies under {@code private/} as
- * {@code .classdata}, where only that loader finds it. The classes that woven code calls get the names under which they are defined in
- * {@code java.lang}, and so do all references to them. Lambdas become {@linkplain LambdaClasses classes}, and
- * {@linkplain RecordMethods methods of records} are written out.
+ * <p>Only the classes that the JVM enters first and the loader are visible in the jar. Everything else is stored under
+ * {@code private/} as {@code .classdata}, where only that loader finds it. The classes that woven code calls get the
+ * names under which they are defined in {@code java.lang}, and so do all references to them. Lambdas become
+ * {@linkplain LambdaClasses classes}, and {@linkplain RecordMethods methods of records} are generated.
  *
- * <p>The input is the class path that this program runs on: its directories, and of its jars those of the named artifacts. The same input
+ * <p>The input is the class path of this program: its directories, and the jars of the named artifacts. The same input
  * gives the same bytes.
  */
 public final class AgentJar {
     private static final String BOOT = "dev/heddle/recorder/boot/";
     private static final String RENAMED = "java/lang/Heddle";
-    /** Annotations of the hooks that the JVM knows by another name: it heeds them in its own classes only, and the hooks are such. */
+    /**
+     * Annotations of the hooks with their names in the JVM, which honours them only in its own classes. The hooks
+     * become such classes.
+     */
     private static final Map<String, String> OF_JVM = Map.of(
             BOOT + "Hidden", "jdk/internal/vm/annotation/Hidden",
             BOOT + "Hook", "jdk/internal/vm/annotation/DontInline",
             BOOT + "DontInline", "jdk/internal/vm/annotation/DontInline");
 
     private static final String OWN = "dev/heddle/";
-    /** The library that reads and writes class files, and what it is called in the jar: so the JVM can be told of it and not of the program's. */
+    /**
+     * The library that reads and writes class files, and its name in the jar. With another name, compiler directives
+     * can select it without the program's own copy.
+     */
     private static final String ASM = "org/objectweb/asm/";
 
     private static final String ASM_IN_JAR = "dev/heddle/recorder/asm/";
@@ -50,14 +56,14 @@ public final class AgentJar {
             "dev/heddle/recorder/agent/AgentClassLoader.class");
     private static final String ENTRY = "dev.heddle.recorder.agent.Entry";
     private static final String BOOT_LIST = "heddle-boot-classes";
-    /** Tells builds apart: what one has woven is nothing for another one. */
+    /** Distinguishes builds: classes woven by one build do not fit another one. */
     private static final String CHECKSUM = "heddle-checksum";
 
     private static final String CLASS = ".class";
 
     /**
-     * Exceptions of java.naming that Chronicle makes and catches itself, and an image of few modules has not. Where the module is there, the
-     * platform's come first.
+     * Exceptions of java.naming that Chronicle makes and catches itself, and that an image with few modules lacks. If
+     * the module exists, the platform's classes take precedence.
      */
     private static final List<String> CAUGHT =
             List.of("javax/naming/TimeLimitExceededException", "javax/naming/InvalidNameException");
@@ -82,10 +88,10 @@ public final class AgentJar {
     private AgentJar() {}
 
     /**
-     * Packs.
+     * Packs the jar.
      *
-     * @param arguments the jar to write, the class whose {@code premain(String, Instrumentation)} is the agent, the directory of licences, and
-     *     the artifacts whose jars on the class path go into it
+     * @param arguments the jar to write, the class whose {@code premain(String, Instrumentation)} is the agent, the
+     *     directory of licences, and the artifacts whose jars on the class path go into it
      */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length < 3) {
@@ -95,7 +101,7 @@ public final class AgentJar {
         Licences licences = new Licences(Path.of(arguments[2]));
         List<String> missing = new ArrayList<>(List.of(arguments).subList(3, arguments.length));
         for (Library library : Library.onClassPath()) {
-            // Of one's own module, or of one that is not packaged in this build: a directory.
+            // A directory is this module, or one that is not packaged in this build.
             if (Files.isDirectory(library.path()) || missing.remove(library.artifact())) {
                 agent.add(library, licences);
             }

@@ -12,24 +12,25 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * Packs the command and all it runs on, agents included, into one jar that {@code java -jar} starts.
+ * Packs the command and everything it needs, including the agents, into one jar that {@code java -jar} starts.
  *
- * <p>The input is the command's own jar, whose manifest it keeps but for the class path, and the jars of the class path that this program
- * runs on. Versions of classes for newer JDKs stay such. The same input gives the same bytes.
+ * <p>The input is the command's own jar, whose manifest it keeps except for the class path, and the jars of the class
+ * path of this program. Versions of classes for newer JDKs stay separate. The same input gives the same bytes.
  */
 public final class CommandJar {
     private static final String PACK = "dev/heddle/recorder/pack/";
 
     private final PackedJar jar = new PackedJar();
-    /** What our own jars hold of others, artifact to version. */
+    /** Libraries unpacked in Heddle's own jars, artifact to version. */
     private final Map<String, String> parts = new TreeMap<>();
 
     private CommandJar() {}
 
     /**
-     * Packs.
+     * Packs the jar.
      *
-     * @param arguments the jar to write, the command's own jar, the directory of licences, and perhaps a file for the SHA-256 of the jar in hexadecimal letters
+     * @param arguments the jar to write, the command's own jar, the directory of licences, and optionally a file for
+     *     the SHA-256 of the jar in hexadecimal letters
      */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 3 && arguments.length != 4) {
@@ -41,7 +42,7 @@ public final class CommandJar {
         command.add(new Library(own, "", ""));
         for (Library library : Library.onClassPath()) {
             if (library.artifact().isEmpty()) {
-                // The command's own classes, which its jar has brought.
+                // The command's own classes, which are already in its jar.
                 continue;
             }
             if (!library.isOwn()) {

@@ -17,12 +17,12 @@ import org.objectweb.asm.commons.GeneratorAdapter;
 import org.objectweb.asm.commons.Method;
 
 /**
- * Makes a class of each lambda and method reference of a class. A JVM would do so when it first comes by, and with that it spends a tenth of the
- * start of a program under the recorder: libraries have hundreds of them.
+ * Replaces each lambda and method reference of a class by a class. The JVM would make it at the first execution. With
+ * hundreds of lambdas in the libraries, that is a tenth of the start time of a recorded program.
  *
- * <p>A lambda becomes a class of the same package. It keeps what the lambda has captured, and calls a static method that is added to the class
- * which the lambda stands in; this method calls what the lambda is to do, which may be private there. Lambdas that the program could serialise
- * lose that.
+ * <p>The class of a lambda is in the same package. It stores the captured values, and calls a static method that is
+ * added to the class with the lambda. This method calls the lambda's implementation, which may be private there.
+ * Serialisable lambdas lose that ability.
  */
 final class LambdaClasses extends ClassVisitor {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
@@ -45,12 +45,12 @@ final class LambdaClasses extends ClassVisitor {
      * A lambda or method reference.
      *
      * @param name of the method of the interface
-     * @param factory what it captures, and the interface
+     * @param factory the captured values and the interface
      * @param erased the method of the interface
-     * @param does what it is to do
-     * @param actual the types that the method has here
-     * @param markers further interfaces
-     * @param bridges further descriptors of the method
+     * @param does the implementation
+     * @param actual the types of the method at this place
+     * @param markers additional interfaces
+     * @param bridges additional descriptors of the method
      */
     private record Lambda(
             int number,
@@ -65,7 +65,7 @@ final class LambdaClasses extends ClassVisitor {
             return factory.getArgumentTypes();
         }
 
-        /** Of the method that is added to the class. */
+        /** The method that is added to the class. */
         Method call() {
             return new Method(CALL + number, actual.getReturnType(), joined(captured(), actual.getArgumentTypes()));
         }
@@ -76,7 +76,8 @@ final class LambdaClasses extends ClassVisitor {
     }
 
     /**
-     * The classes that a class becomes, by internal name: itself, the first of them, and one for each lambda.
+     * The classes that replace a class, by internal name: the class itself, which is the first, and one for each
+     * lambda.
      *
      * @param classFile a class
      */
@@ -94,7 +95,7 @@ final class LambdaClasses extends ClassVisitor {
     @Override
     public void visit(int version, int access, String name, String signature, String parent, String[] interfaces) {
         host = Type.getObjectType(name);
-        // Older ones may have subroutines; what is made here has not.
+        // Older versions allow subroutines, which the generated code does not have.
         this.version = Math.max(version & 0xFFFF, Opcodes.V1_8);
         isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
         super.visit(version, access, name, signature, parent, interfaces);
@@ -144,7 +145,7 @@ final class LambdaClasses extends ClassVisitor {
                 bridges);
     }
 
-    /** Reads a number, and as many types. */
+    /** Reads a number, and that number of types. */
     private static int types(Object[] arguments, int from, List<Type> into) {
         int count = (int) arguments[from];
         for (int i = 1; i <= count; i++) {
@@ -211,7 +212,7 @@ final class LambdaClasses extends ClassVisitor {
         code.endMethod();
     }
 
-    /** As the JVM does: what captures nothing is made once. */
+    /** Like the JVM: a lambda without captured values is made once. */
     private static void make(ClassVisitor out, Type type, Method constructor, Lambda lambda) {
         if (lambda.captured().length == 0) {
             out.visitField(
@@ -242,7 +243,7 @@ final class LambdaClasses extends ClassVisitor {
         code.endMethod();
     }
 
-    /** The method of the interface: it only knows what types its arguments have here. */
+    /** The method of the interface: it only casts its arguments to their types at this place. */
     private void forward(GeneratorAdapter code, Type type, Type erased, Lambda lambda) {
         Type[] captured = lambda.captured();
         for (int i = 0; i < captured.length; i++) {
@@ -316,7 +317,10 @@ final class LambdaClasses extends ClassVisitor {
         }
     }
 
-    /** What {@code LambdaMetafactory} does between two types: boxes, unboxes and widens. An object is of the wanted class, or a subclass. */
+    /**
+     * The conversion that {@code LambdaMetafactory} makes between two types: boxing, unboxing and widening. An object
+     * has the target class or a subclass.
+     */
     private static void adapt(GeneratorAdapter code, Type is, Type wanted) {
         boolean isNumber = is.getSort() < Type.ARRAY;
         boolean isNumberWanted = wanted.getSort() < Type.ARRAY;
@@ -335,14 +339,14 @@ final class LambdaClasses extends ClassVisitor {
         }
     }
 
-    /** What comes back may be of a class that only its user knows. */
+    /** The result may have a class that only the caller can name. */
     private static void cast(GeneratorAdapter code, Type is, Type wanted) {
         if (is.getSort() >= Type.ARRAY && wanted.getSort() >= Type.ARRAY && !is.equals(wanted)) {
             code.checkCast(wanted);
         }
     }
 
-    /** What is in a box; if any object may be it, what is wanted. */
+    /** The primitive type of a box; for a box of any class, the target type. */
     private static Type unboxed(Type box, Type wanted) {
         return switch (box.getInternalName()) {
             case "java/lang/Boolean" -> Type.BOOLEAN_TYPE;

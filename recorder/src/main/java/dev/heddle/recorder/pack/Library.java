@@ -17,16 +17,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * An element of the class path that packing runs on.
+ * An element of the class path of the packing program.
  *
- * @param artifact its name, or empty if it is a directory of classes
+ * @param artifact its name, or empty for a directory of classes
  * @param version of the artifact
  */
 record Library(Path path, String artifact, String version) {
     private static final Pattern DESCRIPTOR = Pattern.compile("META-INF/maven/([^/]+)/([^/]+)/pom\\.properties");
     private static final Pattern NAME = Pattern.compile("(.+?)-([0-9].*)\\.jar");
 
-    /** Takes one file of a library. */
+    /** Gets one file of a library. */
     interface Reader {
         void read(String name, byte[] bytes) throws IOException;
     }
@@ -42,15 +42,16 @@ record Library(Path path, String artifact, String version) {
         return name.matches() ? new Library(path, name.group(1), name.group(2)) : new Library(path, "", "");
     }
 
-    /** Whether it is Heddle's own. */
+    /** Whether the library is Heddle's own. */
     boolean isOwn() {
         return artifact.isEmpty() || artifact.startsWith("heddle-");
     }
 
     /**
-     * What a file of a jar of ours says of another library that is unpacked in it, as scripts of pages are.
+     * Another library that is unpacked in one of Heddle's own jars, such as scripts of pages, according to a file of
+     * the jar.
      *
-     * @return artifact and version, if it is a library's description of itself, and that is not ours
+     * @return artifact and version, if the file is the description of another library
      */
     static Optional<Map.Entry<String, String>> part(String name, byte[] bytes) throws IOException {
         Matcher descriptor = DESCRIPTOR.matcher(name);

@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The licences of what is bundled into a jar: each library's own files, texts of those that bring none, and a table. The directory
- * {@code licenses} of the source tree says what each library's licence is; one that it does not name is not bundled.
+ * The licences of the libraries in a jar: each library's own files, texts for libraries without such files, and a
+ * table. The directory {@code licenses} of the source tree lists each library's licence; a library that is not listed
+ * must not be bundled.
  */
 final class Licences {
     private static final String PLACE = "META-INF/licenses/";
@@ -27,13 +28,13 @@ final class Licences {
         for (String line : Files.readAllLines(directory.resolve("bundled.txt"))) {
             String[] cells = line.split(" \\| ");
             if (cells.length != 3) {
-                throw new IllegalArgumentException("bundled.txt wants ARTIFACT | LICENCE | SOURCE, not: " + line);
+                throw new IllegalArgumentException("bundled.txt requires ARTIFACT | LICENCE | SOURCE, not: " + line);
             }
             known.put(cells[0], cells);
         }
     }
 
-    /** A library goes into the jar. */
+    /** Adds the licence of a library in the jar. */
     void bundle(PackedJar jar, String artifact, String version) throws IOException {
         String[] cells = known.get(artifact);
         if (cells == null) {
@@ -47,17 +48,17 @@ final class Licences {
         }
     }
 
-    /** Whether it is a file that says under what conditions a jar may be passed on. */
+    /** Whether a file states the conditions for redistributing a jar. */
     static boolean isLicence(String name) {
         return LICENCE.matcher(name).matches();
     }
 
-    /** Where a library's own file goes. */
+    /** The place of a library's own file. */
     static String place(String name, String artifact) {
         return LICENCE.matcher(name).replaceFirst(PLACE + artifact + "/$1");
     }
 
-    /** When all is in it: the table. */
+    /** Adds the table, when all libraries are added. */
     void finish(PackedJar jar) {
         String text = "This jar holds, besides Heddle (Apache-2.0):\n\n" + String.join("", rows.values());
         jar.add(PLACE + "BUNDLED.txt", text.getBytes(StandardCharsets.UTF_8));

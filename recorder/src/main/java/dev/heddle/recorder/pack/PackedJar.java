@@ -17,7 +17,9 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
-/** What goes into a jar, by name. The same entries give the same bytes; two different ones of the same name are an error. */
+/**
+ * The entries of a jar, by name. The same entries give the same bytes. Two different entries of one name are an error.
+ */
 final class PackedJar {
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
@@ -28,11 +30,11 @@ final class PackedJar {
         byte[] there = entries.putIfAbsent(name, bytes);
         if (there != null && !Arrays.equals(there, bytes)) {
             throw new IllegalArgumentException(
-                    "two libraries have a different " + name + ": say which one goes into the jar");
+                    "two libraries have a different " + name + ": choose the one for the jar");
         }
     }
 
-    /** A file of {@code META-INF/services}: those of the same name are joined. */
+    /** Adds a file of {@code META-INF/services}; files of one name are joined. */
     void addService(String name, byte[] bytes) {
         entries.merge(name, bytes, PackedJar::joined);
     }
@@ -42,7 +44,7 @@ final class PackedJar {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Of all entries up to now. */
+    /** A checksum of all entries so far. */
     String checksum() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -71,7 +73,7 @@ final class PackedJar {
         JarEntry entry = new JarEntry(name);
         entry.setTimeLocal(TIME);
         if (name.endsWith(".jar")) {
-            // It is compressed already.
+            // Stored, because the entry is already compressed.
             CRC32 sum = new CRC32();
             sum.update(bytes);
             entry.setMethod(ZipEntry.STORED);

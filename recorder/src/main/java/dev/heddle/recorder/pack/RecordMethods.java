@@ -15,8 +15,8 @@ import org.objectweb.asm.commons.GeneratorAdapter;
 import org.objectweb.asm.commons.Method;
 
 /**
- * Writes out what a record has by itself: {@code equals}, {@code hashCode} and {@code toString}. A JVM would put it together from method handles
- * when it is first called, and for one record that takes a hundred milliseconds.
+ * Generates the implicit methods of a record: {@code equals}, {@code hashCode} and {@code toString}. The JVM would
+ * build them from method handles at the first call, which takes a hundred milliseconds for a record.
  */
 final class RecordMethods extends ClassVisitor {
     private static final String FACTORY = "java/lang/runtime/ObjectMethods";
@@ -34,7 +34,7 @@ final class RecordMethods extends ClassVisitor {
         super(Opcodes.ASM9, next);
     }
 
-    /** The class, with these methods written out if it is a record. */
+    /** The class; for a record, with these methods generated. */
     static byte[] of(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         if (!"java/lang/Record".equals(reader.getSuperName())) {
@@ -190,7 +190,7 @@ final class RecordMethods extends ClassVisitor {
                     case Type.LONG -> "java/lang/Long";
                     case Type.FLOAT -> "java/lang/Float";
                     case Type.DOUBLE -> "java/lang/Double";
-                    default -> throw new IllegalArgumentException(number + " is no number");
+                    default -> throw new IllegalArgumentException(number + " is not a number");
                 });
     }
 }

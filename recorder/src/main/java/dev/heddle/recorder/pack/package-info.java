@@ -1,2 +1,2 @@
-/** Packs agent jars; runs when Heddle is built, and is in no agent. */
+/** Packs agent jars. It runs when Heddle is built, and is not part of an agent. */
 package dev.heddle.recorder.pack;

@@ -13,23 +13,23 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * New objects and arrays, with the instruction that made them: recorded, or only told to a scheduler. An object that is thrown away as soon as
- * it is made is none.
+ * New objects and arrays with the instruction that made them: recorded, or only reported to a scheduler. An object that
+ * is discarded right after its construction does not count.
  */
 final class AllocationVisitor extends HookWriter {
     /** Objects made and not yet initialised, innermost first. */
     private final Deque<Made> uninitialised = new ArrayDeque<>();
 
-    /** Those of which frames may speak, by the label of the instruction that made them. */
+    /** Objects that frames may name, by the label of the instruction that made them. */
     private final Map<Label, Made> byLabel = new HashMap<>();
 
     private Label label;
     private int labelOffset;
     private boolean atNew;
 
-    /** An object of which a second reference lies on the stack below the arguments of its constructor, or not. */
+    /** A new object, with or without a second reference to it on the stack below the arguments of its constructor. */
     private static final class Made {
-        /** 0 if nobody is told. */
+        /** 0 if the allocation is not reported. */
         final int site;
 
         boolean isKept;
@@ -50,7 +50,7 @@ final class AllocationVisitor extends HookWriter {
         labelOffset = at.type.offset();
     }
 
-    /** A frame says which objects are still to be initialised, whatever way led there. */
+    /** A frame names the objects that are not yet initialised, on every path to it. */
     @Override
     public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
         super.visitFrame(kind, locals, local, stacked, stack);

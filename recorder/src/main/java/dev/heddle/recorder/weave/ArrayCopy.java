@@ -7,13 +7,14 @@ import org.objectweb.asm.Type;
 /**
  * A call that copies a range of array elements, or fills one.
  *
- * @param kind what it does
- * @param element descriptor by which array instructions know the elements; {@link Site#ANY_ELEMENT} if the call does not tell
+ * @param kind the operation
+ * @param element descriptor of the elements, as array instructions distinguish them; {@link Site#ANY_ELEMENT} if the
+ *     call does not determine it
  */
 record ArrayCopy(Kind kind, String element) {
     private static final String ARRAYS = "java/util/Arrays";
 
-    /** What a call does. */
+    /** The operation of a call. */
     enum Kind {
         /** {@code System.arraycopy}. */
         COPY,
@@ -34,7 +35,7 @@ record ArrayCopy(Kind kind, String element) {
         }
     }
 
-    /** What a call instruction does, or null if that is no copy. */
+    /** The operation of a call instruction, or null if it is not a copy. */
     static ArrayCopy of(int opcode, String owner, String name, String descriptor) {
         if (opcode == Opcodes.INVOKEVIRTUAL) {
             return owner.charAt(0) == '[' && name.equals("clone") && descriptor.startsWith("()")
@@ -61,7 +62,7 @@ record ArrayCopy(Kind kind, String element) {
         };
     }
 
-    /** @param at where in the text the type of the array begins */
+    /** @param at the index in the text at which the type of the array begins */
     private static String element(String text, int at) {
         char type = text.charAt(at + 1);
         return switch (type) {
@@ -71,7 +72,7 @@ record ArrayCopy(Kind kind, String element) {
         };
     }
 
-    /** What is put aside to look at it: the receiver, if there is one, and the arguments. */
+    /** The types of the values that are spilled for the hook: the receiver, if there is one, and the arguments. */
     static Type[] spilled(int opcode, String owner, String descriptor) {
         return opcode == Opcodes.INVOKESTATIC
                 ? Type.getArgumentTypes(descriptor)

@@ -7,7 +7,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Copies and fills of ranges of array elements: hooked before, if they write, and after, if they give back a new array. */
+/**
+ * Copies and fills of ranges of array elements: hooked before the call if they write, and after it if they return a new
+ * array.
+ */
 final class ArrayCopyVisitor extends HookWriter {
     static final String HOOK_CLASS = Type.getInternalName(ArrayCopyHooks.class);
 
@@ -28,14 +31,14 @@ final class ArrayCopyVisitor extends HookWriter {
         }
         Type[] spilled = ArrayCopy.spilled(opcode, owner, descriptor);
         int[] locals = at.spills(spilled);
-        putAside(spilled, locals);
+        spill(spilled, locals);
         if (at.isControlled()) {
             hook(copy, "before" + hookName(copy.kind(), true), spilled, locals);
         }
         if (at.recordsAccesses() && !copy.kind().isFresh()) {
             hook(copy, hookName(copy.kind(), false), spilled, locals);
         }
-        takeBack(spilled, locals);
+        unspill(spilled, locals);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (at.recordsAccesses() && copy.kind().isFresh()) {
             hook(copy, hookName(copy.kind(), false), spilled, locals);
@@ -101,7 +104,7 @@ final class ArrayCopyVisitor extends HookWriter {
                 false);
     }
 
-    /** Writes the push of a value if it is an object, which may not fit into the array. */
+    /** Writes the push of a value if it is an object, whose class may not fit the array. */
     private void value(Type type, int local) {
         if (type.getSort() == Type.OBJECT) {
             local(Opcodes.ALOAD, local);

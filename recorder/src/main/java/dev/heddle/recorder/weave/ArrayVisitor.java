@@ -7,7 +7,7 @@ import org.objectweb.asm.Opcodes;
 
 /** Reads and writes of array elements: hooked after the read and before the write. */
 final class ArrayVisitor extends HookWriter {
-    /** By opcode, from IALOAD and IASTORE on. */
+    /** By opcode, starting with IALOAD and IASTORE. */
     private static final String[] ELEMENTS = {"I", "J", "F", "D", "Ljava/lang/Object;", "B", "C", "S"};
 
     ArrayVisitor(MethodWeaving at, MethodVisitor out) {
@@ -28,7 +28,7 @@ final class ArrayVisitor extends HookWriter {
         }
     }
 
-    /** Writes what asks a scheduler before an access of which nothing is recorded. */
+    /** Writes the call to the scheduler before an access that is not recorded. */
     private void decide(int opcode) {
         boolean isLoad = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD;
         boolean isStore = opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
@@ -89,7 +89,7 @@ final class ArrayVisitor extends HookWriter {
         Member element = new Member("", "", ELEMENTS[opcode - Opcodes.IASTORE]);
         int site = at.site(Op.ARRAY_STORE, element);
         boolean isWide = opcode == Opcodes.LASTORE || opcode == Opcodes.DASTORE;
-        // array, index, value: bring the value to the bottom
+        // array, index, value: move the value to the bottom
         insn(isWide ? Opcodes.DUP2_X2 : Opcodes.DUP_X2);
         insn(isWide ? Opcodes.POP2 : Opcodes.POP);
         if (at.isControlled()) {

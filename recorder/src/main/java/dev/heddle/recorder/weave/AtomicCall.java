@@ -8,8 +8,8 @@ import org.objectweb.asm.Type;
  *
  * @param owner the JDK's class of the method
  * @param reads whether it reads
- * @param writes whether it writes, or tries to
- * @param kind where the object is
+ * @param writes whether it writes or may write
+ * @param kind the place of the object
  */
 record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
     private static final String ATOMIC = "java/util/concurrent/atomic/";
@@ -17,23 +17,26 @@ record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String FUNCTION = "Ljava/util/function/";
 
-    /** Where the object of an operation is. */
+    /** The place of an operation's object. */
     enum Kind {
-        /** It is the receiver. */
+        /** The receiver. */
         OBJECT,
-        /** It is the receiver; the first argument is the index. */
+        /** The receiver; the first argument is the index. */
         ELEMENT,
-        /** It is the first argument; the receiver says which field. */
+        /** The first argument; the receiver determines the field. */
         FIELD,
-        /** It is the first argument, unless the receiver stands for a static field. */
+        /** The first argument, unless the receiver is a handle of a static field. */
         HANDLE,
-        /** It is the receiver, which stands for a static field. */
+        /** The receiver, which is a handle of a static field. */
         STATIC_HANDLE,
-        /** It is the first argument; the second one is the offset. */
+        /** The first argument; the second one is the offset. */
         WORD
     }
 
-    /** What a call instruction does, or null if that is no atomic operation. The class that it names may be the program's, and extend an atomic one. */
+    /**
+     * The atomic operation of a call instruction, or null if it is another call. The instruction may name a class of
+     * the program that extends an atomic one.
+     */
     static AtomicCall of(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
         boolean isOfObject = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKESPECIAL;
         if (!isOfObject || Scope.isOfJdk(owner) && opcode == Opcodes.INVOKEVIRTUAL || !type.extent.hasAccesses()) {
@@ -58,7 +61,7 @@ record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
         }
         if (owner.equals(VAR_HANDLE)) {
             boolean hasObject = arguments.length > 0 && arguments[0].getSort() >= Type.ARRAY;
-            // Without a mode in their names these two are as plain as a field.
+            // Without an access mode in their names these two are plain like a field access.
             boolean isPlain = name.equals("get") || name.equals("set");
             return isPlain ? null : of(owner, name, hasObject ? Kind.HANDLE : Kind.STATIC_HANDLE);
         }
@@ -67,8 +70,8 @@ record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
     }
 
     /**
-     * Whether a call is an operation on one variable, ordered or not, that runs no code of the program, as one that is given a function does, or one that a subclass may
-     * override.
+     * Whether a call is an operation on one variable that runs no code of the program, whether it is ordered or not.
+     * Operations with a function argument run such code, and so may methods that a subclass can override.
      */
     static boolean runsNothing(int opcode, String owner, String name, String descriptor) {
         if (opcode != Opcodes.INVOKEVIRTUAL || isOpen(owner, name) || descriptor.contains(FUNCTION)) {
@@ -91,12 +94,12 @@ record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
         return name.equals("get") || name.equals("set") || name.endsWith("Plain") || name.endsWith("Opaque");
     }
 
-    /** Whether methods of this name are operations that order something, in the classes that have them. */
+    /** Whether methods of this name are synchronisation operations, in the classes that have them. */
     static boolean isOperation(String name) {
         return of("", name, Kind.OBJECT) != null;
     }
 
-    /** Plain and opaque operations order nothing, so they are none of ours. */
+    /** Plain and opaque operations do not synchronise, so they are not hooked. */
     private static AtomicCall of(String owner, String name, Kind kind) {
         if (name.endsWith("Plain") || name.endsWith("Opaque")) {
             return null;
@@ -152,7 +155,7 @@ record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
         return false;
     }
 
-    /** What is put aside to look at the object: the receiver and the arguments. */
+    /** The types of the values that are spilled for the hook: the receiver and the arguments. */
     static Type[] spilled(String owner, String descriptor) {
         Type[] arguments = Type.getArgumentTypes(descriptor);
         Type[] all = new Type[arguments.length + 1];

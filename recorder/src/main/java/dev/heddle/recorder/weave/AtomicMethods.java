@@ -22,8 +22,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.objectweb.asm.Type;
 
 /**
- * The methods of the JDK's atomic classes that a program may extend. A call of one names the subclass; by the name of the method alone nobody could tell it from a method that the subclass
- * has besides, as an {@code add} of its own.
+ * The methods of the JDK's atomic classes that a program may extend. A call of such a method names the subclass. The
+ * name of the method alone does not distinguish it from a method of the subclass itself, such as an {@code add} of its
+ * own.
  */
 final class AtomicMethods {
     private static final Map<String, Set<String>> BY_CLASS = new HashMap<>();
@@ -59,9 +60,9 @@ final class AtomicMethods {
 
     private AtomicMethods() {}
 
-    /** The atomic class of which a class of the program inherits a method; null if it does not. */
+    /** The atomic class whose method a class of the program inherits; null if it does not. */
     static String ownerOf(ClassWeaving type, String owner, String name, String descriptor) {
-        // Asked of every call that is woven: first what makes no garbage, and last what needs other class files.
+        // Runs for every woven call: first the checks without garbage, and last those that read other class files.
         if (!NAMES.contains(name) || owner.charAt(0) == '[') {
             return null;
         }

@@ -7,7 +7,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Atomic operations: hooked before, if they write, and after, if they read. */
+/** Atomic operations: hooked before if they write, and after if they read. */
 final class AtomicVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(AtomicHooks.class);
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
@@ -27,14 +27,14 @@ final class AtomicVisitor extends HookWriter {
         Member called = new Member(call.owner(), name, descriptor);
         Type[] spilled = AtomicCall.spilled(owner, descriptor);
         int[] locals = at.spills(spilled);
-        putAside(spilled, locals);
+        spill(spilled, locals);
         if (at.isControlled()) {
             decision(call, locals, at.site(call.writes() ? Op.ATOMIC_WRITE : Op.ATOMIC_READ, called));
         }
         if (call.writes()) {
             event(call, locals, at.site(Op.ATOMIC_WRITE, called));
         }
-        takeBack(spilled, locals);
+        unspill(spilled, locals);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (call.reads()) {
             event(call, locals, at.site(Op.ATOMIC_READ, called));
@@ -66,37 +66,37 @@ final class AtomicVisitor extends HookWriter {
         switch (call.kind()) {
             case OBJECT -> {
                 local(Opcodes.ALOAD, locals[0]);
-                tell("object", "(" + OBJECT, site);
+                recordHook("object", "(" + OBJECT, site);
             }
             case ELEMENT -> {
                 local(Opcodes.ALOAD, locals[0]);
                 local(Opcodes.ILOAD, locals[1]);
-                tell("element", "(" + OBJECT + "I", site);
+                recordHook("element", "(" + OBJECT + "I", site);
             }
             case FIELD -> {
                 local(Opcodes.ALOAD, locals[0]);
                 local(Opcodes.ALOAD, locals[1]);
-                tell("field", "(" + OBJECT + OBJECT, site);
+                recordHook("field", "(" + OBJECT + OBJECT, site);
             }
             case HANDLE -> {
                 local(Opcodes.ALOAD, locals[0]);
                 local(Opcodes.ALOAD, locals[1]);
-                tell("handle", "(L" + VAR_HANDLE + ";" + OBJECT, site);
+                recordHook("handle", "(L" + VAR_HANDLE + ";" + OBJECT, site);
             }
             case STATIC_HANDLE -> {
                 local(Opcodes.ALOAD, locals[0]);
-                tell("staticHandle", "(L" + VAR_HANDLE + ";", site);
+                recordHook("staticHandle", "(L" + VAR_HANDLE + ";", site);
             }
             case WORD -> {
                 local(Opcodes.ALOAD, locals[1]);
                 local(Opcodes.LLOAD, locals[2]);
-                tell("word", "(" + OBJECT + "J", site);
+                recordHook("word", "(" + OBJECT + "J", site);
             }
         }
     }
 
-    /** @param start of the descriptor, whose arguments are on the stack; the log and the site come after them */
-    private void tell(String name, String start, int site) {
+    /** @param start of the descriptor, whose arguments are on the stack; the log and the site follow them */
+    private void recordHook(String name, String start, int site) {
         if (at.isFrameless()) {
             push(site);
             framelessHook(name, start + "I)V");

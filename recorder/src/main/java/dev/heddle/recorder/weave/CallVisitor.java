@@ -5,7 +5,7 @@ import dev.heddle.trace.name.Member;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 
-/** Calls: says where the next frame is called from. */
+/** Calls: records the call site of the next frame. */
 final class CallVisitor extends HookWriter {
     CallVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
@@ -30,19 +30,22 @@ final class CallVisitor extends HookWriter {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 
-    /** Linking runs code of the JDK; that nobody called it must be known. */
+    /** Linking runs code of the JDK, which must not count as called by the program. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         call(at.callSite(new Member(bootstrap.getOwner(), name, descriptor), SiteData.NO_NAME));
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }
 
-    /** No frame comes of it; what the JDK makes while the JVM loads a class for the next instruction is not what was called. */
+    /**
+     * This call has no frame. JDK code that the JVM runs to load a class for the next instruction must not count as
+     * called here.
+     */
     private static boolean isOfObject(String owner, String name) {
         return owner.equals("java/lang/Object") && name.equals("<init>");
     }
 
-    /** Whether a call is one that nobody asks about, because frames are not complete anyway. */
+    /** Whether a call is not announced, because frames are incomplete anyway. */
     private boolean isWithinProgram(int opcode, String owner, String name, String descriptor) {
         return at.type.options.selection().isPartial()
                 && at.type.extent == WeaveExtent.PROGRAM

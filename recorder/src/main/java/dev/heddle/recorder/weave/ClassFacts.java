@@ -16,11 +16,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What must be known of a class before it is woven, read in a pass of its own. */
+/** Facts about a class that the weaver needs before it starts; found in a separate pass. */
 final class ClassFacts extends ClassVisitor {
     static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
-    /** Classes of which the constructor without parameters runs no other code. */
+    /** Classes whose constructor without parameters runs no other code. */
     private static final Set<String> EMPTY_CONSTRUCTORS = Set.of(
             "java/lang/Object",
             "java/util/AbstractCollection",
@@ -45,9 +45,9 @@ final class ClassFacts extends ClassVisitor {
     int version;
     boolean hasCode;
     boolean hasSynchronized;
-    /** Whether there are references to methods of the JDK that must be calls to be seen. */
+    /** Whether there are method references to the JDK that must become calls to be recorded. */
     boolean hasReferences;
-    /** Whether a method reads final fields often enough for some of the reads to tell nothing new. */
+    /** Whether a method reads final fields often enough for some of the reads to be redundant. */
     private boolean hasHolderReads;
     /** Whether the class declares a final field of an array type, whose elements are variables. */
     final boolean hasFinalArray;
@@ -64,7 +64,7 @@ final class ClassFacts extends ClassVisitor {
 
     static ClassFacts of(ClassWeaving type) {
         ClassFacts facts = new ClassFacts(type);
-        // Labels of lines and names of locals would take longer than all the rest.
+        // Labels of lines and names of locals would take longer than everything else.
         type.accept(facts, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         if (facts.silent != null) {
             facts.silent.settle();
@@ -80,7 +80,7 @@ final class ClassFacts extends ClassVisitor {
         return facts;
     }
 
-    /** A second pass, because labels of line numbers would tear blocks apart. */
+    /** A second pass, because labels of line numbers would split blocks. */
     private ClassVisitor loops() {
         return new ClassVisitor(Opcodes.ASM9) {
             @Override
@@ -104,8 +104,8 @@ final class ClassFacts extends ClassVisitor {
         };
     }
 
-    /** What the recorder would otherwise have hooked, for tests: silent methods, and offsets of reads that tell nothing new, sorted. */
-    List<String> leftOut() {
+    /** For tests: the hooks that were omitted, that is, silent methods and offsets of redundant reads, sorted. */
+    List<String> omittedHooks() {
         List<String> all = new ArrayList<>();
         for (Map.Entry<String, MethodFacts> method : methods.entrySet()) {
             if (method.getValue().isSilent) {
@@ -119,22 +119,22 @@ final class ClassFacts extends ClassVisitor {
         return all;
     }
 
-    /** Whether a call comes to a {@linkplain SilentMethods silent} method of the class. */
+    /** Whether a call is of a {@linkplain SilentMethods silent} method of the class. */
     boolean isSilentCall(int opcode, String owner, String method, String descriptor) {
         return silent != null && silent.isSilentCall(opcode, owner, method, descriptor);
     }
 
-    /** Whether a class that the code of this one names may have to be loaded or initialised, by code of the program. */
+    /** Whether the JVM may have to load or initialise a class that this class names, by running code of the program. */
     boolean mayLoad(String named) {
         return !named.equals(name) && !named.startsWith("java/lang/");
     }
 
-    /** Whether a superclass does nothing to an object that is made, and keeps it to itself. */
+    /** Whether the constructor of a superclass has no effect on a new object and does not publish it. */
     static boolean hasPlainSuper(String superName) {
         return superName.equals("java/lang/Object") || superName.equals("java/lang/Record");
     }
 
-    /** Names with descriptors of the methods that have code. */
+    /** Names with descriptors of the methods with code. */
     Collection<String> signatures() {
         return methods.keySet();
     }
@@ -147,12 +147,12 @@ final class ClassFacts extends ClassVisitor {
         return methods.get(signature);
     }
 
-    /** Whether the class itself declares this field, and as final. */
+    /** Whether the class itself declares this field as final. */
     boolean isFinal(String fieldName, String descriptor) {
         return outline.fields().has(fieldName, descriptor, Opcodes.ACC_FINAL);
     }
 
-    /** Whether objects of this class, or of a class that extends it, may have fields that change. */
+    /** Whether objects of this class, or of a subclass, may have fields that change. */
     boolean mayChange() {
         return (access & Opcodes.ACC_FINAL) == 0 || outline.hasChangingFields();
     }
@@ -162,7 +162,7 @@ final class ClassFacts extends ClassVisitor {
         return outline.fields().find(fieldName, descriptor) != null;
     }
 
-    /** Whether the class itself declares this field, and as volatile. */
+    /** Whether the class itself declares this field as volatile. */
     boolean isVolatile(String fieldName, String descriptor) {
         return outline.fields().has(fieldName, descriptor, Opcodes.ACC_VOLATILE);
     }
@@ -213,14 +213,14 @@ final class ClassFacts extends ClassVisitor {
         facts.isAlone &= rows.stream().allMatch(SynchroniserRow::isWithin);
         methods.put(method + descriptor, facts);
         Scan scan = new Scan(facts, rows, (flags & Opcodes.ACC_STATIC) != 0, type.original(method, descriptor));
-        return silent == null ? scan : silent.look(flags, method, descriptor, facts, scan);
+        return silent == null ? scan : silent.examine(flags, method, descriptor, facts, scan);
     }
 
     private final class Scan extends MethodVisitor {
         private static final int NO_HANDLER = 3;
 
         private final MethodFacts facts;
-        /** What is told of the method, if it is one of the JDK. */
+        /** The table's rows for the method, if it belongs to the JDK. */
         private final List<SynchroniserRow> rows;
 
         private final boolean isStatic;
@@ -228,7 +228,7 @@ final class ClassFacts extends ClassVisitor {
         /** Arguments of calls that copy arrays. */
         private List<Type[]> copies = List.of();
 
-        /** Whether nothing that depends on other threads has come yet. */
+        /** Whether no operation that depends on other threads has come yet. */
         private boolean isAtStart = true;
 
         private Map<Label, Integer> selfCovered = Map.of();
@@ -236,7 +236,7 @@ final class ClassFacts extends ClassVisitor {
         private int handlerRange;
         private int handlerStep = NO_HANDLER;
 
-        /** @param original what the method was before another agent changed it; null if none did */
+        /** @param original the method before another agent changed it; null if no agent did */
         Scan(MethodFacts facts, List<SynchroniserRow> rows, boolean isStatic, OriginalMethod original) {
             super(Opcodes.ASM9);
             this.original = original;
@@ -266,7 +266,7 @@ final class ClassFacts extends ClassVisitor {
             }
         }
 
-        /** Compilers put the exception away, take the lock from its local, and release it. */
+        /** Compilers store the exception, load the lock from its local, and release it. */
         @Override
         public void visitVarInsn(int opcode, int index) {
             boolean expected = handlerStep == 0 ? opcode == Opcodes.ASTORE : opcode == Opcodes.ALOAD;
@@ -308,10 +308,10 @@ final class ClassFacts extends ClassVisitor {
             facts.isAlone &= rows.stream().noneMatch(row -> row.isAt(field, isRead));
             facts.synchronises |= isVolatile;
             isAtStart &= !isVolatile;
-            // What another agent inserted may be what tells the same.
+            // The earlier read may have been inserted by another agent.
             if (type.options.covers()
                     && original == null
-                    && HolderReads.isLookedAt(ClassFacts.this, opcode, owner, field, descriptor)) {
+                    && HolderReads.isAnalysed(ClassFacts.this, opcode, owner, field, descriptor)) {
                 hasHolderReads |= ++facts.holderReads > 1;
             }
             if (!type.isWatched && type.hasField(owner, field, descriptor)) {
@@ -387,13 +387,16 @@ final class ClassFacts extends ClassVisitor {
             return original != null && original.isInserted(type.offset());
         }
 
-        /** Before a call that another agent inserted it is said that the program makes none, for which a log is needed. */
+        /**
+         * Before a call that another agent inserted, the hook announces that the program makes no call, which needs a
+         * log.
+         */
         private void announcesNone() {
             facts.isLeaf = false;
             facts.isAlone = false;
         }
 
-        /** Which arrays are hooked is known at the end: a loop may read a field behind the elements. */
+        /** It is known only at the end which arrays are hooked: a loop may read a field after the elements. */
         @Override
         public void visitEnd() {
             facts.hooksArrays |= type.hooksArrays();

@@ -3,7 +3,7 @@ package dev.heddle.recorder.weave;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Where in a class file things are (JVMS 4). */
+/** Positions of the parts of a class file (JVMS 4). */
 final class ClassFileParts {
     private static final byte[] CODE = "Code".getBytes(StandardCharsets.US_ASCII);
     private static final int POOL_AT = 8;
@@ -41,7 +41,7 @@ final class ClassFileParts {
         }
     }
 
-    /** Passes one constant; how many numbers it has besides its own. */
+    /** Skips one constant, and returns the number of additional indexes that it takes. */
     private int constant() {
         switch (bytes[at++]) {
             case UTF8 -> at += Short.BYTES + u2(bytes, at);
@@ -55,18 +55,18 @@ final class ClassFileParts {
             }
             case CLASS, STRING, METHOD_TYPE, MODULE, PACKAGE -> at += Short.BYTES;
             case METHOD_HANDLE -> at += 1 + Short.BYTES;
-            // A float, a name with its type, or something that names two others.
+            // A float, a name with its type, or a constant that names two others.
             default -> at += Integer.BYTES;
         }
         return 0;
     }
 
-    /** Whether a class has constants of its own that would be taken for marks. */
+    /** Whether a class has constants of its own that would be mistaken for marks. */
     static boolean hasMarks(byte[] classFile) {
         return new ClassFileParts(classFile).hasMarks;
     }
 
-    /** Where the instructions of each method begin; 0 for one without. */
+    /** The positions of the methods' instructions; 0 for a method without code. */
     static int[] codes(byte[] classFile) {
         return new ClassFileParts(classFile).codes();
     }

@@ -8,34 +8,35 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a class declares, and what its file says for debuggers as far as that is needed before the class is woven. Read without looking at
- * instructions, and without a label for each line.
+ * The declarations of a class, and its debug information as far as it is needed before the class is woven. Read without
+ * parsing instructions, and without a label for each line.
  *
  * @param fields the fields it declares
  * @param startsThread whether it declares {@code start()}
- * @param methods names with descriptors of the methods it declares; null if nobody asks
+ * @param methods names with descriptors of the methods it declares; null if they are not needed
  * @param sourceFile the name of the file, or null
- * @param firstLines for each method in the order of the class file the line of its first instruction that has one, or {@value #NO_LINE}
+ * @param firstLines for each method, in the order of the class file, the line of its first instruction that has one, or
+ *     {@value #NO_LINE}
  */
 record ClassOutline(
         DeclaredFields fields, boolean startsThread, Set<String> methods, String sourceFile, int[] firstLines) {
     private static final int NO_LINE = -1;
     private static final int[] NO_LINES = {};
 
-    /** Of a class that declares nothing. */
+    /** The outline of a class without declarations. */
     static final ClassOutline NONE = new ClassOutline(new DeclaredFields(), false, Set.of(), null, NO_LINES);
 
-    /** The same without what is for debuggers, to be kept for long. */
+    /** The same without debug information, for long-term storage. */
     ClassOutline withoutDebug() {
         return new ClassOutline(fields, startsThread, methods, null, NO_LINES);
     }
 
-    /** Whether it declares fields of its objects that change. */
+    /** Whether it declares instance fields that change. */
     boolean hasChangingFields() {
         return lacks(Opcodes.ACC_FINAL | Opcodes.ACC_STATIC);
     }
 
-    /** Whether it declares fields that change, its own or its objects'. */
+    /** Whether it declares fields that change, static or instance. */
     boolean declaresChangingFields() {
         return lacks(Opcodes.ACC_FINAL);
     }
@@ -49,7 +50,7 @@ record ClassOutline(
         return false;
     }
 
-    /** @param named whether names of methods are wanted */
+    /** @param named whether the names of methods are needed */
     static ClassOutline of(ClassReader reader, boolean named) {
         return new Reading(reader).all(named);
     }
@@ -64,7 +65,7 @@ record ClassOutline(
         private static final int CODE_HEAD = 8;
         /** Start, end, handler and type. */
         private static final int HANDLER_BYTES = 8;
-        /** Where the code begins that belongs to a line, and the line. */
+        /** The position of the code of a line, and the line. */
         private static final int LINE_BYTES = 4;
 
         private final ClassReader reader;
@@ -112,7 +113,7 @@ record ClassOutline(
             return new ClassOutline(fields, startsThread, methods, sourceFile, lines);
         }
 
-        /** With the flags that the library makes of attributes, which recordings have always had. */
+        /** With the flags that the library derives from attributes, which recordings have always contained. */
         private FieldName field() {
             int flags = reader.readUnsignedShort(at);
             String name = text(at + Short.BYTES);

@@ -8,9 +8,10 @@ import org.objectweb.asm.Opcodes;
 /**
  * Writes a woven class.
  *
- * <p>The JVM does not verify classes of the boot loader, so it gives those that are loaded already without their stack map frames; and for
- * every class file of Java 7 or later the library takes the size of the stack from frames. Told that the class is older, it follows the flow
- * of control instead. A stack that is too small is no error that anybody reports: the JVM writes beyond it, and dies in some later collection.
+ * <p>The JVM does not verify classes of the boot loader, so classes that it has already loaded may come without their
+ * stack map frames. For every class file of Java 7 or later the library derives the stack size from frames. If it is
+ * given an older version, it follows the control flow instead. A stack size that is too small causes no error message:
+ * the JVM writes beyond the stack, and crashes in some later collection.
  */
 final class ClassOutput extends ClassVisitor {
     private static final int VERSION_OFFSET = 4;
@@ -22,10 +23,10 @@ final class ClassOutput extends ClassVisitor {
 
     /**
      * @param original the class that is changed, for its constants
-     * @param isOfBootLoader whether it may have come without frames
+     * @param isOfBootLoader whether it may lack frames
      */
     ClassOutput(ClassReader original, boolean isOfBootLoader) {
-        // Nothing that would load a class of the target to find a common superclass.
+        // Computes no frames, which would load classes of the target to find a common superclass.
         this(new ClassWriter(original, ClassWriter.COMPUTE_MAXS), isOfBootLoader);
     }
 

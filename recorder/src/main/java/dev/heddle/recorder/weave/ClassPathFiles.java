@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Class files of the class path. The JVM's own loader looks for a resource in every module that it and its parents know before it comes to the
- * class path, and remembers each answer; here the same files are searched in the same order, and nothing else.
+ * Class files of the class path. The JVM's own loader first searches every module that it and its parents have, and
+ * caches each answer. This class searches the same files in the same order, and nothing else.
  */
 final class ClassPathFiles {
-    /** Not asked for classes, and without a parent: only for where resources are. */
+    /** Never loads classes, and has no parent; it only finds resources. */
     private final URLClassLoader path;
-    /** Of the modules that the JVM has begun with. */
+    /** Packages of the modules in the boot layer. */
     private final Set<String> packagesOfModules = new HashSet<>();
 
     ClassPathFiles() {
@@ -27,7 +27,7 @@ final class ClassPathFiles {
             try {
                 urls.add(new File(entry).toURI().toURL());
             } catch (MalformedURLException e) {
-                // Nothing is found there: its loader does not see it either.
+                // The JVM's loader does not find anything there either.
                 continue;
             }
         }

@@ -8,8 +8,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Class values: whoever gets one takes what was done until it had been computed. {@code ClassValue} itself is as it was, because the hooks
- * stand on it: what is woven is the program's calls of {@code get}, here, and its {@code computeValue}, by {@link SynchroniserTable}.
+ * Class values: a thread that gets a value acquires what was done before the value was computed. {@code ClassValue}
+ * itself is not woven, because the hooks use it. Woven are the program's calls of {@code get}, by this class, and its
+ * {@code computeValue}, by {@link SynchroniserTable}.
  */
 final class ClassValueVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
@@ -21,7 +22,7 @@ final class ClassValueVisitor extends HookWriter {
         super(at, out);
     }
 
-    /** Whether a call is that of {@code get}, or of what overrides it. */
+    /** Whether a call is of {@code get} or of a method that overrides it. */
     static boolean isGet(ClassWeaving type, String owner, String name, String descriptor) {
         return name.equals("get")
                 && descriptor.equals(GET)
@@ -29,7 +30,7 @@ final class ClassValueVisitor extends HookWriter {
                 && type.hierarchy.isClassValue(owner, type.loader);
     }
 
-    /** Whether a method of a class computes its values; those that compilers add to it only call it. */
+    /** Whether a method computes the values; bridge methods only call it. */
     static boolean computes(ClassWeaving type, String owner, int access, String name, String descriptor) {
         return name.equals("computeValue")
                 && descriptor.startsWith(CLASS)

@@ -9,12 +9,12 @@ import org.objectweb.asm.Opcodes;
 final class ClassWeaver extends ClassVisitor {
     private final ClassWeaving type;
     private final boolean keepsFlags;
-    /** The methods that are not taken over as they are, in the order of the class file. */
+    /** The methods that are not copied unchanged, in the order of the class file. */
     private final BitSet changed = new BitSet();
 
     private int methods;
 
-    /** @param keepsFlags whether the class is loaded already, and its methods must stay as declared */
+    /** @param keepsFlags whether the class is already loaded, so that its methods must stay as declared */
     ClassWeaver(ClassWeaving type, boolean keepsFlags, ClassOutput out) {
         super(Opcodes.ASM9, out);
         this.type = type;
@@ -22,12 +22,12 @@ final class ClassWeaver extends ClassVisitor {
         type.sites.begin();
     }
 
-    /** The methods that are not taken over as they are, once all are written. */
+    /** The methods that were not copied unchanged, once all are written. */
     BitSet changed() {
         return changed;
     }
 
-    /** From version 49 on a class can name class constants; up to 49 it needs no frames. */
+    /** From version 49 on a class can have class constants; up to 49 it needs no frames. */
     @Override
     public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
         int major = version & 0xFFFF;
@@ -57,7 +57,7 @@ final class ClassWeaver extends ClassVisitor {
         boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
         SynchronizedBody.Kind kind = !isSynchronized
                 ? SynchronizedBody.Kind.NONE
-                : keepsFlags ? SynchronizedBody.Kind.TOLD : SynchronizedBody.Kind.TAKEN;
+                : keepsFlags ? SynchronizedBody.Kind.RECORDED : SynchronizedBody.Kind.TAKEN;
         int flags = kind == SynchronizedBody.Kind.TAKEN ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
         MethodVisitor out = super.visitMethod(flags, name, descriptor, signature, exceptions);
         return MethodWeaving.chain(

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
-/** One class being woven: what the visitors of all its methods share. */
+/** One class being woven, with the state that the visitors of all its methods share. */
 final class ClassWeaving extends ClassReader {
     final ClassOutline outline;
     final ClassFacts facts;
@@ -16,25 +16,28 @@ final class ClassWeaving extends ClassReader {
     final Hierarchy hierarchy;
     final OpaqueTypes opaqueTypes;
     final ClassLoader loader;
-    /** Whether accesses to what the class declares are recorded; if not, of what it does itself only those to watched fields are. */
+    /**
+     * Whether accesses to the fields of this class are recorded. Otherwise only accesses of its methods to watched
+     * fields of other classes are recorded.
+     */
     final boolean isWatched;
-    /** How classes are woven that are watched. */
+    /** The options for watched classes. */
     private final WeaveOptions given;
-    /** The part that is watched; it may change meanwhile. */
+    /** The watched part at the start of the weaving; it may change meanwhile. */
     final int part;
-    /** The units that it depends on; null if nothing changes. */
+    /** The units that the result depends on; null if the watched classes never change. */
     final Set<String> units;
 
     private final Set<String> synchronizedSignatures;
-    /** Whether no accesses are recorded here, whatever they are to. */
+    /** Whether no accesses are recorded in this class, to any field. */
     private final boolean isClosed;
-    /** Names with descriptors of the methods that are given up. */
-    private final Set<String> givenUp;
-    /** How methods are woven that are given up; null if there are none. */
+    /** Names with descriptors of the methods whose hooks are disabled. */
+    private final Set<String> disabled;
+    /** Weaves the methods whose hooks are disabled; null without such methods. */
     private final ClassWeaving withoutAccesses;
-    /** Whose instructions are read. */
+    /** The reader of the instructions. */
     private final ClassWeaving reader;
-    /** What the class was before another agent changed it; null if none did, or if that is not known. */
+    /** The class before another agent changed it; null if no agent did, or if that is unknown. */
     private final OriginalClass original;
 
     private int offset;
@@ -43,7 +46,7 @@ final class ClassWeaving extends ClassReader {
         this(classFile, null, weaver, sites, extent, loader);
     }
 
-    /** @param original what the class was before another agent changed it; null if none did, or if that is not known */
+    /** @param original the class before another agent changed it; null if no agent did, or if that is unknown */
     ClassWeaving(
             byte[] classFile,
             OriginalClass original,
@@ -62,7 +65,7 @@ final class ClassWeaving extends ClassReader {
         this.outline = hierarchy.add(this);
         this.part = given.watch().part();
         this.units = given.watch().isMoving() ? new HashSet<>() : null;
-        DisabledHooks budget = given.watch().givenUp();
+        DisabledHooks budget = given.watch().disabledHooks();
         this.isClosed = budget != null && !extent.isLibrary() && !budget.admits(getClassName());
         this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : !isClosed && isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();
@@ -74,11 +77,11 @@ final class ClassWeaving extends ClassReader {
         if (options.selection().isPartial() && extent == WeaveExtent.PROGRAM) {
             FrameSearch.search(this);
         }
-        this.givenUp = budget == null || isClosed ? Set.of() : budget.of(facts.name);
-        this.withoutAccesses = givenUp.isEmpty() ? null : new ClassWeaving(classFile, this);
+        this.disabled = budget == null || isClosed ? Set.of() : budget.of(facts.name);
+        this.withoutAccesses = disabled.isEmpty() ? null : new ClassWeaving(classFile, this);
     }
 
-    /** The same class, as if it were not watched, and no field of others either. */
+    /** The same class, with neither its own nor other fields watched. */
     private ClassWeaving(byte[] classFile, ClassWeaving whole) {
         super(classFile);
         this.original = whole.original;
@@ -98,20 +101,20 @@ final class ClassWeaving extends ClassReader {
         this.opaqueTypes = whole.opaqueTypes;
         this.synchronizedSignatures = whole.synchronizedSignatures;
         this.facts = ClassFacts.of(this);
-        this.givenUp = Set.of();
+        this.disabled = Set.of();
         this.withoutAccesses = null;
     }
 
-    /** How a method is woven. */
+    /** The weaving of one method. */
     ClassWeaving of(String method, String descriptor) {
         return withoutAccesses == null ? this : of(method + descriptor);
     }
 
     private ClassWeaving of(String methodAndDescriptor) {
-        return givenUp.contains(methodAndDescriptor) ? withoutAccesses : this;
+        return disabled.contains(methodAndDescriptor) ? withoutAccesses : this;
     }
 
-    /** Whether a call may enter an early synchronized method, so that a scheduler must be asked. */
+    /** Whether a call may enter an early synchronized method, so that the scheduler must decide before it. */
     boolean mayBeSynchronized(int opcode, String name, String descriptor) {
         return opcode != Opcodes.INVOKESTATIC
                 && !name.equals("<init>")
@@ -120,8 +123,8 @@ final class ClassWeaving extends ClassReader {
     }
 
     /**
-     * Whether a method that has something to hook has a frame. A method of the JDK that only passes calls on needs one to tell whether the
-     * program called it.
+     * Whether a method with hooks has a frame. A JDK method that only forwards calls needs one, to determine whether
+     * the program called it.
      */
     boolean hasFrame(MethodFacts method) {
         if (extent == WeaveExtent.LIBRARY_SYNC
@@ -137,27 +140,30 @@ final class ClassWeaving extends ClassReader {
                 || extent.isLibrary() && method.mayCome;
     }
 
-    /** Whether a method without a frame says which calls come next. One of the JDK does not: it would not take back what it said. */
+    /**
+     * Whether a method without a frame announces its calls. A JDK method does not, because it would not undo the
+     * announcement.
+     */
     boolean announces(MethodFacts method) {
         return method.mayCome && !extent.isLibrary();
     }
 
-    /** Whether a method without a frame is a constructor of a class of the JDK that has synchronized methods. */
+    /** Whether a method without a frame is a constructor of a JDK class with synchronized methods. */
     boolean needsIdentity(String method) {
         return extent.isLibrary() && facts.hasSynchronized && method.equals("<init>");
     }
 
-    /** Whether accesses to array elements are hooked, wherever the arrays come from. */
+    /** Whether accesses to array elements are hooked, for arrays from any source. */
     boolean hooksArrays() {
         return extent.hasAccesses() && options.profile().hasAccesses();
     }
 
-    /** What was decided when the weaving began. */
+    /** The coverage as decided at the start of the weaving. */
     Weaver.Coverage coverage() {
-        return new Weaver.Coverage(isWatched, isClosed || !givenUp.isEmpty());
+        return new Weaver.Coverage(isWatched, isClosed || !disabled.isEmpty());
     }
 
-    /** Whether only a part of the classes is watched, so that frames are not complete. */
+    /** Whether only some classes are watched, so that frames are incomplete. */
     boolean isOfPart() {
         return given.watch().isPartial();
     }
@@ -169,7 +175,7 @@ final class ClassWeaving extends ClassReader {
         return given.watch().has(declaring, part, scope, hierarchy, loader);
     }
 
-    /** How references are looked at: a class that is woven again must have the same methods. */
+    /** The profile for method references: a class that is woven again must have the same methods. */
     Profile profileOfReferences() {
         return (given.watch().isChanging() ? given : options).profile();
     }
@@ -183,8 +189,8 @@ final class ClassWeaving extends ClassReader {
     }
 
     /**
-     * Whether a call may come to a method of the JDK in which accesses are recorded, so that it must be known; asked where not every call is. To say
-     * it costs as much as an access, so in a method that is given up it is not said.
+     * Whether a call may reach a JDK method with recorded accesses, so that it must be announced. Used where not every
+     * call is announced. An announcement costs as much as an access, so methods with disabled hooks omit it.
      */
     boolean mayComeToWatched(String owner, String name) {
         return !extent.isLibrary()
@@ -213,7 +219,7 @@ final class ClassWeaving extends ClassReader {
         return false;
     }
 
-    /** Whether a field is volatile; asked while the facts of this class are being read, too. */
+    /** Whether a field is volatile; also used while the facts of this class are being collected. */
     boolean isVolatile(ClassFacts own, String owner, String name, String descriptor) {
         return owner.equals(own.name) && own.declares(name, descriptor)
                 ? own.isVolatile(name, descriptor)
@@ -227,8 +233,8 @@ final class ClassWeaving extends ClassReader {
     }
 
     /**
-     * Whether the constructors of this class are the first woven code that sees an object: nobody else can have got hold of it. That is so
-     * if nothing but constructors of the JDK that keep it to themselves ran before.
+     * Whether the constructors of this class are the first woven code with a reference to a new object. This holds if
+     * only constructors of the JDK that do not publish the object ran before.
      */
     boolean isMadeHere() {
         return options.filter()
@@ -237,12 +243,12 @@ final class ClassWeaving extends ClassReader {
                 && ClassFacts.hasPlainSuper(facts.superName);
     }
 
-    /** Whether another agent added a method; it is not the program's, and is left as it is. */
+    /** Whether another agent added a method; it does not belong to the program, and is not woven. */
     boolean isAdded(String method, String descriptor) {
         return original != null && original.isAdded(method.concat(descriptor));
     }
 
-    /** What a method was before another agent changed it; null if none did, or if that is not known. */
+    /** The method before another agent changed it; null if no agent did, or if that is unknown. */
     OriginalMethod original(String method, String descriptor) {
         return original == null ? null : original.method(method.concat(descriptor));
     }
@@ -252,7 +258,7 @@ final class ClassWeaving extends ClassReader {
         return original != null;
     }
 
-    /** Offset of the current instruction in the class file as it was before it is woven, and after other agents changed it. */
+    /** Offset of the current instruction in the class file before weaving, and after changes by other agents. */
     int offset() {
         return reader.offset;
     }

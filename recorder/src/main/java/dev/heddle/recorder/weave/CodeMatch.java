@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which instruction of a changed method is which one of the original: the common subsequence of both that weighs most. An operation weighs more than
- * what moves its operands, and a neighbour of a matched instruction more than one that stands alone, so that code stays together.
+ * Maps the instructions of a changed method to those of the original: the common subsequence with the largest weight.
+ * An operation weighs more than the instructions for its operands. A neighbour of a matched instruction weighs more
+ * than an isolated one, so that code stays together.
  */
 final class CodeMatch {
     /** The table takes a byte and a few nanoseconds for each pair of instructions. */
@@ -16,19 +17,19 @@ final class CodeMatch {
     private static final int OPERATION = 6;
     private static final int OTHER = 2;
     private static final int NEIGHBOUR = 1;
-    /** As many votes as a store into a local has for what the local became. */
+    /** The votes of a store into a local for the new number of the local. */
     private static final int STORE = 1_000;
 
-    /** How the best match of two beginnings ends: with a pair, or without the last instruction of one of them. */
+    /** The end of the best match of two prefixes: a pair, or without the last instruction of one of them. */
     private static final byte PAIR = 1;
 
     private static final byte WITHOUT_ORIGINAL = 2;
-    /** The pair before continues the one before that. */
+    /** The previous pair continues the one before it. */
     private static final byte CONTINUES = 4;
 
     private final MethodCode original;
     private final MethodCode changed;
-    /** For each instruction of the changed method the index in the original, or {@link #NONE}. */
+    /** For each instruction of the changed method its index in the original, or {@link #NONE}. */
     private final int[] matches;
 
     private CodeMatch(MethodCode original, MethodCode changed) {
@@ -48,7 +49,7 @@ final class CodeMatch {
         } else {
             match.align(match.arguments());
             if (original.hasElements && match.hasInserted()) {
-                // Accesses to elements look alike whatever array it is; the locals tell which.
+                // Accesses to elements look alike for all arrays; the locals distinguish them.
                 match.align(match.locals());
             }
         }
@@ -60,7 +61,7 @@ final class CodeMatch {
         return matches[index];
     }
 
-    /** How many operations of the original are in the changed method. */
+    /** The number of operations of the original in the changed method. */
     int operations() {
         int count = 0;
         for (int i = 0; i < matches.length; i++) {
@@ -84,11 +85,11 @@ final class CodeMatch {
         return false;
     }
 
-    /** @param locals for each local of the original the one that it became, as far as that is known */
+    /** @param locals the new number of each local of the original, as far as it is known */
     private void align(Map<Integer, Integer> locals) {
         int width = changed.size + 1;
         byte[][] steps = new byte[original.size + 1][width];
-        // The best of two beginnings, and the best that ends with a pair.
+        // The best match of two prefixes, and the best one that ends with a pair.
         int[] best = new int[width];
         int[] paired = new int[width];
         Arrays.fill(paired, Integer.MIN_VALUE / 2);
@@ -155,7 +156,7 @@ final class CodeMatch {
         return now == null || now == changed.locals[j];
     }
 
-    /** Arguments stay where the caller puts them. */
+    /** Arguments keep their locals. */
     private Map<Integer, Integer> arguments() {
         Map<Integer, Integer> locals = new HashMap<>();
         if (original.descriptor.equals(changed.descriptor) && original.arguments == changed.arguments) {
@@ -166,7 +167,10 @@ final class CodeMatch {
         return locals;
     }
 
-    /** Which local each one became, as most of the pairs have it. An agent stores into its own locals only, so a store counts for more. */
+    /**
+     * The new number of each local, by majority of the pairs. An agent only stores into its own locals, so a store has
+     * more weight.
+     */
     private Map<Integer, Integer> locals() {
         Map<Integer, Integer> locals = arguments();
         Map<Long, Integer> votes = new HashMap<>();
@@ -193,7 +197,10 @@ final class CodeMatch {
         return locals;
     }
 
-    /** For methods that are too long to compare: the same operation in the same line, by its ordinal, where both have as many of them. */
+    /**
+     * For methods that are too long to compare: matches the same operation in the same line, by its ordinal, if both
+     * have equally many.
+     */
     private void byLine() {
         Arrays.fill(matches, NONE);
         Map<Long, int[]> originals = ordinals(original);
@@ -209,7 +216,7 @@ final class CodeMatch {
         }
     }
 
-    /** Indexes of the operations, by line and key; the first number says how many. */
+    /** Indexes of the operations, by line and key; the first number is their count. */
     private static Map<Long, int[]> ordinals(MethodCode code) {
         Map<Long, int[]> ordinals = new HashMap<>();
         for (int i = 0; i < code.size; i++) {

@@ -11,20 +11,22 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The public methods of {@code java.util.concurrent} of which {@link SynchroniserTable} says nothing, as {@code size}, {@code isDone} and {@code shutdown}: each says or changes
- * something that depends on other threads. A scheduler decides before each that the program calls, and where accesses are recorded, it is recorded that a thread asked. The
- * methods are found by their flags and not by a list, so that those of a later JDK are among them.
+ * The public methods of {@code java.util.concurrent} that {@link SynchroniserTable} does not list, such as
+ * {@code size}, {@code isDone} and {@code shutdown}. Each of them reads or changes state that depends on other threads.
+ * A scheduler decides before each call by the program; with recorded accesses, the call is recorded. The methods are
+ * selected by their flags and not from a list, so that methods of later JDKs are included.
  *
- * <p>A method that begins with the call of one at which a scheduler decides anyway, as {@code containsKey} with {@code get}, needs no decision of its own.
+ * <p>A method needs no decision of its own if it begins with the call of a method that has one, such as
+ * {@code containsKey}, which calls {@code get}.
  */
 final class ConcurrentQueries {
     static final String CONCURRENT = "java/util/concurrent/";
 
-    /** Fields that hold the object that the events of a class name, the first one that there is. */
+    /** Fields with the object that the events of a class name; the first existing one counts. */
     private static final List<String> HOLDERS = List.of("sync", "root", "al", "m", "map", "this$0");
 
-    /** How the names of methods begin that change nothing for other threads. */
-    private static final List<String> QUESTIONS = List.of(
+    /** Prefixes of methods that change nothing for other threads. */
+    private static final List<String> QUERIES = List.of(
             "available",
             "ceiling",
             "characteristics",
@@ -73,13 +75,13 @@ final class ConcurrentQueries {
 
     private ConcurrentQueries() {}
 
-    /** What the table says of a method, and what there is to say besides. */
+    /** The table's rows of a method, and the additional row. */
     static List<SynchroniserRow> add(MethodWeaving at, List<SynchroniserRow> rows) {
         if (!isWoven(at) || at.isConstructor() || at.name.equals("<clinit>")) {
             return rows;
         }
         boolean isDecided = rows.stream().anyMatch(SynchroniserRow::isDecision);
-        SynchroniserRow more = isDecided ? unanswered(at, rows) : isAsked(at) ? row(at) : null;
+        SynchroniserRow more = isDecided ? failedAcquire(at, rows) : isAsked(at) ? row(at) : null;
         if (more == null) {
             return rows;
         }
@@ -94,8 +96,10 @@ final class ConcurrentQueries {
                 && (at.isControlled() || at.type.options.profile().hasAccesses());
     }
 
-    /** That a method has taken nothing, where the table says only that it has taken something; null if it says more or less. */
-    private static SynchroniserRow unanswered(MethodWeaving at, List<SynchroniserRow> rows) {
+    /**
+     * The row for a method that acquired nothing, if the table only has a row for the case that it did; otherwise null.
+     */
+    private static SynchroniserRow failedAcquire(MethodWeaving at, List<SynchroniserRow> rows) {
         for (SynchroniserRow row : rows) {
             boolean takes =
                     switch (row.op()) {
@@ -119,12 +123,12 @@ final class ConcurrentQueries {
                 && !at.facts.delegates
                 && !at.facts.overwritesThis
                 && !name.equals(CONCURRENT + "TimeUnit")
-                // The JDK itself runs tasks; a scheduler decides when one does something.
+                // The JDK itself runs tasks; a scheduler decides when a task executes an operation.
                 && !at.name.equals("run")
                 && (!at.isStatic() || hasObject(at.descriptor));
     }
 
-    /** Whether the first argument is what a static method is about. */
+    /** Whether a static method operates on its first argument. */
     private static boolean hasObject(String descriptor) {
         return descriptor.startsWith("(" + "L" + CONCURRENT) || descriptor.startsWith("([L" + CONCURRENT);
     }
@@ -134,7 +138,7 @@ final class ConcurrentQueries {
                 at.type.facts.name, at.name, Point.RETURN, "", Op.ASKED, target(at), "-", When.ALWAYS, Who.PROGRAM);
     }
 
-    /** The object that the events of a class name, as the table says it. */
+    /** The object that the events of a class name, in the table's notation. */
     private static String target(MethodWeaving at) {
         if (at.isStatic()) {
             return "1";
@@ -155,8 +159,8 @@ final class ConcurrentQueries {
     }
 
     /** Whether a method of this name changes nothing for other threads. */
-    static boolean isQuestion(String name) {
-        for (String beginning : QUESTIONS) {
+    static boolean isQuery(String name) {
+        for (String beginning : QUERIES) {
             if (name.startsWith(beginning)) {
                 return true;
             }
@@ -164,7 +168,9 @@ final class ConcurrentQueries {
         return false;
     }
 
-    /** Whether a scheduler decides at the start of the method that a call comes to, so that the caller needs no decision before it. */
+    /**
+     * Whether a scheduler decides at the start of the called method, so that the caller needs no decision before it.
+     */
     static boolean isDecided(int opcode, String owner, String name, String descriptor) {
         if (opcode == Opcodes.INVOKESPECIAL && owner.startsWith("java/util/Abstract")) {
             // It calls methods of the object again.

@@ -6,10 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The fields that a class declares. Looking one up makes no string: it is done for every instruction that names a field. */
+/**
+ * The fields that a class declares. A lookup makes no string, because it runs for every instruction that names a field.
+ */
 final class DeclaredFields {
     private final List<FieldName> all = new ArrayList<>();
-    /** By name; of those with the same name, the first. */
+    /** By name; for several fields with the same name, the first. */
     private final Map<String, FieldName> byName = new HashMap<>();
 
     void add(FieldName field) {
@@ -33,7 +35,7 @@ final class DeclaredFields {
         if (first == null || first.descriptor().equals(descriptor)) {
             return first;
         }
-        // Only compilers of other languages make fields of the same name.
+        // Only compilers of other languages make several fields of one name.
         for (FieldName field : all) {
             if (field.name().equals(name) && field.descriptor().equals(descriptor)) {
                 return field;

@@ -10,44 +10,50 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is woven for synchronisation only in a run with a budget: at first everything. Classes are admitted, and of these methods are given up for good,
- * each from the next time on that its class is woven. Classes with one name are treated alike, whatever their loaders.
+ * The methods and classes that are woven for synchronisation only, in a run with a budget: at first all of them.
+ * Classes are admitted. Methods of admitted classes are disabled for good, each from the next weaving of its class on.
+ * Classes with one name are treated alike, whatever their loaders.
  *
- * <p>Asked while classes are being loaded, by any thread, so it links nothing late: no lambdas.
+ * <p>Called by any thread while classes are loaded, so nothing here links late: no lambdas.
  */
 public final class DisabledHooks {
     private final Map<String, Set<String>> methods = new HashMap<>();
     private final Set<String> admitted = new HashSet<>();
-    /** Internal names of classes that were woven and are not admitted, in the order in which they came; none twice. */
+    /**
+     * Internal names of woven classes that are not admitted, without duplicates, in the order in which they were woven.
+     */
     private final List<String> waiting = new ArrayList<>();
 
     private final Set<String> known = new HashSet<>();
     private volatile boolean jdkAdmitted;
 
-    /** Gives methods up. */
+    /** Disables the hooks of methods. */
     public synchronized void add(List<Member> more) {
         for (Member method : more) {
             Set<String> before = methods.get(method.owner());
-            // Who has asked goes on with what there was.
+            // Copied: threads that have read the previous set continue to use it.
             Set<String> now = before == null ? new HashSet<>() : new HashSet<>(before);
             now.add(method.name() + method.descriptor());
             methods.put(method.owner(), now);
         }
     }
 
-    /** Names with descriptors of the methods of a class, by its internal name, that are given up. */
+    /** Names with descriptors of the disabled methods of a class, by its internal name. */
     synchronized Set<String> of(String owner) {
         Set<String> ofClass = methods.get(owner);
         return ofClass == null ? Set.of() : ofClass;
     }
 
-    /** From now on the accesses in these classes of the program are recorded, once they are woven again. By internal names. */
+    /**
+     * From now on the accesses in these classes of the program are recorded, once the classes are woven again. By
+     * internal name.
+     */
     public synchronized void admit(Collection<String> classes) {
         admitted.addAll(classes);
         waiting.removeAll(new HashSet<>(classes));
     }
 
-    /** The same of the collections of the JDK. */
+    /** The same for the collections of the JDK. */
     public void admitJdk() {
         jdkAdmitted = true;
     }
@@ -57,7 +63,7 @@ public final class DisabledHooks {
         return jdkAdmitted;
     }
 
-    /** Whether a class of the program is admitted; one that is not waits for it from now on. */
+    /** Whether a class of the program is admitted; otherwise it waits for admission from now on. */
     synchronized boolean admits(String owner) {
         if (admitted.contains(owner)) {
             return true;

@@ -8,22 +8,25 @@ import org.objectweb.asm.Opcodes;
 /**
  * Reads and writes of fields: hooked after the read and before the write.
  *
- * <p>Final fields are left out, but not those of an array or an atomic type, because they say which object an array or an atomic object belongs to. Volatile fields have
- * operations of their own, and are recorded in every profile.
+ * <p>Final fields are omitted, except those of an array or an atomic type, because they determine the owner of an array
+ * or an atomic object. Volatile fields have operations of their own, and are recorded in every profile.
  *
- * <p>Where only what a plan is about is woven, plain accesses to other fields are left as they are, and of those that are woven a scheduler is
- * told and nobody else.
+ * <p>If only the variables of a plan are woven, plain accesses to other fields are not hooked. The accesses to the
+ * variables are only reported to the scheduler.
  */
 final class FieldAccessVisitor extends HookWriter {
     private static final String ATOMIC = "Ljava/util/concurrent/atomic/";
 
-    /** By opcode, from GETSTATIC on. */
+    /** By opcode, starting with GETSTATIC. */
     private static final Op[] PLAIN = {Op.GET_STATIC, Op.PUT_STATIC, Op.GET_FIELD, Op.PUT_FIELD};
 
-    /** Whether a scheduler is asked before the access at hand. */
+    /** Whether a scheduler decides before the current access. */
     private boolean decides;
 
-    /** Whether what is read or written is told too, because the contents of an array or an atomic object belong to the owner of the field that holds it. */
+    /**
+     * Whether the hook also gets the value: the contents of an array or an atomic object belong to the owner of the
+     * field that holds it.
+     */
     private boolean isHolder;
 
     private boolean isVolatile;
@@ -44,7 +47,7 @@ final class FieldAccessVisitor extends HookWriter {
         boolean isVolatile = at.type.isVolatile(at.type.facts, owner, name, descriptor);
         boolean wanted = isHolder ? !isTable(name, isFinal) : !isFinal && !name.equals("$assertionsDisabled");
         wanted &= !at.type.scope.isForeignJdk(owner);
-        // Before super() a constructor may write captured variables into an object that no hook may look at yet.
+        // Before super() a constructor may write captured variables into an object that no hook may access yet.
         if (!wanted || opcode == Opcodes.PUTFIELD && own && !at.thisInitialised) {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
@@ -75,12 +78,12 @@ final class FieldAccessVisitor extends HookWriter {
         }
     }
 
-    /** Whether fields of a type hold what has variables of its own: an array, or an atomic object. */
+    /** Whether fields of a type hold an object with variables of its own: an array, or an atomic object. */
     static boolean isHolder(String descriptor) {
         return descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !isUpdater(descriptor);
     }
 
-    /** Writes what asks a scheduler before an access of which nothing is recorded. */
+    /** Writes the call to the scheduler before an access that is not recorded. */
     private void decide(int opcode, String descriptor, int site) {
         boolean isWide = descriptor.equals("J") || descriptor.equals("D");
         switch (opcode) {
@@ -116,7 +119,7 @@ final class FieldAccessVisitor extends HookWriter {
         logHook("beforeField", "(Ljava/lang/Object;I)V");
     }
 
-    /** An updater is the same for all objects: it stands for a field of each, and belongs to none of them. */
+    /** An updater is shared by all objects: it stands for a field of each, and belongs to none of them. */
     private static boolean isUpdater(String descriptor) {
         return descriptor.endsWith("FieldUpdater;");
     }
@@ -146,7 +149,7 @@ final class FieldAccessVisitor extends HookWriter {
     private void putField(Member field) {
         int site = site(Op.PUT_FIELD, Op.PUT_VOLATILE, field);
         boolean isWide = isWide(field);
-        // owner, value: bring the owner on top
+        // owner, value: move the owner to the top
         if (isWide) {
             insn(Opcodes.DUP2_X1);
             insn(Opcodes.POP2);
@@ -221,7 +224,10 @@ final class FieldAccessVisitor extends HookWriter {
         }
     }
 
-    /** Writes the call of a hook for a volatile field: its arguments are on the stack, and below them the log, if the method has it. */
+    /**
+     * Writes the call of a hook for a volatile field. Its arguments are on the stack, and below them the log, if the
+     * method has it.
+     */
     private void volatileHook(String name, String descriptor) {
         if (at.isFrameless()) {
             framelessHook(name, descriptor);
@@ -230,7 +236,7 @@ final class FieldAccessVisitor extends HookWriter {
         }
     }
 
-    /** Writes the push of the log, if the method has it, below so many words on the stack. */
+    /** Writes the push of the log, if the method has it, below this number of words on the stack. */
     private void pushLogBelow(int words) {
         if (at.isFrameless()) {
             return;

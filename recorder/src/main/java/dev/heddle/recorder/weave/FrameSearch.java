@@ -13,16 +13,13 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Which methods of a class of the program can go without a frame, where only what a plan is about is woven. Such a method has nothing to hook,
- * and nothing that it does needs the frame:
- *
+ * Finds the methods of a program's class that need no frame, if only the variables of a plan are woven. Such a method
+ * has nothing to hook, and does nothing that needs the frame:
  * <ul>
- *   <li>it calls no method of the JDK, whose hooks would have to know that the program called it;
- *   <li>it catches nothing: the frames of what it called would stay behind;
- *   <li>it is no initialiser of a class, in which no thread is stopped, and not the first method of a thread.
- * </ul>
- *
- * Each method is woven for nobody, to see whether there is a hook.
+ * <li>it calls no method of the JDK, whose hooks would have to find out that the program called it;
+ * <li>it catches nothing, because the frames of the methods that it called would remain;
+ * <li>it is not a class initialiser, in which no thread is stopped, and not the first method of a thread.
+ * </ul> Each method is woven once with the result discarded, to find out whether it has a hook.
  */
 final class FrameSearch {
     private static final Set<String> HOOKS = Set.of(
@@ -33,12 +30,12 @@ final class FrameSearch {
             Type.getInternalName(DeterministicValues.class),
             Type.getInternalName(SynchroniserHooks.class));
 
-    /** What is written for the frame's sake only. */
+    /** Hooks that only serve the frame. */
     private static final Set<String> OF_FRAMES = Set.of("current", "enter", "exit", "unwind", "receiver", "call");
 
     private FrameSearch() {}
 
-    /** Notes in the facts of each method whether it has a frame. */
+    /** Stores in the facts of each method whether it has a frame. */
     static void search(ClassWeaving type) {
         type.accept(
                 new ClassVisitor(Opcodes.ASM9) {
@@ -55,13 +52,14 @@ final class FrameSearch {
                                 : new Needs(
                                         type,
                                         facts,
-                                        MethodWeaving.dry(type, facts, access, name, descriptor, new Sink(facts)));
+                                        MethodWeaving.dry(
+                                                type, facts, access, name, descriptor, new HookDetector(facts)));
                     }
                 },
                 ClassReader.EXPAND_FRAMES);
     }
 
-    /** Whether a call may come to a method of the JDK. */
+    /** Whether a call may reach a method of the JDK. */
     static boolean mayReachJdk(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
         if (owner.charAt(0) == '[' || type.scope.isDeadEnd(owner, name, descriptor)) {
             return false;
@@ -70,8 +68,8 @@ final class FrameSearch {
             return !owner.equals("java/lang/Object") || !name.equals("<init>");
         }
         if (opcode == Opcodes.INVOKEINTERFACE) {
-            // A class may inherit what it implements the interface with. Methods of the JDK know no types of the
-            // program.
+            // A class may inherit the method that implements the interface. JDK methods have no types of the program in
+            // their descriptors.
             return !namesProgram(descriptor);
         }
         return !type.hierarchy.isDeclaredByProgram(owner, name, descriptor, type.loader);
@@ -97,7 +95,7 @@ final class FrameSearch {
         return false;
     }
 
-    /** What the instructions themselves tell. */
+    /** Detects instructions that need a frame. */
     private static final class Needs extends MethodVisitor {
         private final ClassWeaving type;
         private final MethodFacts facts;
@@ -127,11 +125,11 @@ final class FrameSearch {
         }
     }
 
-    /** Sees what was written. */
-    private static final class Sink extends MethodVisitor {
+    /** Detects hooks in the written code. */
+    private static final class HookDetector extends MethodVisitor {
         private final MethodFacts facts;
 
-        Sink(MethodFacts facts) {
+        HookDetector(MethodFacts facts) {
             super(Opcodes.ASM9);
             this.facts = facts;
         }

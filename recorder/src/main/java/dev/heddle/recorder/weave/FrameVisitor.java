@@ -11,13 +11,18 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Frames: entry, normal return, caught exception, the receiver of a constructor; and the lock of a synchronized method. */
+/**
+ * Frames: entry, normal return, caught exception, the receiver of a constructor; and the lock of a synchronized method.
+ */
 final class FrameVisitor extends HookWriter {
     private final SynchronizedBody body;
     private final Set<Label> handlers = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean atHandler;
     private boolean atLoopHead;
-    /** Objects made and not yet initialised: the constructor call that belongs to none of them is that of {@code super}. */
+    /**
+     * The number of objects made and not yet initialised. The constructor call that belongs to none of them is that of
+     * {@code super}.
+     */
     private int uninitialised;
 
     FrameVisitor(MethodWeaving at, SynchronizedBody body, MethodVisitor out) {
@@ -57,8 +62,8 @@ final class FrameVisitor extends HookWriter {
         if (at.type.extent.isLibrary()) {
             return "enterLibrary";
         }
-        boolean isTold = at.type.options.profile().hasAccesses() || at.facts.meetsWatched;
-        return !isTold ? "enterNamed" : at.type.isOfPart() ? "enterTold" : "enter";
+        boolean isRecorded = at.type.options.profile().hasAccesses() || at.facts.meetsWatched;
+        return !isRecorded ? "enterNamed" : at.type.isOfPart() ? "enterRecorded" : "enter";
     }
 
     @Override
@@ -76,7 +81,7 @@ final class FrameVisitor extends HookWriter {
         super.visitLabel(label);
     }
 
-    /** What a frame says of objects that are not yet initialised holds whatever way led there. */
+    /** A frame names the objects that are not yet initialised, on every path to it. */
     @Override
     public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
         super.visitFrame(kind, locals, local, stacked, stack);
@@ -103,7 +108,7 @@ final class FrameVisitor extends HookWriter {
         super.visitLineNumber(line, start);
     }
 
-    /** The first instruction of a handler or of a loop: after its frame, before anything else. */
+    /** The first instruction of a handler or a loop: after its frame, before anything else. */
     private void beforeInstruction() {
         if (atHandler) {
             atHandler = false;
@@ -116,7 +121,7 @@ final class FrameVisitor extends HookWriter {
         }
         if (atLoopHead) {
             atLoopHead = false;
-            // Before super() there is nothing to record.
+            // Before super() nothing is recorded.
             if (at.thisInitialised) {
                 pushLog();
                 push(at.site(Op.LOOP_ENTER, null));
@@ -181,9 +186,8 @@ final class FrameVisitor extends HookWriter {
 
     @Override
     public void visitVarInsn(int opcode, int index) {
-        // A handler begins by putting the exception away, and compilers let that instruction be covered by the handler
-        // itself; a call there
-        // would make the client compiler give up.
+        // A handler begins by storing the exception, and compilers may let the handler cover that instruction itself. A
+        // call there would make the client compiler give up.
         if (!atHandler || opcode != Opcodes.ASTORE) {
             beforeInstruction();
         }

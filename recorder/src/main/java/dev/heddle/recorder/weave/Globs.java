@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Names of classes with {@code *} for any characters. Asked for every class, so what is only a prefix is compared as one. */
+/**
+ * Class names with {@code *} for any characters. Matched against every class, so a pattern that is only a prefix is
+ * compared as one.
+ */
 final class Globs {
     private static final String ANY = "*";
 

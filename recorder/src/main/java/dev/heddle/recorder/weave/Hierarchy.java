@@ -12,8 +12,9 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What must be known of classes that are only named: which are threads, and how their fields are declared. Read from class files and
- * never by loading a class; each file once. A class that cannot be found counts as one that declares nothing.
+ * Facts about classes that are only named: which ones are threads, and how their fields are declared. They are read
+ * from class files, each once, and never by loading a class. A class that is not found counts as one without
+ * declarations.
  */
 final class Hierarchy {
     private static final String THREAD = "java/lang/Thread";
@@ -22,15 +23,15 @@ final class Hierarchy {
     private static final ClassLoader APP = ClassLoader.getSystemClassLoader();
     private static final Ancestor UNKNOWN = new Ancestor(OBJECT, List.of(), ClassOutline.NONE);
     private final Map<String, Ancestor> ancestors = new ConcurrentHashMap<>();
-    /** Whether somebody asks which methods a class declares. */
+    /** Whether the declared methods are needed. */
     private final boolean named;
     /** Null until it is needed. Two threads may make it. */
     private volatile ClassPathFiles classPath;
 
-    /** What matters of a class. */
+    /** The relevant facts of a class. */
     private record Ancestor(String superName, List<String> interfaces, ClassOutline outline) {}
 
-    /** @param named whether {@link #isDeclaredByProgram} will be asked */
+    /** @param named whether {@link #isDeclaredByProgram} will be called */
     Hierarchy(boolean named) {
         this.named = named;
         ancestors.put(
@@ -42,7 +43,7 @@ final class Hierarchy {
         ancestors.put(OBJECT, new Ancestor(null, List.of(), ClassOutline.NONE));
     }
 
-    /** Notes a class whose bytes are at hand; the result is what was read of it. */
+    /** Adds a class whose bytes are available, and returns its outline. */
     ClassOutline add(ClassReader reader) {
         ClassOutline outline = ClassOutline.of(reader, named);
         ancestors.putIfAbsent(reader.getClassName(), ancestor(reader, outline));
@@ -67,7 +68,7 @@ final class Hierarchy {
         return ancestor != null && ancestor.startsWith("java/util/concurrent/");
     }
 
-    /** The nearest of a class and its superclasses that is one of the JDK's; null if it cannot be found. */
+    /** The nearest superclass from the JDK, or the class itself; null if it cannot be found. */
     String ancestorOfJdk(String internalName, ClassLoader loader) {
         String at = internalName;
         while (at != null && !at.startsWith("java/")) {
@@ -76,7 +77,7 @@ final class Hierarchy {
         return at;
     }
 
-    /** Whether a class of the program extends one of the JDK in which accesses are recorded. */
+    /** Whether a class of the program extends a JDK class with recorded accesses. */
     boolean extendsWoven(String internalName, Scope scope, ClassLoader loader) {
         String at = internalName;
         while (at != null && at.charAt(0) != '[' && !Scope.isOfJdk(at)) {
@@ -85,7 +86,7 @@ final class Hierarchy {
         return at != null && at.charAt(0) != '[' && scope.hasAccesses(at);
     }
 
-    /** Whether a class is another one, or one of its subclasses. */
+    /** Whether a class is the same as another one, or a subclass of it. */
     boolean isSubclass(String internalName, String ancestor, ClassLoader loader) {
         String at = internalName;
         while (at != null && !at.equals(ancestor)) {
@@ -99,23 +100,26 @@ final class Hierarchy {
         return find(internalName, loader).superName();
     }
 
-    /** Whether a class declares fields of its objects that change. */
+    /** Whether a class declares instance fields that change. */
     boolean hasChangingFields(String internalName, ClassLoader loader) {
         return find(internalName, loader).outline.hasChangingFields();
     }
 
-    /** Whether a class declares fields that change, its own or its objects'. */
+    /** Whether a class declares fields that change, static or instance. */
     boolean declaresChangingFields(String internalName, ClassLoader loader) {
         return find(internalName, loader).outline.declaresChangingFields();
     }
 
-    /** The class that declares the field that an instruction names: the named one itself if nobody is known to. */
+    /** The class that declares the field of an instruction; the named class if the declaration is not found. */
     String declaring(String owner, String name, String descriptor, ClassLoader loader) {
         String declared = owner.charAt(0) == '[' ? null : search(owner, name, descriptor, loader);
         return declared == null ? owner : declared;
     }
 
-    /** The class that declares a field, or null. The order of the search is that of JVMS 5.4.3.2: the class, its interfaces, its superclass. */
+    /**
+     * The class that declares a field, or null. The search order is that of JVMS 5.4.3.2: the class, its interfaces,
+     * its superclass.
+     */
     private String search(String owner, String name, String descriptor, ClassLoader loader) {
         String at = owner;
         while (at != null) {
@@ -135,8 +139,8 @@ final class Hierarchy {
     }
 
     /**
-     * Whether a class that need not be there at all is another one, or one of its subclasses. That a loader does not find it is not
-     * remembered: another loader may.
+     * Whether a class, which may not exist, is the same as another one or a subclass of it. A failed lookup is not
+     * remembered, because another loader may find the class.
      */
     boolean isKnownSubclass(String internalName, String ancestor, ClassLoader loader) {
         return (ancestors.containsKey(internalName) || load(internalName, loader) != UNKNOWN)
@@ -148,7 +152,7 @@ final class Hierarchy {
         return isSubclass(internalName, CLASS_VALUE, loader);
     }
 
-    /** The first field of this name in a class or its superclasses, as the class declares it that does; null if none does. */
+    /** The first field of this name in a class or its superclasses, with its declaring class; null if it does not exist. */
     Member fieldNamed(String owner, String name, ClassLoader loader) {
         String at = owner;
         while (at != null) {
@@ -175,7 +179,10 @@ final class Hierarchy {
         return false;
     }
 
-    /** Whether a method that a call names is declared by a class of the program: it, or what overrides it, is what is called. */
+    /**
+     * Whether a class of the program declares the method of a call. The call then runs this method or one that
+     * overrides it.
+     */
     boolean isDeclaredByProgram(String owner, String name, String descriptor, ClassLoader loader) {
         String at = owner;
         while (at != null && !at.startsWith("java/")) {
@@ -189,15 +196,15 @@ final class Hierarchy {
     }
 
     /**
-     * Whether the field that an instruction names is volatile.
+     * Whether the field of an instruction is volatile.
      *
-     * @param owner internal name of the class that the instruction names; the field may be that of a superclass or an interface
+     * @param owner internal name of the class in the instruction; a superclass or an interface may declare the field
      */
     boolean isVolatile(String owner, String name, String descriptor, ClassLoader loader) {
         return has(owner, name, descriptor, Opcodes.ACC_VOLATILE, loader);
     }
 
-    /** Whether the field that an instruction names is final; otherwise as {@link #isVolatile}. */
+    /** Whether the field of an instruction is final; otherwise like {@link #isVolatile}. */
     boolean isFinal(String owner, String name, String descriptor, ClassLoader loader) {
         return has(owner, name, descriptor, Opcodes.ACC_FINAL, loader);
     }
@@ -219,7 +226,7 @@ final class Hierarchy {
     private Ancestor load(String name, ClassLoader loader) {
         try (InputStream in = open(name, loader)) {
             if (in == null) {
-                // A class that its loader made up has no resource.
+                // A generated class has no resource.
                 return UNKNOWN;
             }
             ClassReader reader = new ClassReader(in);

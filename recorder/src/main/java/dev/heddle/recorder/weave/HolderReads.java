@@ -13,15 +13,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds the reads of final fields of one method that tell nothing new: on every way to them the same field of the same object was read, and in between
- * lies nothing by which the thread could give or take an order. Such a field holds an array or an atomic object; it is no variable, and is read
- * only to tell whose the array is. See docs/design/merged-checks.md.
+ * Finds the redundant reads of final fields in one method. A read is redundant if every path to it has a read of the
+ * same field of the same object, with no possible synchronisation operation in between. Such a field holds an array or
+ * an atomic object. It is not a variable, and is only read to determine the owner of the array. See
+ * docs/design/merged-checks.md.
  *
- * <p>An analysis of available expressions: forward over the instructions in their order, again as long as something changes; where ways meet, what
- * is available on all of them is. The object is that of a local variable.
+ * <p>An analysis of available expressions: it goes forward over the instructions until nothing changes; at a join, the
+ * facts of all paths are intersected. The object of a fact is that of a local variable.
  */
 final class HolderReads extends MethodVisitor {
-    /** One for each bit of a word; what a method has beyond that is not looked at. */
+    /** One for each bit of a word; further reads of a method are ignored. */
     private static final int MOST_FACTS = Long.SIZE;
 
     private static final long ALL = -1;
@@ -31,16 +32,16 @@ final class HolderReads extends MethodVisitor {
     private final ClassFacts classFacts;
     private final MethodFacts facts;
 
-    /** What is known when an object was read in a local: one bit for each pair of a local and a field. */
+    /** The facts, one bit for each pair of a local and a field: the field was read from the object in the local. */
     private final List<Fact> known = new ArrayList<>();
 
     private final List<Step> steps = new ArrayList<>();
     private final Map<Label, Integer> places = new HashMap<>();
     private final Set<Label> handlers = new HashSet<>();
-    /** The local that the instruction before has pushed. */
+    /** The local that the previous instruction has pushed. */
     private int pushed = NO_LOCAL;
 
-    /** Whether a subroutine was seen, as compilers made them twenty years ago: then nothing is known. */
+    /** Whether there is a subroutine, as in code of old compilers: then nothing is known. */
     private boolean hasSubroutines;
 
     private static final class Fact {
@@ -59,34 +60,34 @@ final class HolderReads extends MethodVisitor {
         }
     }
 
-    /** What matters of an instruction. */
+    /** The relevant facts of an instruction. */
     private static final class Step {
         final int offset;
-        /** The fact that holds after it, or 0. */
-        long gives;
-        /** The facts that still hold after it. */
-        long keeps = ALL;
-        /** The local that is written, or {@link #NO_LOCAL}; known for which facts that matters is only at the end. */
+        /** The fact that this instruction establishes, or 0. */
+        long establishes;
+        /** The facts that this instruction preserves. */
+        long preserves = ALL;
+        /** The local that is written, or {@link #NO_LOCAL}. The affected facts are known only at the end. */
         int local = NO_LOCAL;
         /** The field that is written, or null. */
         String field;
 
         boolean isLabel;
-        /** Of a label: whether a way is known that leads here. */
+        /** For a label: whether a path to it has been found. */
         boolean isReached;
-        /** Of a label: what holds on all ways that are known. */
+        /** For a label: the facts that hold on all paths found so far. */
         long holds = ALL;
-        /** Where else it may go on. */
+        /** Possible jump targets. */
         List<Label> targets = List.of();
-        /** Whether it may go on with the next one. */
+        /** Whether the next instruction may follow. */
         boolean fallsThrough = true;
 
         Step(int offset) {
             this.offset = offset;
         }
 
-        /** Of a label: a way leads here, on which these facts hold. Whether that says anything new. */
-        boolean comesWith(long facts) {
+        /** For a label: adds a path with these facts. Returns whether that changes anything. */
+        boolean addPath(long facts) {
             boolean isNew = !isReached || (holds & facts) != holds;
             isReached = true;
             holds &= facts;
@@ -105,8 +106,11 @@ final class HolderReads extends MethodVisitor {
         this.facts = facts;
     }
 
-    /** Whether a field is one whose reads are looked at here: the class's own, final, and holding an array or an atomic object. */
-    static boolean isLookedAt(ClassFacts classFacts, int opcode, String owner, String field, String descriptor) {
+    /**
+     * Whether reads of a field are analysed: the field is the class's own, final, and holds an array or an atomic
+     * object.
+     */
+    static boolean isAnalysed(ClassFacts classFacts, int opcode, String owner, String field, String descriptor) {
         return opcode == Opcodes.GETFIELD
                 && FieldAccessVisitor.isHolder(descriptor)
                 && owner.equals(classFacts.name)
@@ -117,10 +121,10 @@ final class HolderReads extends MethodVisitor {
     public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
         int local = pushed;
         pushed = NO_LOCAL;
-        if (isLookedAt(classFacts, opcode, owner, field, descriptor)) {
+        if (isAnalysed(classFacts, opcode, owner, field, descriptor)) {
             long fact = local == NO_LOCAL ? 0 : bit(local, field, descriptor);
             if (fact != 0) {
-                step().gives = fact;
+                step().establishes = fact;
             }
         } else if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
             if (!owner.equals(classFacts.name) || type.isVolatile(classFacts, owner, field, descriptor)) {
@@ -155,7 +159,7 @@ final class HolderReads extends MethodVisitor {
     }
 
     private void forgetAll() {
-        step().keeps = 0;
+        step().preserves = 0;
     }
 
     @Override
@@ -187,7 +191,7 @@ final class HolderReads extends MethodVisitor {
         forgetAll();
     }
 
-    /** A class may have to be loaded or initialised, by code of the program. */
+    /** The JVM may have to load or initialise a class, by running code of the program. */
     @Override
     public void visitTypeInsn(int opcode, String named) {
         pushed = NO_LOCAL;
@@ -271,8 +275,8 @@ final class HolderReads extends MethodVisitor {
         Step step = step();
         step.isLabel = true;
         if (handlers.contains(label)) {
-            // What was done before the exception is not looked at.
-            step.comesWith(0);
+            // Facts from before the exception are dropped.
+            step.addPath(0);
         }
     }
 
@@ -284,7 +288,7 @@ final class HolderReads extends MethodVisitor {
         for (Step step : steps) {
             for (int i = 0; i < known.size(); i++) {
                 if (step.ends(known.get(i))) {
-                    step.keeps &= ~(1L << i);
+                    step.preserves &= ~(1L << i);
                 }
             }
         }
@@ -298,10 +302,10 @@ final class HolderReads extends MethodVisitor {
     }
 
     /**
-     * Goes once over all instructions that are known to be reached.
+     * Makes one pass over all instructions found reachable so far.
      *
-     * @param covered where to put the offsets of reads that tell nothing new; or null
-     * @return whether more is reached, or less holds at some label, than was thought
+     * @param covered collects the offsets of redundant reads; or null
+     * @return whether the pass found more reachable code, or fewer facts at some label
      */
     private boolean pass(Set<Integer> covered) {
         boolean changed = false;
@@ -309,7 +313,7 @@ final class HolderReads extends MethodVisitor {
         long now = 0;
         for (Step step : steps) {
             if (step.isLabel) {
-                changed |= isReached && step.comesWith(now);
+                changed |= isReached && step.addPath(now);
                 isReached = step.isReached;
                 now = step.holds;
             }
@@ -317,12 +321,12 @@ final class HolderReads extends MethodVisitor {
                 continue;
             }
             for (Label target : step.targets) {
-                changed |= steps.get(places.get(target)).comesWith(now);
+                changed |= steps.get(places.get(target)).addPath(now);
             }
-            if (covered != null && (now & step.gives) != 0) {
+            if (covered != null && (now & step.establishes) != 0) {
                 covered.add(step.offset);
             }
-            now = now & step.keeps | step.gives;
+            now = now & step.preserves | step.establishes;
             isReached = step.fallsThrough;
         }
         return changed;

@@ -10,13 +10,13 @@ import org.objectweb.asm.Type;
 
 /** Base of the visitors of all concerns: writes calls of hooks. */
 abstract class HookWriter extends MethodVisitor {
-    /** The class that woven code calls; the name is the one it has at run time, because the packer renames class constants. */
+    /** The class that woven code calls, with its name at run time, because the packer renames class constants. */
     static final String HOOKS = Type.getInternalName(Hooks.class);
     /** The class of the log that a woven method holds in a local. */
     static final String LOG = Type.getInternalName(ThreadLog.class);
     /** The class of the hooks of methods without a frame. */
     static final String FRAMELESS = Type.getInternalName(FramelessHooks.class);
-    /** The class whose methods stand for those of the log in a run with a budget. */
+    /** The class whose methods replace those of the log in a run with a budget. */
     static final String BUDGET = Type.getInternalName(BudgetHooks.class);
 
     static final String LOG_TYPE = "L" + LOG + ";";
@@ -28,7 +28,7 @@ abstract class HookWriter extends MethodVisitor {
         this.at = at;
     }
 
-    /** Writes what pushes an int. */
+    /** Writes the push of an int. */
     final void push(int value) {
         push(mv, value);
     }
@@ -60,7 +60,7 @@ abstract class HookWriter extends MethodVisitor {
         hook(name, descriptor);
     }
 
-    /** Writes the call of a hook of a method that has no log at hand, and so none lies below the arguments. */
+    /** Writes the call of a hook in a method without a log, so that there is no log below the arguments. */
     final void framelessHook(String name, String descriptor) {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, FRAMELESS, name, descriptor, false);
     }
@@ -82,7 +82,7 @@ abstract class HookWriter extends MethodVisitor {
         out.visitMethodInsn(Opcodes.INVOKEVIRTUAL, LOG, name, descriptor, false);
     }
 
-    /** Writes the call of a method of the log that can be given up, and so is timed now and then if there is a budget. */
+    /** Writes the call of a method of the log that can be disabled, and is timed occasionally if there is a budget. */
     final void costlyHook(String name, String descriptor) {
         if (at.hasBudget()) {
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, BUDGET, name, "(" + LOG_TYPE + descriptor.substring(1), false);
@@ -91,7 +91,10 @@ abstract class HookWriter extends MethodVisitor {
         }
     }
 
-    /** Writes what says that nobody else has seen an object yet: it lies above the log, and both are taken. */
+    /**
+     * Writes the hook for a new object that no other thread has a reference to. The object lies above the log, and the
+     * hook takes both.
+     */
     final void claimHook(String name, String type) {
         if (at.hasBudget()) {
             push(at.entrySite());
@@ -102,8 +105,8 @@ abstract class HookWriter extends MethodVisitor {
     }
 
     /**
-     * Writes the push of a site and the call of a method of the log that records an access. In a leaf that is the method that may enter
-     * the frame, and gives its depth back.
+     * Writes the push of a site and the call of a method of the log that records an access. In a leaf this method may
+     * enter the frame, and returns its depth.
      *
      * @param arguments descriptors of the arguments that lie above the log
      */
@@ -122,10 +125,11 @@ abstract class HookWriter extends MethodVisitor {
     }
 
     /**
-     * Writes what puts values aside in locals, the last one first. Of a class file without frames the JVM infers the types of locals: where two
-     * paths meet it loads the classes of what they hold, and the program may do without these. So there they hold an object of whatever class.
+     * Writes the spilling of values into locals, the last one first. For a class file without frames the JVM infers the
+     * types of locals. Where two paths meet it loads the classes of the values, which the program may lack. In such
+     * class files the locals are therefore of type {@code Object}.
      */
-    final void putAside(Type[] types, int[] locals) {
+    final void spill(Type[] types, int[] locals) {
         for (int i = types.length - 1; i >= 0; i--) {
             if (at.type.infersTypes() && isReference(types[i])) {
                 mv.visitTypeInsn(Opcodes.CHECKCAST, ClassFacts.OBJECT.getInternalName());
@@ -134,8 +138,8 @@ abstract class HookWriter extends MethodVisitor {
         }
     }
 
-    /** Writes what pushes the values that were put aside. */
-    final void takeBack(Type[] types, int[] locals) {
+    /** Writes the push of the spilled values. */
+    final void unspill(Type[] types, int[] locals) {
         for (int i = 0; i < types.length; i++) {
             local(types[i].getOpcode(Opcodes.ILOAD), locals[i]);
             if (at.type.infersTypes() && isReference(types[i]) && !types[i].equals(ClassFacts.OBJECT)) {

@@ -4,8 +4,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Constructors of classes of the JDK whose methods are synchronized: asks a new object for its identity before it is ever locked. Asked for the
- * first time while it is locked, which is all that hooks inside such methods can do, the JVM would give it a heavy monitor for good.
+ * Constructors of JDK classes with synchronized methods: reads the identity of a new object before it is ever locked.
+ * Hooks inside such methods could only read it while the object is locked, and the JVM would then give the object a
+ * heavy monitor for good.
  */
 final class IdentityVisitor extends MethodVisitor {
     IdentityVisitor(MethodVisitor out) {

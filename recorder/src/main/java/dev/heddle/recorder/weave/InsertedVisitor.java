@@ -5,16 +5,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Keeps what another agent inserted from the visitors that write hooks. A call is announced as one that the program does not make, as what it runs
- * belongs to that agent.
+ * Keeps inserted instructions of another agent from the visitors that write hooks. Before an inserted call the hook
+ * announces that the program makes no call, because the called code belongs to that agent.
  */
 final class InsertedVisitor extends HookWriter {
     private final OriginalMethod original;
     private final MethodVisitor unhooked;
 
     /**
-     * @param hooked where the program's own instructions go
-     * @param unhooked where the others go: it writes the frames and no other hook
+     * @param hooked gets the program's own instructions
+     * @param unhooked gets the others: it writes the frames and no other hook
      */
     InsertedVisitor(MethodWeaving at, OriginalMethod original, MethodVisitor hooked, MethodVisitor unhooked) {
         super(at, hooked);

@@ -12,10 +12,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Where a thread sees that it or another one was interrupted: where it asks, and where it catches an {@code InterruptedException},
- * whatever it waited for.
+ * The places where a thread observes an interrupt of itself or another thread: where it reads the flag, and where it
+ * catches an {@code InterruptedException} from any wait.
  *
- * <p>A handler is known by the frame at its start; classes older than Java 6 have none, and there exceptions are not seen.
+ * <p>A handler is recognised by the frame at its start. Classes older than Java 6 have no frames, so their handlers are
+ * not recorded.
  */
 final class InterruptVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
@@ -31,7 +32,7 @@ final class InterruptVisitor extends HookWriter {
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        // What passes a block that is executed in any case is caught further out.
+        // An exception that passes a finally block is caught further out.
         if (type != null && CAUGHT.contains(type)) {
             handlers.add(handler);
         }
@@ -84,7 +85,7 @@ final class InterruptVisitor extends HookWriter {
         call("interrupted", "(ZLjava/lang/Thread;I)V");
     }
 
-    /** Writes the push of the thread whose flag is asked for. */
+    /** Writes the push of the thread whose flag is read. */
     private void pushAsked(boolean isAny) {
         if (isAny) {
             local(Opcodes.ALOAD, at.objectLocal);

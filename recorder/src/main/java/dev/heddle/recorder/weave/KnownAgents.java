@@ -3,11 +3,11 @@ package dev.heddle.recorder.weave;
 import java.util.List;
 
 /**
- * Other agents that may be in the same JVM, by the names of their classes. They run while classes are being loaded and inside methods of the
- * program, and what they do is not what the program does.
+ * Class names of other agents that may be in the same JVM. They run while classes are loaded and inside methods of the
+ * program, but their operations are not the program's.
  */
 final class KnownAgents {
-    /** Agents. What their class loaders define is theirs too, under whatever name. */
+    /** Agents. Classes of any name that their class loaders define also belong to them. */
     static final Globs AGENTS = Globs.of(List.of(
             "org.jacoco.*",
             "com.intellij.rt.*",
@@ -33,7 +33,7 @@ final class KnownAgents {
             "org.jboss.byteman.*",
             "org.zeroturnaround.*"));
 
-    /** What makes bytecode for them and for programs; their class loaders define classes of programs, too. */
+    /** Bytecode libraries of agents and programs. Their class loaders also define classes of programs. */
     static final Globs WEAVERS = Globs.of(List.of(
             "net.bytebuddy.*",
             "org.aspectj.apache.bcel.*",

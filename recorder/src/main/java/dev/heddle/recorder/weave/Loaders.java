@@ -16,13 +16,16 @@ public final class Loaders {
         return loader == PLATFORM ? Loader.PLATFORM : loader == APP ? Loader.APP : Loader.OTHER;
     }
 
-    /** How much of a class is woven, or null if nothing; what another agent's loader defines is another agent's. */
+    /**
+     * How much of a class is woven; null for a class that is not woven. Classes from another agent's loader belong to
+     * that agent.
+     */
     public static WeaveExtent extent(Scope scope, String internalName, ClassLoader loader) {
         boolean isJdk = isJdk(loader);
         return !isJdk && scope.isOfAgent(loader.getClass().getName()) ? null : scope.extent(internalName, isJdk);
     }
 
-    /** Whether a loader is one that every JVM has. */
+    /** Whether every JVM has this loader. */
     public static boolean isBuiltIn(ClassLoader loader) {
         return isJdk(loader) || loader == APP;
     }

@@ -8,16 +8,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A handler that releases a lock and does nothing else, for what is thrown by hooks in the handler that releases the lock and says so. No hook
- * throws, but compilers cannot know: they give up on a method in which an exception could leave a monitor held, and the client compiler also on
- * one in which a handler with calls covers itself.
+ * A handler that only releases a lock. It covers the hooks in the handler that releases the lock and records it. No
+ * hook throws, but compilers cannot know that. They give up on a method in which an exception could leave a monitor
+ * held. The client compiler also gives up on a method in which a handler with calls covers itself.
  */
 final class LockRelease {
     private static final String LOCK = "java/lang/Object";
 
     private final Label label = new Label();
 
-    /** Where the handler begins. */
+    /** The start of the handler. */
     Label label() {
         return label;
     }
@@ -25,7 +25,7 @@ final class LockRelease {
     /**
      * Writes the handler, at the end of the method.
      *
-     * @param ownLocals the locals of which a frame can speak
+     * @param ownLocals the locals that a frame can name
      */
     void write(MethodWeaving at, Object[] ownLocals, int lockLocal, MethodVisitor out) {
         out.visitLabel(label);

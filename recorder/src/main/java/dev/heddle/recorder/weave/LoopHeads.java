@@ -14,8 +14,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds the heads of the loops of a method: the targets of jumps back to an instruction that dominates them (LoCon, section on loops).
- * Loops that can be entered in more than one place, which compilers of Java do not make, have none.
+ * Finds the loop heads of a method: the targets of jumps back to an instruction that dominates them (LoCon, section on
+ * loops). A loop with several entries has no head; Java compilers do not make such loops.
  */
 final class LoopHeads extends MethodVisitor {
     private static final int NONE = -1;
@@ -27,10 +27,10 @@ final class LoopHeads extends MethodVisitor {
     private final List<Range> ranges = new ArrayList<>();
     private int lastOffset;
 
-    /** An instruction after which another than the next one may be executed. */
+    /** An instruction that may be followed by an instruction other than the next one. */
     private record Jump(int offset, List<Label> targets, boolean fallsThrough) {}
 
-    /** Instructions whose exceptions are caught. */
+    /** Instructions with a common handler. */
     private record Range(Label start, Label end, Label handler) {}
 
     LoopHeads(ClassWeaving reader, MethodFacts facts) {
@@ -146,7 +146,7 @@ final class LoopHeads extends MethodVisitor {
         return false;
     }
 
-    /** Basic blocks, numbered by where they begin. */
+    /** Basic blocks, numbered by their start. */
     private final class Graph {
         private final int[] starts;
         private final List<Set<Integer>> successors = new ArrayList<>();
@@ -189,7 +189,7 @@ final class LoopHeads extends MethodVisitor {
             }
         }
 
-        /** The block in which an instruction lies. */
+        /** The block of an instruction. */
         private int block(int offset) {
             int at = Arrays.binarySearch(starts, offset);
             return at >= 0 ? at : -at - 2;

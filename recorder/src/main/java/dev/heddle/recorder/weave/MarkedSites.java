@@ -10,8 +10,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Sites of one class that have no numbers yet: woven code pushes marks, each with an instruction in which {@link Template} can put a number. They are
- * no constants of the class, because for each constant that a class did not have the JVM looks through all the others.
+ * Sites of one class that have no numbers yet. Woven code pushes marks, each with an instruction in which
+ * {@link Template} can put a number. The marks are not constants of the class, because the JVM compares each new
+ * constant of a class with all the others.
  */
 final class MarkedSites implements SiteNumbers {
     /** Larger than any number of a site. */
@@ -25,10 +26,10 @@ final class MarkedSites implements SiteNumbers {
     private final Map<String, Integer> callNames = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    /** Where a mark is pushed. */
+    /** The place of a mark. */
     record Spot(int method, Label at, int site) {}
 
-    /** What an instruction has until it gets the number of a site. */
+    /** The operand of an instruction until it gets the number of a site. */
     static int placeholder(int site) {
         return site & Short.MAX_VALUE;
     }

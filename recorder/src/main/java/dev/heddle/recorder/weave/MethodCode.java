@@ -15,8 +15,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The instructions of a method, for a comparison of two versions of it. Two instructions have the same key if an agent may have made one of the
- * other: it may renumber locals and invert a jump.
+ * The instructions of a method, for the comparison of two versions. Two instructions have the same key if an agent may
+ * have changed one into the other: it may renumber locals and invert a jump.
  */
 final class MethodCode {
     private static final int UNKNOWN = -1;
@@ -37,12 +37,12 @@ final class MethodCode {
     int[] locals = new int[64];
 
     private final BitSet stores = new BitSet();
-    /** Whether something may be recorded of it: a call, an access, a monitor. */
+    /** Whether it may be recorded: a call, an access, a monitor. */
     boolean[] operations = new boolean[64];
-    /** Whether it accesses an element of an array. Nothing else in the instruction distinguishes those that an agent inserted. */
+    /** Whether it accesses an element of an array. Nothing else in the instruction distinguishes inserted ones. */
     boolean hasElements;
 
-    /** Number of instructions of which something may be recorded. */
+    /** Number of instructions that may be recorded. */
     int operationCount;
 
     private MethodCode(int access, String name, String descriptor) {
@@ -83,12 +83,15 @@ final class MethodCode {
         size++;
     }
 
-    /** Numbers that stand for instructions, the same for both versions of a class. */
+    /** Keys of instructions, the same for both versions of a class. */
     static final class Keys {
         private final Map<String, Integer> numbers = new HashMap<>();
         private final List<String> texts = new ArrayList<>();
 
-        /** The name of the member of a class that an instruction uses, with its descriptor; null if it uses none of this class. */
+        /**
+         * The name and descriptor of the member of a class that an instruction uses; null if it uses none of this
+         * class.
+         */
         String member(int key, String owner) {
             String text = texts.get(key);
             if (!text.startsWith(FIELD) && !text.startsWith(CALL)) {
@@ -230,7 +233,7 @@ final class MethodCode {
             add(opcode == Opcodes.GOTO ? "goto" : "jump " + uninverted(opcode));
         }
 
-        /** Of two opposite conditions the first one. */
+        /** The first one of two opposite conditions. */
         private static int uninverted(int opcode) {
             return opcode >= Opcodes.IFNULL
                     ? Opcodes.IFNULL

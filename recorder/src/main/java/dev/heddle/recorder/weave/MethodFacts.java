@@ -6,46 +6,54 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** What must be known of a method before its first instruction is written. */
+/** Facts about a method that are needed before its first instruction is written. */
 final class MethodFacts {
     /** The first source line, or -1. */
     int firstLine = -1;
     /** Whether there is anything to hook: a call, an access, a monitor. */
     boolean eventful;
-    /** Whether it takes locks, signals, or has volatile or atomic operations, by itself or through the JDK. */
+    /** Whether it uses locks, signals, volatile or atomic operations, by itself or through the JDK. */
     boolean synchronises;
-    /** Whether something that it calls may turn out to do so. */
+    /** Whether one of its callees may do so. */
     boolean mayCome;
-    /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
+    /** Whether it accesses fields and array elements, and has no other hooks. */
     boolean isLeaf = true;
-    /** Whether it takes no lock, catches nothing and runs no code but its own: what it calls are atomic operations, and what runs nothing woven. Of the JDK's synchronisers also whether nothing is told of it. */
+    /**
+     * Whether it takes no lock, catches nothing and runs no code except its own, atomic operations and code that is not
+     * woven. For JDK synchronisers also whether the table has no row for it.
+     */
     boolean isAlone = true;
-    /** Whether the first thing it does is a call of a method at whose start a scheduler decides. */
+    /** Whether it begins with a call of a method at whose start a scheduler decides. */
     boolean delegates;
-    /** Whether it has a frame although not everything is woven; see {@link FrameSearch}. */
+    /** Whether it has a frame although only some variables are woven; see {@link FrameSearch}. */
     boolean needsFrame = true;
-    /** Whether it accesses fields that are watched, in a class that is not. */
+    /** Whether it accesses watched fields, in a class that is not watched. */
     boolean meetsWatched;
     /** Whether accesses to elements of arrays are hooked. */
     boolean hooksArrays;
-    /** Whether it keeps something else where {@code this} was, so that nobody finds {@code this} there later. */
+    /**
+     * Whether it stores another value in the local of {@code this}, so that hooks cannot find {@code this} there later.
+     */
     boolean overwritesThis;
-    /** Whether nothing can be recorded in it, nor in what it calls; see {@link SilentMethods}. */
+    /** Whether nothing can be recorded in it or its callees; see {@link SilentMethods}. */
     boolean isSilent;
-    /** How many reads there are that {@link HolderReads} may look at. */
+    /** The number of reads that {@link HolderReads} may analyse. */
     int holderReads;
-    /** Offsets of reads of which nothing is recorded because they tell nothing new; see {@link HolderReads}. */
+    /** Offsets of reads that are not recorded because they are redundant; see {@link HolderReads}. */
     Set<Integer> covered = Set.of();
     /** Number of instructions that enter a monitor. */
     int monitors;
-    /** Which of the method's ranges, in their order, cover a handler with itself that does nothing but release a lock. */
+    /**
+     * The indexes of the method's ranges that cover a handler together with itself, if the handler only releases a
+     * lock.
+     */
     private Set<Integer> lockHandlers = Set.of();
-    /** Offsets of the first instruction of every loop; filled only where loops are recorded. */
+    /** Offsets of the first instruction of every loop; empty unless loops are recorded. */
     Set<Integer> loopHeads = Set.of();
-    /** Locals that arguments are put aside in, to look at the receiver under them. */
+    /** Locals for spilled arguments, to reach the receiver below them. */
     private List<Type> spills = List.of();
 
-    /** Notes a range that covers a handler with itself that does nothing but release a lock. */
+    /** Adds a range that covers a handler together with itself, if the handler only releases a lock. */
     void addLockHandler(int range) {
         if (lockHandlers.isEmpty()) {
             lockHandlers = new HashSet<>();
@@ -57,7 +65,7 @@ final class MethodFacts {
         return lockHandlers.contains(range);
     }
 
-    /** It is left as it is, because there is nothing to record. */
+    /** Leaves the method unwoven, because there is nothing to record. */
     void silence() {
         isSilent = true;
         eventful = false;
@@ -67,7 +75,7 @@ final class MethodFacts {
         return spills;
     }
 
-    /** Makes room for putting these arguments aside. */
+    /** Reserves room for spilling these arguments. */
     void spill(Type[] arguments) {
         if (arguments.length == 0) {
             return;

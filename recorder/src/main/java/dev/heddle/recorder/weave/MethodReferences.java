@@ -12,14 +12,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * References straight to methods of the JDK, as {@code list::add}: nobody weaves the class that the JVM makes of one, so the call in it
- * would not be seen. Each is redirected to a method of the same class that makes the call and is woven like any other.
+ * Method references to the JDK, such as {@code list::add}. The class that the JVM makes of one is not woven, so the
+ * call in it would not be recorded. Each is redirected to a new method of the same class, which makes the call and is
+ * woven like any other.
  *
- * <p>A class that is loaded already cannot get methods; there references stay as they are.
+ * <p>A class that is already loaded cannot get new methods; its references stay as they are.
  */
 final class MethodReferences extends ClassVisitor {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
-    /** Begins as the bodies of lambdas do, which may be called under any name. */
+    /** The prefix of lambda bodies, which may be called under any name. */
     private static final String NAME = "lambda$heddle$";
 
     private static final int IMPLEMENTATION = 1;
@@ -28,7 +29,7 @@ final class MethodReferences extends ClassVisitor {
     private final List<Bridge> bridges = new ArrayList<>();
     private final Map<String, Handle> known = new HashMap<>();
 
-    /** A method that is made: what it is, and what it calls. */
+    /** A generated method and its callee. */
     private record Bridge(Handle made, Handle called) {}
 
     private MethodReferences(ClassWeaving type, ClassVisitor out) {
@@ -43,7 +44,7 @@ final class MethodReferences extends ClassVisitor {
         return out.toByteArray();
     }
 
-    /** The method of the JDK that a reference names, or null if it need not be redirected. */
+    /** The JDK method of a reference, or null if it need not be redirected. */
     static Handle of(ClassWeaving type, Handle bootstrap, Object[] arguments) {
         if (!bootstrap.getOwner().equals(FACTORY)
                 || !bootstrap.getName().equals("metafactory")
@@ -60,7 +61,7 @@ final class MethodReferences extends ClassVisitor {
         return isCall && isSeen(type, called) ? called : null;
     }
 
-    /** Whether such calls are woven at the call or inside the method that is called. */
+    /** Whether such calls are woven at the call or inside the callee. */
     private static boolean isSeen(ClassWeaving type, Handle called) {
         String owner = called.getOwner();
         return type.scope.isSeen(owner)
@@ -100,7 +101,10 @@ final class MethodReferences extends ClassVisitor {
         };
     }
 
-    /** @param captured what the reference holds: nothing, or the receiver, whose type must be just what the factory is given */
+    /**
+     * @param captured what the reference captures: nothing, or the receiver, whose type must be exactly that of the
+     *     factory
+     */
     private Handle bridge(Handle called, Type[] captured) {
         String arguments = called.getDesc().substring(1);
         String receiver = "";

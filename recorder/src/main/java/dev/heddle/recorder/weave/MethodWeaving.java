@@ -19,12 +19,13 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.LocalVariablesSorter;
 
 /**
- * One method being woven: where the reader is, and what the visitors of all concerns share.
+ * One method being woven: the reader's position, and the state that the visitors of all concerns share.
  *
- * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, calls on
- * objects, observed objects, atomics, fields, copies of arrays, arrays, monitors,
- * signals, threads, interrupts, class values, publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees what those before it have
- * written, so the one that writes monitor instructions of its own, for frames, comes last but one, and the one that writes none at all last.
+ * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, calls on objects,
+ * observed objects, atomics, fields, copies of arrays, arrays, monitors, signals, threads, interrupts, class values,
+ * publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees the code that earlier visitors
+ * have written. Therefore the visitor that writes monitor instructions of its own, for frames, is last but one, and the
+ * visitor that writes no hooks is last.
  */
 final class MethodWeaving {
     final ClassWeaving type;
@@ -32,21 +33,21 @@ final class MethodWeaving {
     final int access;
     final String name;
     final String descriptor;
-    /** The method in recordings: as the class file has it. */
+    /** The method in recordings: as in the class file. */
     final Member method;
 
     /** Line of the current instruction, or -1. */
     int line;
-    /** Whether {@code this} may be looked at: not yet at the start of a constructor. */
+    /** Whether {@code this} may be accessed: not yet at the start of a constructor. */
     boolean thisInitialised;
 
     /** Local: the log of the running thread. */
     int logLocal;
-    /** Local: the frame's depth, as {@code ThreadLog.enter} returned it; in a leaf 0 until its frame is entered. */
+    /** Local: the frame's depth, as returned by {@code ThreadLog.enter}; in a leaf 0 until its frame is entered. */
     int depthLocal;
-    /** Local for an object in between. */
+    /** Local for a temporary object. */
     int objectLocal;
-    /** Local for an int in between. */
+    /** Local for a temporary int. */
     int intLocal;
 
     private final Set<Label> ownHandlers = new HashSet<>();
@@ -57,9 +58,9 @@ final class MethodWeaving {
     private LocalVariablesSorter locals;
 
     private final boolean isFrameless;
-    /** What the method was before another agent changed it; null if none did, or if that is not known. */
+    /** The method before another agent changed it; null if no agent did, or if that is unknown. */
     private final OriginalMethod original;
-    /** Whether nothing comes of it, and nothing is to be remembered. */
+    /** Whether the result is discarded, so that nothing may be stored. */
     private final boolean dry;
 
     private MethodWeaving(
@@ -91,7 +92,7 @@ final class MethodWeaving {
         return new MethodWeaving(type, facts, false, access, name, descriptor).chain(body, out);
     }
 
-    /** A visitor that weaves a method for the sake of seeing what is written. It is not synchronized. */
+    /** A visitor that weaves a method only to examine the result. The method is not synchronized. */
     static MethodVisitor dry(
             ClassWeaving type, MethodFacts facts, int access, String name, String descriptor, MethodVisitor out) {
         return new MethodWeaving(type, facts, true, access, name, descriptor)
@@ -146,7 +147,7 @@ final class MethodWeaving {
         return at.locals;
     }
 
-    /** A visitor that only says which calls come next, for a method without a frame. */
+    /** A visitor that only announces calls, for a method without a frame. */
     static MethodVisitor callsOnly(
             ClassWeaving type, MethodFacts facts, int access, String name, String descriptor, MethodVisitor out) {
         return new SyncCallVisitor(new MethodWeaving(type, facts, false, access, name, descriptor), out);
@@ -160,7 +161,7 @@ final class MethodWeaving {
         return name.equals("<init>");
     }
 
-    /** Whether the method calls nothing, so that its frame need not be entered before there is something to record. */
+    /** Whether the method calls nothing, so that its frame is entered only when there is something to record. */
     boolean isLeaf() {
         return facts.isLeaf
                 && type.extent == WeaveExtent.PROGRAM
@@ -170,8 +171,8 @@ final class MethodWeaving {
     }
 
     /**
-     * Whether the method has no frame, and no log at hand: where frames are not told, one that runs no other code needs none. Its hooks find the log by themselves. See
-     * docs/design/merged-checks.md.
+     * Whether the method has neither a frame nor a log. Where frames are not recorded, a method that runs no other code
+     * needs none; its hooks find the log themselves. See docs/design/merged-checks.md.
      */
     boolean isFrameless() {
         return isFrameless;
@@ -187,7 +188,7 @@ final class MethodWeaving {
                 && SynchroniserVisitor.rows(this).isEmpty();
     }
 
-    /** Writes the push of the receiver, or of null if there is none yet or nobody asks for it. */
+    /** Writes the push of the receiver, or of null if it does not exist yet or is not needed. */
     void pushReceiver(MethodVisitor out) {
         if (isStatic() || isConstructor() || !type.options.profile().hasAccesses() || !recordsAccesses()) {
             out.visitInsn(Opcodes.ACONST_NULL);
@@ -196,7 +197,7 @@ final class MethodWeaving {
         }
     }
 
-    /** Whether accesses are recorded; if not, a scheduler is told of them and nobody else. */
+    /** Whether accesses are recorded; otherwise they are only reported to a scheduler. */
     boolean recordsAccesses() {
         return !type.options.selection().isPartial();
     }
@@ -205,14 +206,14 @@ final class MethodWeaving {
         return type.options.profile() == Profile.FULL && recordsAccesses();
     }
 
-    /** Whether nothing comes of what is written. */
+    /** Whether the result is discarded. */
     boolean isDry() {
         return dry;
     }
 
-    /** Whether accesses and frames have hooks that are timed now and then. */
+    /** Whether the hooks of accesses and frames are timed occasionally. */
     boolean hasBudget() {
-        return type.options.watch().givenUp() != null;
+        return type.options.watch().disabledHooks() != null;
     }
 
     boolean isControlled() {
@@ -239,7 +240,7 @@ final class MethodWeaving {
         return number(Op.CALL, offset(), line, target, callName);
     }
 
-    /** The number of a site that belongs to the whole method. */
+    /** The number of a site of the whole method. */
     int siteOfMethod(Op op, int offset) {
         return number(op, offset, facts.firstLine, null, SiteData.NO_NAME);
     }
@@ -260,7 +261,7 @@ final class MethodWeaving {
 
     // Locals
 
-    /** Reserves the locals of all visitors; to be called before the first instruction. */
+    /** Reserves the locals of all visitors; called before the first instruction. */
     void reserveLocals() {
         if (!isFrameless()) {
             logLocal = newLocal(Type.getObjectType(HookWriter.LOG));
@@ -292,7 +293,7 @@ final class MethodWeaving {
         return locals.newLocal(kind);
     }
 
-    /** The locals in which arguments of these types are put aside. */
+    /** The locals for spilled arguments of these types. */
     int[] spills(Type[] arguments) {
         Map<Type, Integer> used = new HashMap<>();
         int[] result = new int[arguments.length];
@@ -306,7 +307,7 @@ final class MethodWeaving {
         return result;
     }
 
-    /** Makes a handler that does nothing but release a lock, and that nobody writes hooks into. */
+    /** Makes a handler that only releases a lock, and contains no hooks. */
     LockRelease newLockRelease() {
         LockRelease release = new LockRelease();
         ownHandlers.add(release.label());
@@ -317,7 +318,7 @@ final class MethodWeaving {
         return ownHandlers.contains(handler);
     }
 
-    /** Another local for the identity of a lock; there are as many as instructions that enter a monitor. */
+    /** Another local for the identity of a lock; there is one for each instruction that enters a monitor. */
     int nextIdentityLocal() {
         return identityLocals[usedIdentityLocals++];
     }

@@ -10,33 +10,33 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Synchronized blocks: hooked while the monitor is held. The JIT compilers give up on a method in which an exception could leave a monitor
- * held, so the hook after an acquisition is covered by the handler that releases the lock.
+ * Synchronized blocks: hooked while the monitor is held. The JIT compilers give up on a method in which an exception
+ * could leave a monitor held. The handler that releases the lock therefore also covers the hook after the acquisition.
  *
- * <p>The identity of a locked object is dear to ask for, so it is asked for before the acquisition and kept in a local. Compilers keep
- * the lock in a local of its own, put there just before it is acquired and taken from there just before it is released: so is the
- * identity found again. Where a method does otherwise, the locked object is asked.
+ * <p>Reading the identity of a locked object is expensive. It is therefore read before the acquisition and kept in a
+ * local. Compilers keep the lock in a local of its own, stored just before the acquisition and loaded just before the
+ * release; this local leads to the identity. In other code the locked object itself is read.
  */
 final class MonitorVisitor extends HookWriter {
     private static final int NONE = -1;
 
     /** By local of a lock: the local of its identity. */
     private final Map<Integer, Integer> identities = new HashMap<>();
-    /** By start of a range of instructions: what is executed if any exception is thrown there. */
+    /** By start of a range of instructions: the handler of any exception there. */
     private final Map<Label, Label> handlers = new HashMap<>();
-    /** By the handlers that release a lock and cover themselves: what covers them instead. */
+    /** By the handlers that release a lock and cover themselves: the handler that covers them instead. */
     private final Map<Label, LockRelease> releases = new HashMap<>();
-    /** The same with the local of the lock. */
+    /** The same handlers, with the local of the lock. */
     private final Map<LockRelease, Integer> locksReleased = new LinkedHashMap<>();
-    /** That of the handler that was reached last, until it has released its lock; otherwise null. */
+    /** The handler for the current lock-releasing handler, until that has released its lock; otherwise null. */
     private LockRelease releasing;
-    /** How many ranges with a handler were visited. */
+    /** The number of visited ranges with a handler. */
     private int ranges;
-    /** Before the hook that follows the instruction just before, which entered a monitor; otherwise null. */
+    /** The label before the hook of the previous instruction, if that entered a monitor; otherwise null. */
     private Label hooked;
-    /** The local that the instruction before has put the value on the stack into, or {@link #NONE}. */
+    /** The local in which the previous instruction stored the top of the stack, or {@link #NONE}. */
     private int stored = NONE;
-    /** The local that the instruction before has taken the value on the stack from, or {@link #NONE}. */
+    /** The local from which the previous instruction loaded the top of the stack, or {@link #NONE}. */
     private int loaded = NONE;
 
     MonitorVisitor(MethodWeaving at, MethodVisitor out) {
@@ -109,7 +109,10 @@ final class MonitorVisitor extends HookWriter {
         super.visitMaxs(maxStack, maxLocals);
     }
 
-    /** The block begins after the hook; what releases the lock if something is thrown in the block does so for the hook, too. */
+    /**
+     * The block begins after the hook. The handler that releases the lock after an exception in the block also covers
+     * the hook.
+     */
     private void cover(Label blockStart) {
         Label handler = handlers.get(blockStart);
         if (hooked != null && handler != null) {

@@ -3,7 +3,9 @@ package dev.heddle.recorder.weave;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** New arrays: until another thread meets them they belong to the thread that made them. Objects are entered by their constructors. */
+/**
+ * New arrays: they belong to the thread that made them until another thread accesses them. Constructors add objects.
+ */
 final class NewArrayVisitor extends HookWriter {
     NewArrayVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);

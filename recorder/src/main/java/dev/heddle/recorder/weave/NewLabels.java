@@ -9,13 +9,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Comes last, before the writer. A frame names an object that is made and not yet initialised by the label of the instruction that made it. The
- * reader visits that label when it comes to the instruction, and hooks may be written between the two; so here the object gets a label of its
- * own, directly before the instruction.
+ * The last visitor before the writer. A frame names an object that is not yet initialised by the label of the
+ * instruction that made it. The reader visits that label before the instruction, and hooks may be written in between.
+ * Therefore the object gets a label of its own, directly before the instruction.
  */
 final class NewLabels extends MethodVisitor {
     private final ClassWeaving reader;
-    /** By label of the reader: the one directly before the instruction. */
+    /** By the reader's label: the label directly before the instruction. */
     private final Map<Label, Label> moved = new HashMap<>();
     /** The labels of the current instruction. */
     private final Set<Label> here = new HashSet<>();

@@ -10,33 +10,36 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Calls of methods on objects that are {@linkplain OpaqueTypes variables as a whole}: hooked before the call, with the receiver under its
- * arguments. Such objects that the method makes belong to its thread until another one meets them.
+ * Calls of methods on objects that are {@linkplain OpaqueTypes variables as a whole}: hooked before the call, with the
+ * receiver below its arguments. New objects of this kind belong to their thread until another one accesses them.
  */
 final class ObjectCallVisitor extends HookWriter {
     private static final String NOT_KEPT = "";
 
-    /** Slots of arguments under which the stack can be turned without locals. */
+    /** The largest number of argument slots with which the stack can be rearranged without locals. */
     private static final int FEW_SLOTS = 2;
 
-    /** Objects made and not yet initialised, innermost first: the class if a second reference lies on the stack, else {@link #NOT_KEPT}. */
+    /**
+     * Objects made and not yet initialised, innermost first: the class if a second reference is on the stack, otherwise
+     * {@link #NOT_KEPT}.
+     */
     private final Deque<String> uninitialised = new ArrayDeque<>();
 
-    /** The class that the instruction before has made an object of, or null. */
+    /** The class of the object that the previous instruction made, or null. */
     private String made;
 
     ObjectCallVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
     }
 
-    /** Whether calls of a method in a class are looked at. */
+    /** The operation of a call, or null if it is not hooked. */
     static Op of(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
         return type.extent == WeaveExtent.PROGRAM && type.options.profile().hasAccesses()
                 ? type.opaqueTypes.callOn(opcode, owner, name, descriptor)
                 : null;
     }
 
-    /** Whether the arguments must be put aside to come at the receiver. */
+    /** Whether the arguments must be spilled to reach the receiver. */
     static boolean isSpilled(String descriptor) {
         return slots(descriptor) > FEW_SLOTS;
     }
@@ -91,9 +94,9 @@ final class ObjectCallVisitor extends HookWriter {
         if (isSpilled(descriptor)) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
-            putAside(arguments, spills);
+            spill(arguments, spills);
             hooks(site);
-            takeBack(arguments, spills);
+            unspill(arguments, spills);
         } else if (slots == 0) {
             hooks(site);
         } else if (slots == 1) {

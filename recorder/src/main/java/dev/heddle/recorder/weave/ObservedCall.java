@@ -6,15 +6,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A call that says or changes something that depends on other threads, of a class of the JDK that is not woven: of references, atomics, system properties. What {@link AtomicCall}
- * knows is not among them.
+ * A call that reads or changes state that depends on other threads, of a JDK class that is not woven: references,
+ * atomics, system properties. Excludes the calls of {@link AtomicCall}.
  *
- * @param kind where the object is
- * @param isQuestion whether it changes nothing
- * @param spilled what is put aside to look at the object
+ * @param kind the place of the object
+ * @param isQuery whether it changes nothing
+ * @param spilled the types of the values that are spilled for the hook
  */
-record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
-    /** What system properties are called in events. */
+record ObservedCall(Kind kind, boolean isQuery, Type[] spilled) {
+    /** The target of events on system properties. */
     static final String SYSTEM = "java/lang/System";
 
     private static final String REFERENCE = "java/lang/ref/Reference";
@@ -33,25 +33,25 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
             "java/lang/Number.shortValue()",
             "java/lang/Number.byteValue()");
 
-    /** Where the object of a call is. */
+    /** The place of a call's object. */
     enum Kind {
-        /** It is the receiver. */
+        /** The receiver. */
         RECEIVER,
-        /** It is the receiver, if that is an atomic. */
+        /** The receiver, if it is an atomic. */
         ANYTHING,
-        /** It is the first argument of a {@code VarHandle}, or the handle stands for a static field. */
+        /** The first argument of a {@code VarHandle}, or nothing if the handle is of a static field. */
         HANDLE,
-        /** It is the only argument. */
+        /** The only argument. */
         ARGUMENT,
-        /** It is the argument, of which text is made, if that is a concurrent object. */
+        /** The argument that is converted to text, if it is a concurrent object. */
         TEXT,
-        /** It is the receiver of a reflective call, if its method is one of a concurrent object. */
+        /** The receiver of a reflective call, if its method belongs to a concurrent object. */
         REFLECTION,
         /** The system properties. */
         PROPERTIES
     }
 
-    /** What a call instruction does, or null if that is none of these. */
+    /** The observed call of an instruction, or null if it is another call. */
     static ObservedCall of(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
         if (type.extent != WeaveExtent.PROGRAM
                 || !type.options.controlled() && !type.options.profile().hasAccesses()
@@ -120,7 +120,7 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
         return mayBeReference ? receiver(Kind.RECEIVER, owner, descriptor, !isChange) : null;
     }
 
-    /** Whether an instruction makes text of objects, which a scheduler must know. */
+    /** Whether an instruction converts objects to text, at which a scheduler must decide. */
     static boolean makesText(ClassWeaving type, Handle bootstrap, String descriptor) {
         if (type.extent != WeaveExtent.PROGRAM
                 || !type.options.controlled()
@@ -148,7 +148,7 @@ record ObservedCall(Kind kind, boolean isQuestion, Type[] spilled) {
                 || name.equals("java/lang/Runnable");
     }
 
-    private static ObservedCall receiver(Kind kind, String owner, String descriptor, boolean isQuestion) {
-        return new ObservedCall(kind, isQuestion, AtomicCall.spilled(owner, descriptor));
+    private static ObservedCall receiver(Kind kind, String owner, String descriptor, boolean isQuery) {
+        return new ObservedCall(kind, isQuery, AtomicCall.spilled(owner, descriptor));
     }
 }

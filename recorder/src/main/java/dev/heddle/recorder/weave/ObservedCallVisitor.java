@@ -9,7 +9,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Calls that say or change something of references, atomics and system properties: a decision before them, and an event after them. */
+/**
+ * Calls that read or change references, atomics and system properties: a decision before the call, and an event after
+ * it.
+ */
 final class ObservedCallVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
     private static final String ATOMICS = Type.getInternalName(AtomicHooks.class);
@@ -25,7 +28,7 @@ final class ObservedCallVisitor extends HookWriter {
         ObservedCall call = ObservedCall.of(at.type, opcode, owner, name, descriptor);
         if (call == null) {
             if (at.isControlled() && !at.isDry()) {
-                UndecidedCalls.look(at.type, opcode, owner, name, descriptor, at.method);
+                UndecidedCalls.check(at.type, opcode, owner, name, descriptor, at.method);
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
@@ -37,26 +40,26 @@ final class ObservedCallVisitor extends HookWriter {
         boolean isOfSystem = call.kind() == ObservedCall.Kind.PROPERTIES;
         Member called = new Member(isOfSystem ? ObservedCall.SYSTEM : owner, name, descriptor);
         int[] locals = at.spills(call.spilled());
-        putAside(call.spilled(), locals);
+        spill(call.spilled(), locals);
         if (at.isControlled()) {
-            hook("before", call, locals, at.site(call.isQuestion() ? Op.ASKED : Op.ATOMIC_WRITE, called));
+            hook("before", call, locals, at.site(call.isQuery() ? Op.ASKED : Op.ATOMIC_WRITE, called));
         }
-        takeBack(call.spilled(), locals);
+        unspill(call.spilled(), locals);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (call.kind() != ObservedCall.Kind.TEXT && call.kind() != ObservedCall.Kind.REFLECTION) {
             hook("after", call, locals, at.site(Op.ASKED, called));
         }
     }
 
-    /** A plain or opaque operation, which orders nothing. */
+    /** A plain or opaque operation, which does not synchronise. */
     private void handle(ObservedCall call, String owner, String name, String descriptor) {
         Member called = new Member(owner, name, descriptor);
         int[] locals = at.spills(call.spilled());
-        putAside(call.spilled(), locals);
+        spill(call.spilled(), locals);
         first(call, locals);
-        push(at.site(call.isQuestion() ? Op.ASKED : Op.ATOMIC_WRITE, called));
+        push(at.site(call.isQuery() ? Op.ASKED : Op.ATOMIC_WRITE, called));
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, ATOMICS, "beforeHandle", "(" + HANDLE + OBJECT + "I)V", false);
-        takeBack(call.spilled(), locals);
+        unspill(call.spilled(), locals);
         super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, name, descriptor, false);
         first(call, locals);
         pushLog();
@@ -64,7 +67,7 @@ final class ObservedCallVisitor extends HookWriter {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, ATOMICS, "handle", "(" + HANDLE + OBJECT + LOG_TYPE + "I)V", false);
     }
 
-    /** Writes the push of the handle and of its first argument, which is null if that is no object. */
+    /** Writes the push of the handle and of its first argument, which is null if it is primitive. */
     private void first(ObservedCall call, int[] locals) {
         local(Opcodes.ALOAD, locals[0]);
         if (at.type.infersTypes()) {
@@ -77,13 +80,13 @@ final class ObservedCallVisitor extends HookWriter {
         }
     }
 
-    /** Text that is made of objects asks each of them. */
+    /** A conversion to text reads each of the objects. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         if (ObservedCall.makesText(at.type, bootstrap, descriptor)) {
             Type[] parts = Type.getArgumentTypes(descriptor);
             int[] locals = at.spills(parts);
-            putAside(parts, locals);
+            spill(parts, locals);
             for (int i = 0; i < parts.length; i++) {
                 if (ObservedCall.mayBeConcurrent(parts[i])) {
                     local(Opcodes.ALOAD, locals[i]);
@@ -91,7 +94,7 @@ final class ObservedCallVisitor extends HookWriter {
                     mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "beforeText", "(" + OBJECT + "I)V", false);
                 }
             }
-            takeBack(parts, locals);
+            unspill(parts, locals);
         }
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }

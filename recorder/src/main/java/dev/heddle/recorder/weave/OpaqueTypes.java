@@ -6,14 +6,16 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Objects that are variables as a whole, because nobody sees their fields: those of classes that are not woven and that two threads may not
- * use at the same time. A call of one of their methods is a write, or a read if the method is known to change nothing.
+ * Objects that are variables as a whole, because their fields are not recorded. Their classes are not woven, and are
+ * not safe for use by two threads at the same time. A call of one of their methods is a write, or a read if the method
+ * is known to change nothing.
  *
- * <p>Of the JDK these are the types listed here, which say of themselves that they are not safe for use by several threads, with whatever
- * extends or implements them; of the program the classes that {@code exclude} names. What is not listed gives no events, because most of it is
- * safe or hands its objects from thread to thread where no event tells of it. {@code close} never counts: it is how another thread ends a use.
+ * <p>In the JDK these are the types listed here, which are documented as not thread-safe, with all subtypes. In the
+ * program these are the classes that {@code exclude} names. Unlisted types give no events, because most of them are
+ * thread-safe, or hand their objects from thread to thread without a recorded event. {@code close} never counts:
+ * another thread uses it to end a use.
  *
- * <p>Called while a class is being loaded, so it links nothing late: no lambdas.
+ * <p>Called while classes are loaded, so nothing here links late: no lambdas.
  */
 public final class OpaqueTypes {
     private static final Set<String> UNSAFE_PACKAGES = Set.of(
@@ -96,7 +98,7 @@ public final class OpaqueTypes {
             "javax/crypto/KeyAgreement",
             "javax/crypto/Mac");
 
-    /** Types of the packages above of which several threads may use an object. */
+    /** Types of the packages above whose objects several threads may use. */
     private static final Set<String> SAFE = Set.of(
             "java/text/AttributedCharacterIterator$Attribute",
             "java/text/Bidi",
@@ -109,7 +111,7 @@ public final class OpaqueTypes {
             "javax/xml/transform/Templates",
             "javax/xml/validation/Schema");
 
-    /** Types behind which such an object may stand. */
+    /** Supertypes that may hide such an object. */
     private static final Set<String> FRONTS = Set.of(
             "java/io/DataInput",
             "java/io/DataOutput",
@@ -124,7 +126,7 @@ public final class OpaqueTypes {
             "java/util/regex/MatchResult",
             "java/util/zip/Checksum");
 
-    /** Methods that change nothing, of whatever type. */
+    /** Methods that change nothing, in any type. */
     private static final Set<String> PURE = Set.of(
             "available",
             "averageBytesPerChar",
@@ -167,7 +169,7 @@ public final class OpaqueTypes {
             "toString",
             "unmappableCharacterAction");
 
-    /** Methods that do change something, whatever their names say. */
+    /** Methods that change something, in spite of their names. */
     private static final Set<String> CHANGING = Set.of(
             "java/text/BreakIterator.isBoundary",
             "javax/xml/stream/XMLEventReader.getElementText",
@@ -192,7 +194,7 @@ public final class OpaqueTypes {
             "subSequence",
             "toString");
 
-    /** Of these the method without arguments tells, and the other one sets. */
+    /** For these names, the method without arguments reads, and the other one writes. */
     private static final Set<String> TELLS_OR_SETS =
             Set.of("command", "directory", "environment", "limit", "order", "position");
 
@@ -207,7 +209,10 @@ public final class OpaqueTypes {
         this.scope = scope;
     }
 
-    /** What a call is to its receiver if that is such an object; null if it never is. Whether it is, its class tells when the call is made. */
+    /**
+     * The operation of a call on its receiver, if that is such an object; null if it never is. The receiver's class
+     * decides at the call.
+     */
     Op callOn(int opcode, String owner, String name, String descriptor) {
         if (opcode != Opcodes.INVOKEVIRTUAL && opcode != Opcodes.INVOKEINTERFACE || owner.charAt(0) == '[') {
             return null;
@@ -225,7 +230,7 @@ public final class OpaqueTypes {
         return !mayBe ? null : isOfAnyObject(name, descriptor) ? Op.CALL_READ : Op.CALL_WRITE;
     }
 
-    /** Whether what a call gives back is such an object that nobody else has yet. */
+    /** Whether a call returns such an object that no other thread has a reference to. */
     boolean isFresh(String owner, String name, String descriptor) {
         return switch (owner) {
             case "java/util/regex/Pattern" -> name.equals("matcher");
@@ -295,7 +300,7 @@ public final class OpaqueTypes {
         return false;
     }
 
-    /** What is known of a type of the JDK by its name; null if nothing is. */
+    /** Whether a JDK type is unsafe, judged by its name; null if that is unknown. */
     private static Boolean isUnsafe(String name) {
         int nested = name.indexOf('$');
         String outermost = nested < 0 ? name : name.substring(0, nested);
@@ -332,7 +337,7 @@ public final class OpaqueTypes {
                 || owner.equals("java/lang/ProcessBuilder") && name.equals("start");
     }
 
-    /** An access by index leaves the buffer itself as it is; which bytes two threads share cannot be told. */
+    /** An access by index does not change the buffer itself; which bytes two threads share is unknown. */
     private static boolean isPureOfBuffers(String name, String descriptor) {
         if (name.startsWith("get") || name.startsWith("put")) {
             return descriptor.startsWith("(I") && !(name.startsWith("put") && descriptor.startsWith("(I)"));

@@ -11,27 +11,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 
 /**
- * What a class was before another agent changed it: which of its methods the class file has, and where their instructions were. An agent that
- * cannot transform a class again, as JaCoCo's, is always asked before this one, whatever the order in the command.
+ * A class before another agent changed it: its methods in the class file, and the positions of their instructions. An
+ * agent that cannot transform a class again, such as JaCoCo's, always runs before this one, whatever the order in the
+ * command.
  */
 public final class OriginalClass {
-    /** Below this share of its operations a method, or a class, is another one and not the same with something inserted. */
+    /**
+     * A method or class with a smaller share of its operations is another one, and not the same one with inserted code.
+     */
     private static final double SAME = 0.5;
-    /** The share of operations that code has which was moved to another method. */
+    /** The share of operations that code moved to another method still has. */
     private static final double MOVED = 0.8;
 
-    /** Qualified names of the classes that were another version than their class files. */
+    /** Qualified names of the classes whose version differed from their class files. */
     private static final Set<String> OTHER_VERSIONS = ConcurrentHashMap.newKeySet();
 
-    /** A class whose methods are those of its class file; what stands beside them may differ. */
+    /** A class whose methods are those of its class file; everything else may differ. */
     public static final OriginalClass UNCHANGED = new OriginalClass();
 
-    /** By name with descriptor as they are now; null for a method that another agent added. */
+    /** By current name with descriptor; null for a method that another agent added. */
     private final Map<String, OriginalMethod> methods = new HashMap<>();
-    /** Names with descriptors of the methods that differ so much that nothing is known of them. */
+    /** Names with descriptors of the methods that differ so much that their originals are unknown. */
     private final List<String> unknown = new ArrayList<>();
 
-    /** Keys of the operations that were inserted. */
+    /** Keys of the inserted operations. */
     private final Set<Integer> insertedKeys = new HashSet<>();
 
     private OriginalClass() {}
@@ -40,8 +43,8 @@ public final class OriginalClass {
      * Compares a class with its class file.
      *
      * @param isLoaded whether the class was loaded before, so that it may have been redefined
-     * @return {@link #UNCHANGED} if the code is the same; null if this is another version of the class, and not the same one with something
-     *     inserted
+     * @return {@link #UNCHANGED} if the code is the same; null if this is another version of the class, and not the
+     *     same one with something inserted
      * @throws RuntimeException if one of the class files is damaged
      */
     public static OriginalClass of(byte[] original, byte[] changed, boolean isLoaded) {
@@ -64,8 +67,8 @@ public final class OriginalClass {
     }
 
     /**
-     * Whether something was inserted that uses what the class itself declares. A programmer writes such code, and the class was redefined; agents
-     * use their own classes and what they add.
+     * Whether inserted code uses members of the class itself. A programmer writes such code, so the class was
+     * redefined; agents use their own classes and members that they add.
      */
     private boolean insertsUseOf(ClassReader original, MethodCode.Keys keys) {
         ClassOutline outline = ClassOutline.of(original, true);
@@ -83,7 +86,7 @@ public final class OriginalClass {
         return colon >= 0 && outline.fields().find(member.substring(0, colon), member.substring(colon + 1)) != null;
     }
 
-    /** @return how many operations of the class file are in the class */
+    /** @return the number of operations of the class file that are in the class */
     private int match(Map<String, MethodCode> originals, Map<String, MethodCode> now) {
         int found = 0;
         List<MethodCode> lost = new ArrayList<>();
@@ -109,7 +112,7 @@ public final class OriginalClass {
         return found;
     }
 
-    /** Looks for the code of a method among the methods that were added; its own name then belongs to code that only calls it. */
+    /** Searches for the code of a method among the added methods; the method of the old name then only calls it. */
     private int moved(MethodCode original, Map<String, MethodCode> now, Set<String> added) {
         String best = null;
         CodeMatch bestMatch = null;
@@ -157,7 +160,10 @@ public final class OriginalClass {
         return new OriginalMethod(original.name, original.descriptor, offsets, before, inserted);
     }
 
-    /** Whether a class, by its qualified name, was seen to be another version than its class file, so that the class file does not hold its places. */
+    /**
+     * Whether the version of a class, by its qualified name, differed from its class file, which then does not have its
+     * places.
+     */
     public static boolean isOtherVersion(String className) {
         return OTHER_VERSIONS.contains(className);
     }
@@ -171,17 +177,17 @@ public final class OriginalClass {
         return unknown.isEmpty();
     }
 
-    /** Whether another agent added a method, or has moved its code to another one. */
+    /** Whether another agent added a method, or moved its code to another one. */
     boolean isAdded(String method) {
         return methods.containsKey(method) && methods.get(method) == null;
     }
 
-    /** What a method was; null if nothing is known of it, and for one that was {@linkplain #isAdded added}. */
+    /** The original of a method; null if it is unknown, and for a method that was {@linkplain #isAdded added}. */
     OriginalMethod method(String method) {
         return methods.get(method);
     }
 
-    /** Names with descriptors of the methods that differ so much that nothing is known of them. */
+    /** Names with descriptors of the methods that differ so much that their originals are unknown. */
     public List<String> unknown() {
         return unknown;
     }

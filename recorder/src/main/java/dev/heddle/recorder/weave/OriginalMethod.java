@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Where the instructions of a method were before another agent changed it. The names of sites are made of these offsets, so a plan fits the
- * program with and without that agent.
+ * The positions of a method's instructions before another agent changed it. The names of sites contain these offsets,
+ * so a plan fits the program with and without that agent.
  */
 final class OriginalMethod {
     private final String name;
     private final String descriptor;
-    /** Offsets of the instructions as they are now, ascending. */
+    /** Current offsets of the instructions, ascending. */
     private final int[] now;
-    /** For each the offset that it had; an inserted one has the offset of the instruction that follows it. */
+    /** For each its original offset; an inserted instruction has the offset of its successor. */
     private final int[] before;
 
     private final BitSet inserted;
@@ -31,7 +31,7 @@ final class OriginalMethod {
         this.inserted = inserted;
     }
 
-    /** Whether every instruction is where it was. */
+    /** Whether every instruction is at its original offset. */
     boolean isUnchanged() {
         return inserted.isEmpty() && Arrays.equals(now, before);
     }

@@ -6,14 +6,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What differs from run to run besides the schedule: asked of the hooks instead. Clocks of {@code System} are the {@link TimeVisitor}'s. */
+/**
+ * Values that differ from run to run for reasons other than the schedule: read from the hooks instead.
+ * {@link TimeVisitor} handles the clocks of {@code System}.
+ */
 final class PinVisitor extends HookWriter {
     private static final String PINS = Type.getInternalName(DeterministicValues.class);
     private static final String RANDOM = "java/util/Random";
     private static final String CLOCK = "Ljava/time/Clock;";
     private static final String ZONE = "Ljava/time/ZoneId;";
 
-    /** Types that tell the time by a method {@code now}. */
+    /** Types that return the time by a method {@code now}. */
     private static final Set<String> NOW = Set.of(
             "java/time/Instant",
             "java/time/LocalDate",
@@ -55,7 +58,7 @@ final class PinVisitor extends HookWriter {
             pin("seed", "()J");
             as = "(J)V";
         } else if (owner.equals(RANDOM) && at.type.facts.name.equals(RANDOM) && descriptor.equals("(J)V")) {
-            // Within Random only the constructor without a seed calls the one with.
+            // Within Random only the constructor without a seed calls the one with a seed.
             pin("seed", "(J)J");
         } else if (owner.equals("java/security/SecureRandom")) {
             pin("secureRandom", "()V");
@@ -63,7 +66,7 @@ final class PinVisitor extends HookWriter {
         super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", as, isInterface);
     }
 
-    /** Writes what replaces the call of a static method. */
+    /** Writes the replacement of a static method call. */
     private boolean isPinned(String owner, String name, String descriptor) {
         if (NOW.contains(owner) && name.equals("now") && !descriptor.startsWith("(" + CLOCK)) {
             if (descriptor.startsWith("(" + ZONE)) {

@@ -1,15 +1,15 @@
 package dev.heddle.recorder.weave;
 
-/** How much of a run is recorded. Each has what the ones before it have. */
+/** How much of a run is recorded. Each profile includes the previous ones. */
 public enum Profile {
     /** Locks, signals, volatile and atomic operations, and the frames around them. */
     SYNC,
     /** All frames, and accesses to variables. */
     ACCESS,
-    /** Loops and allocations too. */
+    /** Also loops and allocations. */
     FULL;
 
-    /** Whether accesses are recorded, and so all frames. */
+    /** Whether accesses are recorded, and therefore all frames. */
     public boolean hasAccesses() {
         return this != SYNC;
     }

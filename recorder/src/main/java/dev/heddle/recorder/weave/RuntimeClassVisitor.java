@@ -6,7 +6,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** {@code java.lang.Runtime} itself: says that an exit comes, and a halt, which runs no shutdown hook. */
+/** {@code java.lang.Runtime} itself: announces an exit, and a halt, which runs no shutdown hook. */
 final class RuntimeClassVisitor extends ClassVisitor {
     private static final String HOOKS = Type.getInternalName(Hooks.class);
 

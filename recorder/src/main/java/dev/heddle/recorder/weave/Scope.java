@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which classes are woven, and how much of them; decided by name. */
+/** The classes that are woven, and how much of them; decided by name. */
 public final class Scope {
     private static final List<String> JDK_AND_RUNNERS = List.of(
             "java.*",
@@ -21,7 +21,10 @@ public final class Scope {
             "org.apache.maven.surefire.*",
             "dev.heddle.junit.*");
 
-    /** Classes that are not woven unless {@code include} names them: the JDK's, those that only run tests, and those of other agents. */
+    /**
+     * Classes that are not woven unless {@code include} names them: those of the JDK, of test runners, and of other
+     * agents.
+     */
     public static final List<String> DEFAULT_EXCLUDES = Stream.of(
                     JDK_AND_RUNNERS, KnownAgents.AGENTS.texts(), KnownAgents.WEAVERS.texts())
             .flatMap(List::stream)
@@ -92,10 +95,10 @@ public final class Scope {
     private static final String UTIL = "java/util/";
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final String LOCKS = CONCURRENT + "locks/";
-    /** They synchronise nothing by themselves, or are what the hooks stand on. */
+    /** Classes that synchronise nothing by themselves, or that the hooks use. */
     private static final Set<String> CONCURRENT_UNWOVEN = Set.of("locks/LockSupport", "ThreadLocalRandom");
 
-    /** Types of the JDK through which any woven code may be called. */
+    /** JDK types through which any woven code may be called. */
     private static final Set<String> LEADS_ANYWHERE = Set.of(
             "java/lang/Object",
             "java/lang/Runnable",
@@ -119,16 +122,20 @@ public final class Scope {
             "java/lang/Float",
             "java/lang/Double");
 
-    /** Methods of the boxes that read a system property. */
+    /** Methods of the wrapper classes that read a system property. */
     private static final Set<String> ASKING = Set.of("getBoolean", "getInteger", "getLong");
 
-    /** How names of the JDK begin, of which {@code include} adds classes instead of leaving others out. */
+    /**
+     * Prefixes of JDK names. A pattern of {@code include} with such a prefix adds classes instead of excluding others.
+     */
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-    /** Packages of the JDK whose monitors the program's threads meet at, besides its collections. Loaded by few programs. */
+    /**
+     * JDK packages, besides the collections, with monitors that the program's threads share. Few programs load them.
+     */
     private static final String[] MONITORED = {"java/beans/", "javax/"};
 
-    /** What the hooks stand on, or the JVM while it loads a class: woven, it would call itself for ever. */
+    /** Packages that the hooks use, or the JVM while it loads a class: woven, they would recurse without end. */
     private static final String[] NEVER = {
         "java/lang/", "jdk/internal/", "sun/", CONCURRENT + "atomic/", LOCKS + "LockSupport"
     };
@@ -142,8 +149,8 @@ public final class Scope {
     private final Profile profile;
 
     /**
-     * @param include names with {@code *} for any characters. Those that begin as names of the JDK do are woven besides what is woven anyway; if
-     *     there are others, of the program only these are woven
+     * @param include names with {@code *} for any characters. Patterns with a prefix of JDK names are woven in addition
+     *     to the default. If there are other patterns, only these classes of the program are woven
      * @param exclude classes of the program that are not woven
      * @param jdk whether classes of the JDK are woven
      * @param profile what is recorded
@@ -167,7 +174,7 @@ public final class Scope {
     }
 
     /**
-     * How much of a class is woven, or null if nothing.
+     * How much of a class is woven; null for a class that is not woven.
      *
      * @param isJdk whether it comes from the boot loader or the platform loader
      */
@@ -189,7 +196,7 @@ public final class Scope {
         return isRestricted || defaultExclude.matches(name) ? null : WeaveExtent.PROGRAM;
     }
 
-    /** Whether a name begins as those of the JDK's own packages do that are woven for accesses, or may be. */
+    /** Whether a name has a prefix of the JDK's own packages that are or may be woven for accesses. */
     public static boolean isOfJdk(String name) {
         return name.startsWith("java/")
                 || name.startsWith("java.")
@@ -199,17 +206,17 @@ public final class Scope {
                 || name.startsWith("sun.");
     }
 
-    /** Whether accesses are recorded in a class of the JDK, if they are anywhere. */
+    /** Whether accesses are recorded in a class of the JDK, in a profile with accesses. */
     boolean hasAccesses(String internalName) {
         return jdk && (library(internalName) == WeaveExtent.LIBRARY || included(internalName) == WeaveExtent.LIBRARY);
     }
 
-    /** Whether a class of the JDK is woven where no accesses are recorded. */
+    /** Whether a JDK class is woven in a profile without accesses. */
     public boolean isOfSync(String internalName) {
         return included(internalName) != null || isOfProfile(internalName, Profile.SYNC);
     }
 
-    /** Whether a class of the JDK was asked for by name and cannot be woven. */
+    /** Whether {@code include} names a JDK class that cannot be woven. */
     public boolean isRefused(String internalName) {
         return isNamed(internalName) && included(internalName) == null;
     }
@@ -218,7 +225,10 @@ public final class Scope {
         return !includeOfJdk.isEmpty() && includeOfJdk.matches(internalName.replace('/', '.'));
     }
 
-    /** How much of a class of the JDK is woven because it was asked for by name; null if it was not, or cannot be. */
+    /**
+     * How much of a JDK class is woven because {@code include} names it; null if it does not, or if the class cannot be
+     * woven.
+     */
     private WeaveExtent included(String name) {
         if (!isNamed(name)) {
             return null;
@@ -237,7 +247,7 @@ public final class Scope {
                 && CONCURRENT_UNWOVEN.contains(outermost(name.substring(CONCURRENT.length())));
     }
 
-    /** Whether monitors are woven in a class of the JDK, and nothing else. */
+    /** Whether only monitors are woven in a JDK class. */
     static boolean isMonitored(String name) {
         for (String prefix : MONITORED) {
             if (name.startsWith(prefix)) {
@@ -247,13 +257,14 @@ public final class Scope {
         return false;
     }
 
-    /** Whether a call may come to monitors of the JDK outside its collections, or to a class that was asked for by name. */
+    /** Whether a call may reach monitors of the JDK outside its collections, or a class that {@code include} names. */
     boolean mayMeetMonitors(String owner) {
         return isMonitored(owner) || included(owner) != null;
     }
 
     /**
-     * Whether what a class loader defines belongs to another agent, and so is woven only if {@code include} names it.
+     * Whether the classes of a loader belong to another agent, so that they are woven only if {@code include} names
+     * them.
      *
      * @param loaderClass name of the loader's class, with dots
      */
@@ -261,12 +272,12 @@ public final class Scope {
         return !isRestricted && KnownAgents.AGENTS.matches(loaderClass);
     }
 
-    /** Whether a class of the boot or platform loader is not the JDK's, but was put there by another agent. */
+    /** Whether a class of the boot or platform loader was added by another agent. */
     public boolean isOfAgentAmongJdk(String internalName) {
         return isNameOfAgent(internalName.replace('/', '.'));
     }
 
-    /** Whether a class of a known agent has such a name; with dots. */
+    /** Whether a known agent has a class of this name; with dots. */
     public static boolean isOfKnownAgent(String name) {
         return KnownAgents.AGENTS.matches(name);
     }
@@ -276,14 +287,14 @@ public final class Scope {
         return isRestricted && include.matches(internalName.replace('/', '.'));
     }
 
-    /** Whether a class has the name of one of a known agent, or of what makes bytecode for agents; with dots. */
+    /** Whether a known agent or bytecode library has a class of this name; with dots. */
     public static boolean isNameOfAgent(String name) {
         return KnownAgents.AGENTS.matches(name) || KnownAgents.WEAVERS.matches(name);
     }
 
     /**
-     * Without accesses there is nothing to see in classes that do not synchronise, except in collections: what they are given may, as a
-     * synchronized list whose elements are added to another list.
+     * Without accesses, classes that do not synchronise have nothing to record. Collections are an exception, because
+     * their arguments may synchronise: for example a synchronized list whose elements are added to another list.
      */
     private static boolean isOfProfile(String name, Profile wanted) {
         if (wanted.hasAccesses()) {
@@ -325,22 +336,22 @@ public final class Scope {
         return Globs.of(List.of(pattern)).matches(name);
     }
 
-    /** Whether classes of the program are left out by name. */
+    /** Whether classes of the program are excluded by name. */
     boolean hasExcludes() {
         return !exclude.isEmpty();
     }
 
-    /** Whether a class of the program is left out by name. */
+    /** Whether a class of the program is excluded by name. */
     boolean isExcluded(String internalName) {
         return exclude.matches(internalName.replace('/', '.'));
     }
 
-    /** Whether a call on this type never comes to a woven method under the name it calls. */
+    /** Whether a call on this type never reaches a woven method under the called name. */
     boolean leadsOut(String owner) {
         return owner.startsWith("java/lang/") && !JAVA_LANG.contains(owner) && !LEADS_ANYWHERE.contains(owner);
     }
 
-    /** Whether calls of methods of this class of the JDK are seen: it is woven, or calls of it are. */
+    /** Whether calls of this JDK class are recorded: the class is woven, or its calls are. */
     boolean isSeen(String owner) {
         return owner.startsWith("java/")
                 && (library(owner) != null
@@ -350,12 +361,12 @@ public final class Scope {
                         || owner.equals("java/lang/Runnable"));
     }
 
-    /** Whether this is a class of the JDK that is not woven: nobody sees who else uses its fields. */
+    /** Whether this is a JDK class that is not woven, whose own accesses to its fields are not recorded. */
     boolean isForeignJdk(String owner) {
         return owner.startsWith("java/") && library(owner) == null && included(owner) == null;
     }
 
-    /** Whether a call comes back without running anything woven, so that it need not be known. */
+    /** Whether a call returns without running woven code, so that it need not be announced. */
     boolean isDeadEnd(String owner, String name, String descriptor) {
         return DEAD_ENDS.contains(owner)
                 && !descriptor.contains("Ljava/lang/Object;")
@@ -366,8 +377,8 @@ public final class Scope {
     }
 
     /**
-     * Whether a method of a class that is a dead end otherwise looks something up where the program may answer: a system property in a subclass of {@code Properties}, or a
-     * character set by its name from a provider.
+     * Whether a method of such a class looks something up that the program may provide: a system property in a subclass
+     * of {@code Properties}, or a character set from a provider.
      */
     private static boolean asksProgram(String name, String descriptor) {
         return ASKING.contains(name)

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which plain accesses and which allocations a scheduler is told of (RankChecker, section 5). It is told of everything else in any case:
- * volatile and atomic accesses, locks, signals, threads, time.
+ * The plain accesses and allocations that are reported to a scheduler (RankChecker, section 5). Everything else is
+ * always reported: volatile and atomic accesses, locks, signals, threads, time.
  */
 public final class Selection {
     /** All accesses, and no allocations. */
@@ -24,7 +24,7 @@ public final class Selection {
     private final Set<String> elements = new HashSet<>();
     /** Offsets of the instructions that make variables, by method. */
     private final Map<Member, Set<Integer>> makers = new HashMap<>();
-    /** Classes whose objects count as named by their fields unless they were seen to be made. */
+    /** Classes whose objects count as named by their fields unless their allocation was reported. */
     private final Set<String> namedClasses = new HashSet<>();
 
     private final boolean namesArrays;
@@ -57,27 +57,33 @@ public final class Selection {
         offsets.add(offset);
     }
 
-    /** All accesses, and the allocations by which the variables are known. */
+    /** All accesses, and the allocations that identify the variables. */
     public static Selection allAnd(Tracking tracking) {
         return new Selection(false, tracking);
     }
 
-    /** Only accesses that may touch the variables, and the allocations by which they are known. Nothing can be recorded so. */
+    /**
+     * Only accesses that may touch the variables, and the allocations that identify them. Recording is not possible
+     * with this selection.
+     */
     public static Selection only(Tracking tracking) {
         return new Selection(true, tracking);
     }
 
-    /** Whether only what may touch the variables of a plan is woven. */
+    /** Whether only accesses that may touch the variables of a plan are woven. */
     public boolean isPartial() {
         return partial;
     }
 
-    /** Whether a plain access of a field is woven. A class does not count: an instruction may name the field by a subclass. */
+    /**
+     * Whether a plain access of a field is woven. The class is ignored, because an instruction may name the field by a
+     * subclass.
+     */
     boolean hasField(String name, String descriptor) {
         return !partial || fields.contains(EVERYTHING) || fields.contains(name + ':' + descriptor);
     }
 
-    /** Whether accesses of elements are woven that array instructions know by this descriptor. */
+    /** Whether accesses of elements are woven, for elements with this descriptor in array instructions. */
     boolean hasElements(String descriptor) {
         return !partial
                 || elements.contains(EVERYTHING)
@@ -85,14 +91,14 @@ public final class Selection {
                 || descriptor.equals(Site.ANY_ELEMENT) && !elements.isEmpty();
     }
 
-    /** Whether a scheduler is told of any allocations. */
+    /** Whether any allocations are reported to a scheduler. */
     boolean hasAllocations() {
         return !makers.isEmpty() || !namedClasses.isEmpty();
     }
 
     /**
-     * Whether a scheduler is told of what an instruction makes: a variable, or an object that would be taken for one that nobody was seen to
-     * make.
+     * Whether the allocation of an instruction is reported to a scheduler. This applies to variables, and to objects
+     * that would otherwise count as objects without a reported allocation.
      *
      * @param made internal name of the class; null for an array
      */

@@ -27,7 +27,7 @@ final class SignalVisitor extends HookWriter {
         }
     }
 
-    /** How the JDK's synchronisers block is nobody's business but a scheduler's: what they mean is recorded. */
+    /** Only a scheduler needs the blocking of the JDK's synchronisers; a recording has their meaning. */
     private boolean isPermit(String owner) {
         return owner.equals(LOCK_SUPPORT) && (at.isControlled() || !at.type.extent.isLibrary());
     }
@@ -50,7 +50,7 @@ final class SignalVisitor extends HookWriter {
         }
     }
 
-    /** These methods are final in Object: whatever class an instruction names, it is they that are called. */
+    /** These methods are final in Object, so every call runs them, whatever class the instruction names. */
     private boolean monitor(Member called) {
         switch (called.name() + called.descriptor()) {
             case "wait()V" -> {

@@ -11,18 +11,19 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds the methods of a class in which nothing can be recorded, neither in them nor in what they call: they read final fields, compute, and call
- * methods of the same kind in the same class. They need no frame, because nobody would ever write it. See docs/design/merged-checks.md.
+ * Finds the methods of a class in which nothing can be recorded, neither in them nor in their callees. They read final
+ * fields, compute, and call methods of the same kind in the same class. They need no frame, because it would never be
+ * written. See docs/design/merged-checks.md.
  */
 final class SilentMethods {
     private final ClassWeaving type;
     private final ClassFacts facts;
-    /** Flags of the methods that have been looked at, by name and descriptor. */
+    /** Flags of the examined methods, by name and descriptor. */
     private final Map<String, Integer> flags = new HashMap<>();
-    /** Methods that are silent if what they call is: with the names and descriptors of that. */
+    /** Methods that are silent if their callees are, with the names and descriptors of the callees. */
     private final Map<String, List<Call>> candidates = new HashMap<>();
 
-    /** Of a method of the class, by its name and descriptor. */
+    /** A call of a method of the class, by name and descriptor. */
     private record Call(int opcode, String signature) {}
 
     SilentMethods(ClassWeaving type, ClassFacts facts) {
@@ -30,7 +31,10 @@ final class SilentMethods {
         this.facts = facts;
     }
 
-    /** Whether frames that are not written can be left out: where a scheduler looks at them, or some are known and not told, they cannot. */
+    /**
+     * Whether unwritten frames can be omitted. They cannot if a scheduler reads frames, or if some frames are tracked
+     * but not recorded.
+     */
     static boolean wanted(ClassWeaving type) {
         return type.extent == WeaveExtent.PROGRAM
                 && !type.options.controlled()
@@ -38,8 +42,8 @@ final class SilentMethods {
                 && type.options.profile() == Profile.ACCESS;
     }
 
-    /** Looks at a method on the way to another visitor. */
-    MethodVisitor look(int access, String name, String descriptor, MethodFacts method, MethodVisitor next) {
+    /** Examines a method and passes it on to another visitor. */
+    MethodVisitor examine(int access, String name, String descriptor, MethodFacts method, MethodVisitor next) {
         flags.put(name + descriptor, access);
         boolean mayBe = !method.synchronises
                 && !name.equals("<clinit>")
@@ -49,12 +53,15 @@ final class SilentMethods {
         return mayBe ? new Look(name + descriptor, name.equals("<init>"), next) : next;
     }
 
-    /** Whether its constructors neither enter the object into a table nor say that its arrays are complete. */
+    /** Whether its constructors neither add the object to a table nor publish its arrays. */
     private boolean makesNothingToWatch() {
         return ClassFacts.hasPlainSuper(facts.superName) && !facts.mayChange() && !facts.hasFinalArray;
     }
 
-    /** Once all methods have been looked at: those are out that call one that is not silent, and so on. */
+    /**
+     * Called once all methods are examined: removes the methods that call one that is not silent, until nothing
+     * changes.
+     */
     void settle() {
         boolean changed = true;
         while (changed) {
@@ -80,7 +87,7 @@ final class SilentMethods {
         return true;
     }
 
-    /** Whether a call of a method of the class can come to nothing else. */
+    /** Whether a call of a method of the class always runs this method. */
     private boolean isBound(Call call) {
         Integer access = flags.get(call.signature);
         return access != null
@@ -90,7 +97,7 @@ final class SilentMethods {
                         || (access & Opcodes.ACC_PRIVATE) != 0);
     }
 
-    /** Whether a call comes to a silent method of the class, whatever the receiver. */
+    /** Whether a call runs a silent method of the class, for every receiver. */
     boolean isSilentCall(int opcode, String owner, String name, String descriptor) {
         if (candidates.isEmpty() || !owner.equals(facts.name)) {
             return false;
@@ -134,7 +141,7 @@ final class SilentMethods {
             super.visitTypeInsn(opcode, named);
         }
 
-        /** The JVM loads what may be caught as soon as something is thrown. */
+        /** The JVM loads the class of a handler as soon as an exception is thrown. */
         @Override
         public void visitTryCatchBlock(Label start, Label end, Label handler, String caught) {
             isSilent &= caught == null || !facts.mayLoad(caught);
@@ -167,7 +174,7 @@ final class SilentMethods {
             super.visitInvokeDynamicInsn(method, descriptor, bootstrap, arguments);
         }
 
-        /** A class may have to be loaded, by code of the program, and a constant may be computed. */
+        /** The JVM may have to load a class, by running code of the program, and a constant may be computed. */
         @Override
         public void visitLdcInsn(Object value) {
             isSilent &= value instanceof Number || value instanceof String;

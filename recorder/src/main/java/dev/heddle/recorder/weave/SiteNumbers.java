@@ -6,25 +6,25 @@ import org.objectweb.asm.MethodVisitor;
 /** Gives sites the numbers that woven code pushes. */
 interface SiteNumbers {
     /**
-     * The number of a site, a new one if need be.
+     * The number of a site, which is added if it is missing.
      *
-     * @param callName as {@link dev.heddle.recorder.boot.SiteData#put} wants it
+     * @param callName as for {@link dev.heddle.recorder.boot.SiteData#put}
      */
     int number(Site site, int callName);
 
-    /** The number that stands for a method name with the types of its parameters. */
+    /** The number of a method name with parameter types. */
     int callName(String name, String descriptor);
 
-    /** Notes that a call site calls the method of the class it names, whatever the receiver's class is. */
+    /** Marks a call site that calls the method of the named class, whatever the receiver's class is. */
     void special(int callSite);
 
-    /** A class is being written, perhaps once more, because some method was refused. */
+    /** Called before a class is written, again if it is written another time because a method was refused. */
     default void begin() {}
 
     /**
-     * What a woven method is written to.
+     * The output for a woven method.
      *
-     * @param method how many methods of the class came before
+     * @param method the index of the method in the class
      */
     default MethodVisitor watched(int method, MethodVisitor out) {
         return out;

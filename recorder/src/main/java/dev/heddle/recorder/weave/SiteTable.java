@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Numbers of sites. A class may be woven more than once, and by several threads at the same time: the same site always has the same
- * number. Looking a number up takes no lock.
+ * Numbers of sites. A class may be woven several times, and by several threads at the same time: the same site always
+ * has the same number. A lookup of a number takes no lock.
  */
 public final class SiteTable implements SiteNumbers {
     private final Map<Site, Integer> numbers = new HashMap<>();
@@ -23,13 +23,13 @@ public final class SiteTable implements SiteNumbers {
     private volatile Site[] sites = new Site[1 << 10];
     private volatile int limit = Op.FIRST_SITE;
 
-    /** @param added told of every new site before its number is handed out */
+    /** @param added gets every new site before its number is returned */
     public SiteTable(ObjIntConsumer<Site> added) {
         this.added = added;
         callNames.put("run()", SiteData.RUN_NAME);
     }
 
-    /** @throws IllegalStateException if there are more sites than an event can name */
+    /** @throws IllegalStateException if there are more sites than events can name */
     @Override
     public int number(Site site, int callName) {
         return number(site, callName, site.stableHash());
@@ -53,7 +53,7 @@ public final class SiteTable implements SiteNumbers {
         table[number] = site;
         sites = table;
         limit = number + 1;
-        // Known only once it has a name: the memory of the program may run out on the way.
+        // Added only once it has a name, because the program may run out of memory before that.
         added.accept(site, number);
         numbers.put(site, number);
         return number;
@@ -69,7 +69,7 @@ public final class SiteTable implements SiteNumbers {
         return callName(callKey(name, descriptor));
     }
 
-    /** Name and types of parameters. */
+    /** Name and parameter types. */
     static String callKey(String name, String descriptor) {
         int end = descriptor.indexOf(')') + 1;
         return name.concat(end == descriptor.length() ? descriptor : descriptor.substring(0, end));
@@ -91,12 +91,12 @@ public final class SiteTable implements SiteNumbers {
         special.add(callSite);
     }
 
-    /** Whether a call site calls the method of the class it names, whatever the receiver's class is. */
+    /** Whether a call site calls the method of the named class, whatever the receiver's class is. */
     boolean isSpecial(int callSite) {
         return special.contains(callSite);
     }
 
-    /** The site with this number, or null if there is none. */
+    /** The site with this number, or null. */
     public Site site(int number) {
         if (number >= limit) {
             return null;
@@ -109,7 +109,7 @@ public final class SiteTable implements SiteNumbers {
         return limit;
     }
 
-    /** How many sites there are. */
+    /** The number of sites. */
     public int count() {
         return limit - Op.FIRST_SITE;
     }

@@ -7,7 +7,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Methods without a frame, in the profile that records no accesses: says which call comes next, if it may come to a synchroniser. */
+/**
+ * Methods without a frame, in the profile without accesses: announces the next call, if it may reach a synchroniser.
+ */
 final class SyncCallVisitor extends MethodVisitor {
     private static final String HOOKS = Type.getInternalName(Hooks.class);
 

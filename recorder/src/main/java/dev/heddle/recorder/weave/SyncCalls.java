@@ -4,14 +4,14 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Which calls matter to the profile that records no accesses: only methods that make one, or synchronise in another way, have a frame
- * there.
+ * The calls that matter in the profile without accesses. Only methods with such a call, or with another synchronisation
+ * operation, have a frame there.
  */
 final class SyncCalls {
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final String THREAD = "java/lang/Thread";
 
-    /** Classes of the JDK that take locks or are made of atomic operations, besides those in {@code java.util.concurrent}. */
+    /** JDK classes outside {@code java.util.concurrent} that take locks or use atomic operations. */
     private static final Set<String> SYNCHRONIZERS = Set.of(
             "java/lang/StringBuffer",
             "java/lang/invoke/VarHandle",
@@ -26,8 +26,8 @@ final class SyncCalls {
             "sun/misc/Unsafe");
 
     /**
-     * Types behind which such a class may stand. Not iterators: they take no locks, and what they hand over matters to accesses only, which
-     * this profile does not record.
+     * Supertypes that may hide such a class. Iterators are not among them: they take no locks, and their elements
+     * matter to accesses only, which this profile does not record.
      */
     private static final Set<String> FRONTS = Set.of(
             "java/util/AbstractCollection",
@@ -44,7 +44,10 @@ final class SyncCalls {
             "java/util/SortedMap",
             "java/util/SortedSet");
 
-    /** Methods that a class of the program inherits from a synchroniser; for others its ancestors need not be read. */
+    /**
+     * Methods that a class of the program may inherit from a synchroniser; for other names its ancestors need not be
+     * read.
+     */
     private static final Set<String> NAMES = Set.of(
             "acquire",
             "add",
@@ -121,7 +124,7 @@ final class SyncCalls {
         };
     }
 
-    /** Whether a call may come to a synchroniser all the same, so that it must be known. */
+    /** Whether another call may still reach a synchroniser, so that it must be announced. */
     static boolean mayCome(ClassWeaving type, String owner, String name) {
         if (owner.startsWith("java/") || owner.charAt(0) == '[') {
             return FRONTS.contains(owner);

@@ -3,53 +3,55 @@ package dev.heddle.recorder.weave;
 import dev.heddle.trace.event.Op;
 
 /**
- * One thing that is recorded of a method of a synchroniser.
+ * One event of a synchroniser's method.
  *
  * @param owner internal name of the class
  * @param method name, or name and the beginning of the descriptor, or {@code *} for every method of the class
- * @param point where in the method
- * @param member of {@link Point#GET}, {@link Point#FIRST} and {@link Point#PUT} the field, of {@link Point#BEFORE} and {@link Point#AFTER}
- *     the called method as {@code SimpleClass.name}; otherwise empty
- * @param target what the event is about, as {@link SynchroniserTable} says
+ * @param point the place in the method
+ * @param member for {@link Point#GET}, {@link Point#FIRST} and {@link Point#PUT} the field, for {@link Point#BEFORE}
+ *     and {@link Point#AFTER} the called method as {@code SimpleClass.name}; otherwise empty
+ * @param target the object of the event, in the notation of {@link SynchroniserTable}
  * @param aux the event's other word
- * @param who whose calls of the method count
+ * @param who the callers for which the event is recorded
  */
 record SynchroniserRow(
         String owner, String method, Point point, String member, Op op, String target, String aux, When when, Who who) {
 
-    /** Whose calls of a method count. */
+    /** The callers for which an event is recorded. */
     enum Who {
-        /** The program's, or those of woven code that it called. A scheduler decides before them. */
+        /** The program, and woven code that it called. A scheduler decides before such calls. */
         PROGRAM,
-        /** Those of code that is not woven, too. A scheduler decides before them, if they are the program's. */
-        ANYBODY,
-        /** As {@link #ANYBODY}, but they are no decisions. */
+        /** Also code that is not woven. A scheduler decides before calls of the program. */
+        ANY_CALLER,
+        /** Like {@link #ANY_CALLER}, without decisions. */
         WITHIN
     }
 
-    /** Whether it is recorded also if code that is not woven called the method. */
+    /** Whether calls by code that is not woven are recorded. */
     boolean anyway() {
         return who != Who.PROGRAM;
     }
 
-    /** Whether a scheduler decides at the start of the method, before anything else, because of this. */
+    /** Whether a scheduler decides at the start of the method, before anything else, because of this row. */
     boolean isDecision() {
         boolean isWhole = point == Point.ENTRY || point == Point.RETURN || point == Point.EXIT;
         return isWhole && who != Who.WITHIN && when != When.MUTABLE && !target.equals("item");
     }
 
-    /** Whether it is told at an instruction within the method, and so only if there is such a one. */
+    /**
+     * Whether the event belongs to an instruction within the method, and exists only if there is such an instruction.
+     */
     boolean isWithin() {
         return !member.isEmpty();
     }
 
-    /** Whether it is told at an instruction that accesses a field. */
+    /** Whether the event belongs to an instruction that accesses a field. */
     boolean isAt(String field, boolean isRead) {
         boolean isOfReads = point == Point.GET || point == Point.FIRST;
         return (isRead ? isOfReads : point == Point.PUT) && member.equals(field);
     }
 
-    /** Where in a method. */
+    /** Places in a method. */
     enum Point {
         /** At its start. */
         ENTRY,
@@ -57,9 +59,9 @@ record SynchroniserRow(
         RETURN,
         /** Before it returns or throws. */
         EXIT,
-        /** After a field was read; the item is its owner, and what was read is the value. */
+        /** After a field was read; the item is its owner, and the value is the field's. */
         GET,
-        /** After a field was read, but only at the first instruction that does; its value is kept. */
+        /** After the first instruction that reads a field; its value is kept. */
         FIRST,
         /** Before a field is written; the item is its owner. */
         PUT,
@@ -69,7 +71,7 @@ record SynchroniserRow(
         AFTER
     }
 
-    /** On which condition; all but the first and the last are asked of the value on top of the stack. */
+    /** Conditions. All except the first and the last test the value on top of the stack. */
     enum When {
         ALWAYS,
         /** True, not null, not 0; at a method's start: the aux object is not null. */
@@ -81,25 +83,25 @@ record SynchroniserRow(
         ZERO,
         /** The target is an object that may change. */
         MUTABLE,
-        /** The first argument is a stamp that holds the lock for writing. */
+        /** The first argument is a stamp of a write hold. */
         VALID_WRITE,
-        /** The first argument is a stamp that holds the lock for reading. */
+        /** The first argument is a stamp of a read hold. */
         VALID_READ,
-        /** The lock is held for writing by somebody. */
+        /** A thread holds the lock for writing. */
         HELD_WRITE,
-        /** The lock is held for reading by somebody. */
+        /** A thread holds the lock for reading. */
         HELD_READ,
-        /** A stamp was converted, and it was one for reading. */
+        /** A stamp was converted from a read stamp. */
         FROM_READ,
-        /** A stamp was converted, and it was not one for writing. */
+        /** A stamp was converted, but not from a write stamp. */
         NOT_WRITE,
-        /** A stamp was converted, and it was not one for reading. */
+        /** A stamp was converted, but not from a read stamp. */
         NOT_READ,
-        /** The receiver's class is not the JDK's. */
+        /** The receiver's class does not belong to the JDK. */
         MINE
     }
 
-    /** Whether this is said of a method. */
+    /** Whether this row applies to a method. */
     boolean isOf(String name, String descriptor) {
         if (method.equals("*") || method.equals(name)) {
             return true;

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the methods of the JDK's synchronisers mean, in the words of {@code docs/design/order.md}.
+ * The meaning of the methods of the JDK's synchronisers, in the terms of {@code docs/design/order.md}.
  *
- * <p>A line says: class (below {@code java.util.concurrent}; {@code $*} for all nested ones), methods, point, operation, target, aux, condition. Methods are separated by
- * commas; a name may be followed by the beginning of its descriptor, where {@code O} stands for {@code Ljava/lang/Object;}. Points and
- * conditions are those of {@link SynchroniserRow}. Targets and aux words:
- *
+ * <p>A line has: class (below {@code java.util.concurrent}; {@code $*} for all nested ones), methods, point, operation,
+ * target, aux, condition. Methods are separated by commas. A name may be followed by the beginning of its descriptor,
+ * where {@code O} stands for {@code Ljava/lang/Object;}. Points and conditions are those of {@link SynchroniserRow}.
+ * Targets and aux words:
  * <table><caption>Operands</caption>
  * <tr><td>{@code this}<td>the receiver
  * <tr><td>{@code .a.b}<td>field b of field a of the receiver
@@ -25,24 +25,24 @@ import java.util.Map;
  * <tr><td>{@code entry}<td>the value of the map entry that is returned
  * <tr><td>{@code value}<td>the value of the field of the point
  * <tr><td>{@code kept}<td>the value that {@code first:} has kept
- * <tr><td>{@code association}<td>the first argument, as it was at the start, together with the result
+ * <tr><td>{@code association}<td>the first argument at the start, together with the result
  * <tr><td>{@code class}<td>the class number of the receiver
  * <tr><td>{@code number}<td>the int that is returned
  * <tr><td>{@code one}<td>1
- * <tr><td>{@code phase}, {@code phases}<td>of a phaser: the next phase; the phase that is returned
+ * <tr><td>{@code phase}, {@code phases}<td>for a phaser: the next phase; the phase that is returned
  * <tr><td>{@code -}<td>0
  * </table>
  */
 final class SynchroniserTable {
     private static final String ROOT = "java/util/concurrent/";
     private static final String OBJECT = "Ljava/lang/Object;";
-    /** After the name of a class: all classes that are nested in it. */
+    /** After the name of a class: all its nested classes. */
     static final String NESTED = "$*";
 
-    /** Stands for the subclasses of {@code AbstractQueuedSynchronizer} that a program makes. */
+    /** Stands for the program's subclasses of {@code AbstractQueuedSynchronizer}. */
     static final String PROGRAM_SYNCHRONIZER = ROOT + "own";
 
-    /** Stands for the subclasses of {@code ClassValue}, which are the program's. */
+    /** Stands for subclasses of {@code ClassValue}, which belong to the program. */
     static final String PROGRAM_CLASS_VALUE = ROOT + "ownClassValue";
 
     /** Recorded if the program called the method. */
@@ -226,7 +226,10 @@ final class SynchroniserTable {
             ../TimerThread mainLoop before:TimerTask.run RECEIVE item - always
             """;
 
-    /** What is done with all elements, or any: recorded even if code that is not woven asked for them, as that of streams does. */
+    /**
+     * Operations on all elements, or on any: also recorded if code that is not woven calls the method, such as the code
+     * of streams.
+     */
     private static final String LOOKUPS = """
             ArrayBlockingQueue * before:Consumer.accept RECEIVE this item ok
             ArrayBlockingQueue$Itr next return RECEIVE .this$0 item ok
@@ -280,7 +283,7 @@ final class SynchroniserTable {
             ConcurrentSkipListMap$* * get:val FOUND value - mutable
             """;
 
-    /** Recorded even if code that is not woven called the method, as that of streams does. */
+    /** Also recorded if code that is not woven calls the method, such as the code of streams. */
     private static final String ANYWAY = """
             ThreadPoolExecutor execute entry SEND 1 - always
             ThreadPoolExecutor runWorker before:Runnable.run RECEIVE item - always
@@ -334,13 +337,13 @@ final class SynchroniserTable {
 
     static {
         add(CALLED, Who.PROGRAM);
-        add(LOOKUPS, Who.ANYBODY);
+        add(LOOKUPS, Who.ANY_CALLER);
         add(ANYWAY, Who.WITHIN);
     }
 
     private SynchroniserTable() {}
 
-    /** What is said of a class, and of all that are nested in its outermost one; empty for most. */
+    /** The rows of a class, and those of all classes nested in its outermost one; empty for most. */
     static List<SynchroniserRow> of(String owner) {
         List<SynchroniserRow> own = BY_CLASS.getOrDefault(owner, List.of());
         int nested = owner.indexOf('$');
@@ -354,7 +357,7 @@ final class SynchroniserTable {
         return both;
     }
 
-    /** What is said of a method of the JDK. */
+    /** The rows of a JDK method. */
     static List<SynchroniserRow> of(String owner, String method, String descriptor) {
         List<SynchroniserRow> rows = new ArrayList<>();
         for (SynchroniserRow row : of(owner)) {
@@ -365,7 +368,7 @@ final class SynchroniserTable {
         return rows;
     }
 
-    /** Everything. */
+    /** All rows. */
     static List<SynchroniserRow> all() {
         List<SynchroniserRow> all = new ArrayList<>();
         for (List<SynchroniserRow> rows : BY_CLASS.values()) {

@@ -12,7 +12,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Methods of synchronisers: writes what {@link SynchroniserTable} says of them. */
+/** Methods of synchronisers: writes the hooks for their rows in {@link SynchroniserTable}. */
 final class SynchroniserVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
     private static final List<String> QUEUED = List.of(
@@ -34,14 +34,14 @@ final class SynchroniserVisitor extends HookWriter {
         this.rows = rows;
     }
 
-    /** The visitor for a method, or the one that was given if the table says nothing of it. */
+    /** The visitor for a method, or the given one if the table has no row for it. */
     static MethodVisitor of(MethodWeaving at, MethodVisitor out) {
         List<SynchroniserRow> rows = rows(at);
         boolean hasReceiver = !at.isStatic() && !at.facts.overwritesThis;
         return rows.isEmpty() || !hasReceiver && needsReceiver(rows) ? out : new SynchroniserVisitor(at, rows, out);
     }
 
-    /** What the table says of a method. */
+    /** The table's rows for a method. */
     static List<SynchroniserRow> rows(MethodWeaving at) {
         return (at.access & Opcodes.ACC_BRIDGE) != 0
                 ? List.of()
@@ -108,7 +108,10 @@ final class SynchroniserVisitor extends HookWriter {
         }
     }
 
-    /** One decision, of what the method is first of all. Before its events, and outside of what its own handler covers. */
+    /**
+     * One decision, for the method's first row. It comes before the method's events, and outside the range of its own
+     * handler.
+     */
     private void decide() {
         if (!at.isControlled()) {
             return;
@@ -117,8 +120,8 @@ final class SynchroniserVisitor extends HookWriter {
             if (row.isDecision()) {
                 if (row.op() == Op.ASKED) {
                     push(row.target());
-                    boolean isQuestion = ConcurrentQueries.isQuestion(at.name);
-                    push(at.siteOfMethod(isQuestion ? Op.ASKED : Op.SEND, isQuestion ? Site.EXIT : Site.ENTRY));
+                    boolean isQuery = ConcurrentQueries.isQuery(at.name);
+                    push(at.siteOfMethod(isQuery ? Op.ASKED : Op.SEND, isQuery ? Site.EXIT : Site.ENTRY));
                     call("ask", "(Ljava/lang/Object;I)V");
                     return;
                 }
@@ -135,7 +138,7 @@ final class SynchroniserVisitor extends HookWriter {
         }
     }
 
-    /** What becomes of a lock, for a scheduler's books. */
+    /** The new state of a lock, for a scheduler's model. */
     private void book(SynchroniserRow row, Type onTop, int site) {
         String hook =
                 switch (row.op()) {
@@ -264,7 +267,7 @@ final class SynchroniserVisitor extends HookWriter {
         }
     }
 
-    /** The way out by an exception. */
+    /** The exit by an exception. */
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         if (has(Point.EXIT)) {
@@ -289,7 +292,7 @@ final class SynchroniserVisitor extends HookWriter {
 
     // Events
 
-    /** @param onTop type of the value on top of the stack, which the condition is asked of; null if there is none */
+    /** @param onTop type of the value on top of the stack, which the condition tests; null without a value */
     private void event(SynchroniserRow row, Type onTop, int site) {
         condition(row, onTop);
         push(row.target());
@@ -373,7 +376,7 @@ final class SynchroniserVisitor extends HookWriter {
         };
     }
 
-    /** Writes the push of an operand; the result is its type, int or object. */
+    /** Writes the push of an operand, and returns its type, int or object. */
     private Type push(String operand) {
         switch (operand) {
             case "this", "class" -> local(Opcodes.ALOAD, 0);

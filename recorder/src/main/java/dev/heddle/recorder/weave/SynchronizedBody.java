@@ -10,29 +10,29 @@ import org.objectweb.asm.Type;
 /**
  * The lock of a synchronized method.
  *
- * <p>A class that is being loaded loses the {@code synchronized} of its methods; their bodies take the lock themselves, so that there is
- * an instruction before the acquisition. The methods of a class that was loaded before must stay as declared; there the hooks stand
- * inside, and callers are woven instead ({@link SynchronizedCalls}).
+ * <p>A class that is being loaded loses the {@code synchronized} of its methods. Their bodies take the lock themselves,
+ * so that there is an instruction before the acquisition. The methods of a class that was loaded before must stay as
+ * declared. Their hooks are inside, and callers are woven instead ({@link SynchronizedCalls}).
  *
- * <p>The frame is left before the lock is, so that nothing that could throw stands between the release and the return: the JIT compilers
- * give up on methods with locks that do not pair.
+ * <p>The frame is left before the lock is released, so that no instruction that could throw is between the release and
+ * the return: the JIT compilers give up on methods with unbalanced locks.
  */
 final class SynchronizedBody {
-    /** What there is to do for a method. */
+    /** The weaving of a method's lock. */
     enum Kind {
         /** Not synchronized. */
         NONE,
         /** The body takes the lock. */
         TAKEN,
-        /** The JVM takes the lock; the body says so. */
-        TOLD
+        /** The JVM takes the lock; the body only records it. */
+        RECORDED
     }
 
     private final Kind kind;
     private final Label start = new Label();
     private int lockLocal;
     private int identityLocal;
-    /** The frame of the handlers: locals that other visitors add later are not set on every way to them. */
+    /** The frame of the handlers: locals that other visitors add later are not set on every path to them. */
     private Object[] frame;
 
     SynchronizedBody(Kind kind) {
@@ -92,7 +92,7 @@ final class SynchronizedBody {
         }
     }
 
-    /** After the last instruction: the way out by an exception. */
+    /** After the last instruction: the exit by an exception. */
     void end(MethodWeaving at, MethodVisitor out) {
         if (kind == Kind.NONE) {
             return;

@@ -6,7 +6,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Calls that may enter a synchronized method whose body cannot be asked before it holds the lock. */
+/** Calls that may enter a synchronized method whose body runs only after the acquisition. */
 final class SynchronizedCallVisitor extends HookWriter {
     SynchronizedCallVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
@@ -19,7 +19,7 @@ final class SynchronizedCallVisitor extends HookWriter {
                 && !at.type.scope.isDeadEnd(owner, name, descriptor)) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
-            putAside(arguments, spills);
+            spill(arguments, spills);
             int callName = at.type.scope.leadsOut(owner) ? SiteData.NO_NAME : at.type.sites.callName(name, descriptor);
             int site = at.callSite(new Member(owner, name, descriptor), callName);
             if (opcode == Opcodes.INVOKESPECIAL && !at.isDry()) {
@@ -27,7 +27,7 @@ final class SynchronizedCallVisitor extends HookWriter {
             }
             insn(Opcodes.DUP);
             hook("beforeSynchronizedCall", "(Ljava/lang/Object;I)V", site);
-            takeBack(arguments, spills);
+            unspill(arguments, spills);
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }

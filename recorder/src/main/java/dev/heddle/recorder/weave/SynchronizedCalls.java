@@ -11,17 +11,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Type;
 
 /**
- * The early synchronized methods: those of woven classes that were loaded before the agent, and so still are synchronized. A scheduler is
- * asked before they are called.
+ * The early synchronized methods: those of woven classes that were loaded before the agent, and are therefore still
+ * synchronized. A scheduler decides before they are called.
  *
- * <p>Static synchronized methods of such classes are not among them: the classes of the JDK that are woven have none that matters.
+ * <p>Static synchronized methods of such classes are omitted: the woven JDK classes have no relevant ones.
  */
 public final class SynchronizedCalls {
     private final SiteTable sites;
     /** By class; the methods as name and descriptor. */
     private final Map<Class<?>, Set<String>> early = new ConcurrentHashMap<>();
 
-    /** Replaced, never changed: a class is woven with the same set from its first method to its last. */
+    /** Replaced, never changed: a class is woven with the same set from its first to its last method. */
     private volatile Set<String> signatures = Set.of();
 
     private final ClassValue<Map<Integer, Boolean>> verdicts = new ClassValue<>() {
@@ -35,7 +35,7 @@ public final class SynchronizedCalls {
         this.sites = sites;
     }
 
-    /** Notes the synchronized methods of a class that is loaded and going to be woven; before anything else is woven. */
+    /** Adds the synchronized methods of a loaded class that will be woven; called before anything else is woven. */
     public void addEarly(Class<?> type) {
         for (Method method : type.getDeclaredMethods()) {
             int modifiers = method.getModifiers();
@@ -55,15 +55,15 @@ public final class SynchronizedCalls {
         }
     }
 
-    /** Names and descriptors of all early synchronized methods, as of now. */
+    /** Names and descriptors of all early synchronized methods so far. */
     public Set<String> signatures() {
         return signatures;
     }
 
     /**
-     * Whether a call enters an early synchronized method, and so takes the receiver's monitor.
+     * Whether a call enters an early synchronized method, and therefore the receiver's monitor.
      *
-     * @param callSite what {@code Hooks.beforeSynchronizedCall} was given
+     * @param callSite the argument of {@code Hooks.beforeSynchronizedCall}
      */
     public boolean isSynchronized(Class<?> receiverClass, int callSite) {
         Map<Integer, Boolean> known = verdicts.get(receiverClass);
@@ -111,7 +111,8 @@ public final class SynchronizedCalls {
             }
             return false;
         } catch (LinkageError e) {
-            // A type in some signature is missing: the class says nothing about its methods, so it overrides nothing.
+            // A type in a signature is missing, so the methods of the class are unknown: it counts as overriding
+            // nothing.
             return false;
         }
     }

@@ -6,14 +6,15 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A woven class in which sites have no numbers yet, so that it is the same in every run. Weaving takes far longer than putting numbers in.
+ * A woven class in which sites have no numbers yet, so that it is the same in every run. Weaving takes far longer than
+ * inserting numbers.
  *
  * @param classFile null if there is nothing to weave
- * @param name as of {@link Weaver.Woven}; null for a special class, of which the recording says nothing
- * @param losesFlags as of {@link Weaver.Woven}
- * @param plain methods that were left as they are
+ * @param name as in {@link Weaver.Woven}; null for a special class, which is not part of the recording
+ * @param losesFlags as in {@link Weaver.Woven}
+ * @param plain methods that were not woven
  * @param sites in the order in which they get numbers
- * @param places where in the class file numbers are, each with the site it belongs to: place and index in turn
+ * @param places the positions of numbers in the class file, each followed by the index of its site
  */
 public record Template(
         byte[] classFile,
@@ -23,12 +24,13 @@ public record Template(
         List<MarkedSite> sites,
         int[] places) {
     /**
-     * A site without number.
+     * A site without a number.
      *
      * @param hash its stable hash
-     * @param noName {@link dev.heddle.recorder.boot.SiteData#NO_NAME} or {@link dev.heddle.recorder.boot.SiteData#ANY_NAME} if there is no call name
-     * @param callName name and types of parameters, or null
-     * @param isSpecial whether it calls the method of the class it names
+     * @param noName {@link dev.heddle.recorder.boot.SiteData#NO_NAME} or
+     *     {@link dev.heddle.recorder.boot.SiteData#ANY_NAME} if there is no call name
+     * @param callName name and parameter types, or null
+     * @param isSpecial whether it calls the method of the named class
      */
     public record MarkedSite(Site site, long hash, int noName, String callName, boolean isSpecial) {
         MarkedSite(Site site, long hash, int noName, String callName) {
@@ -47,7 +49,7 @@ public record Template(
 
     /**
      * @param woven with marks for numbers
-     * @return null if the marks are not where they should be, as in a method whose jumps had to become longer
+     * @return null if the marks are not at their places, such as in a method whose jumps had to become longer
      */
     static Template of(Weaver.Woven woven, MarkedSites sites) {
         byte[] classFile = woven.classFile();
@@ -72,9 +74,9 @@ public record Template(
     }
 
     /**
-     * The class with numbers, which its sites get if they have none. To be called once: the class file is the template's own.
+     * The class with numbers, which its sites get if they have none. Called once: the class file is the template's own.
      *
-     * @return null if a number is too large for the instructions: then the class is to be woven with the numbers
+     * @return null if a number is too large for the instructions; the class must then be woven with the numbers
      */
     public Weaver.Woven woven(SiteTable table) {
         int[] numbers = new int[sites.size()];
@@ -94,7 +96,7 @@ public record Template(
             classFile[places[i]] = (byte) (number >>> Byte.SIZE);
             classFile[places[i] + 1] = (byte) number;
         }
-        // What is kept is never cut; whether a class of the JDK is watched is not told of each.
+        // Stored classes are complete; whether a JDK class is watched is not recorded for each.
         return new Weaver.Woven(classFile, name, losesFlags, plain, new Weaver.Coverage(false, false));
     }
 }

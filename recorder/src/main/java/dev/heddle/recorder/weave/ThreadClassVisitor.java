@@ -8,7 +8,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** {@code java.lang.Thread} and {@code java.lang.VirtualThread} themselves: say when a thread starts, has ended, and why. */
+/**
+ * {@code java.lang.Thread} and {@code java.lang.VirtualThread} themselves: record when a thread starts, when it has
+ * ended, and why.
+ */
 final class ThreadClassVisitor extends ClassVisitor {
     private static final String HOOKS = Type.getInternalName(Hooks.class);
     private static final String STARTS = Type.getInternalName(ThreadStarts.class);
@@ -17,7 +20,7 @@ final class ThreadClassVisitor extends ClassVisitor {
     private final boolean partial;
     private String type;
 
-    /** The scheduler, if there is one, must know when a start has come back. */
+    /** A scheduler needs to know when a start has returned. */
     ThreadClassVisitor(WeaveOptions options, ClassVisitor out) {
         super(Opcodes.ASM9, out);
         this.controlled = options.controlled();
@@ -61,7 +64,7 @@ final class ThreadClassVisitor extends ClassVisitor {
         };
     }
 
-    /** A method that starts the thread whose method it is. */
+    /** A method that starts its own thread. */
     private static final class StartMethod extends MethodVisitor {
         private final Label body = new Label();
         private final Object[] locals;
@@ -112,7 +115,7 @@ final class ThreadClassVisitor extends ClassVisitor {
         }
     }
 
-    /** Before a thread comes to its first method of the program, which may have nothing to hook. */
+    /** Before a thread reaches its first method of the program, which may have no hooks. */
     private static MethodVisitor atBegin(MethodVisitor out) {
         return new MethodVisitor(Opcodes.ASM9, out) {
             @Override
@@ -123,7 +126,7 @@ final class ThreadClassVisitor extends ClassVisitor {
         };
     }
 
-    /** A virtual thread has no {@code exit}: it ends where its task has come back, with or without an exception. */
+    /** A virtual thread has no {@code exit}: it ends where its task has returned, with or without an exception. */
     private static MethodVisitor atReturn(MethodVisitor out) {
         return new MethodVisitor(Opcodes.ASM9, out) {
             @Override

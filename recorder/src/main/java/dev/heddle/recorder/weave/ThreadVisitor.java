@@ -5,7 +5,7 @@ import dev.heddle.trace.name.Member;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Methods of {@code Thread}, called on whatever subclass: replaced. */
+/** Methods of {@code Thread}, called on any subclass: replaced. */
 final class ThreadVisitor extends HookWriter {
     ThreadVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
@@ -30,7 +30,7 @@ final class ThreadVisitor extends HookWriter {
         return at.type.hierarchy.isThread(called.owner(), at.type.loader);
     }
 
-    /** Nearly no call has such a name; asked first because the rest makes strings. */
+    /** Few calls have such a name; checked first because the rest makes strings. */
     private static boolean isVirtual(String name) {
         return name.equals("start")
                 || name.equals("join")
@@ -117,7 +117,7 @@ final class ThreadVisitor extends HookWriter {
         }
     }
 
-    /** {@code super.start()}, where it is the real one and not that of an override, which is woven itself. */
+    /** {@code super.start()}, if it is the real one and not an override, which is woven itself. */
     private boolean special(Member called) {
         if (!called.name().equals("start")
                 || !called.descriptor().equals("()V")

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * Calls in the program whose result depends on other threads although no scheduler decides before them. A search that meets one cannot claim to have tried everything, so they are
- * named. The page docs/coverage.md lists the methods.
+ * Calls in the program whose result depends on other threads although no scheduler decides before them. A search that
+ * executes one is not exhaustive, so these calls are listed. The page docs/coverage.md lists the methods.
  */
 public final class UndecidedCalls {
-    /** So many are kept. */
+    /** The largest number of stored calls. */
     private static final int MOST = 20;
 
     private static final Set<String> NAMES = new ConcurrentSkipListSet<>();
@@ -22,8 +22,12 @@ public final class UndecidedCalls {
 
     private UndecidedCalls() {}
 
-    /** Called when a call of the program is woven that is no decision. @param from the method that makes it */
-    static void look(ClassWeaving type, int opcode, String owner, String name, String descriptor, Member from) {
+    /**
+     * Checks a call of the program that has no decision.
+     *
+     * @param from the calling method
+     */
+    static void check(ClassWeaving type, int opcode, String owner, String name, String descriptor, Member from) {
         if (NAMES.size() < MOST
                 && isUndecided(owner, name, descriptor)
                 && AtomicCall.of(type, opcode, owner, name, descriptor) == null) {
@@ -46,7 +50,7 @@ public final class UndecidedCalls {
         return owner.substring(owner.lastIndexOf('/') + 1);
     }
 
-    /** Those that were met so far, such as {@code Thread.activeCount in a.B.c}, in the order of their names; at most 20. */
+    /** The calls found so far, such as {@code Thread.activeCount in a.B.c}, in the order of their names; at most 20. */
     public static List<String> names() {
         return List.copyOf(NAMES);
     }

@@ -5,14 +5,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 
-/** On which units of a {@link WatchFilter} the woven form of each class depends, so that it can be woven again when others are watched. */
+/**
+ * The units of a {@link WatchFilter} that the woven form of each class depends on, so that it can be woven again when
+ * others are watched.
+ */
 final class UnitUses {
     private final Map<ClassLoader, Map<String, Use>> uses = new WeakHashMap<>();
 
     /**
      * How a class was woven last.
      *
-     * @param part which part was watched then
+     * @param part the part that was watched then
      * @param units its own, and those whose fields it accesses
      */
     private record Use(int part, Set<String> units) {}

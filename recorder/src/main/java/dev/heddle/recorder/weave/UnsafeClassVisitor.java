@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * {@code sun.misc.Unsafe} of a JVM that denies its use: it is still denied to the program, but no longer to the threads that write the
- * recording.
+ * {@code sun.misc.Unsafe} of a JVM that denies its use: still denied to the program, but not to the threads that write
+ * the recording.
  */
 final class UnsafeClassVisitor extends ClassVisitor {
     UnsafeClassVisitor(ClassVisitor out) {

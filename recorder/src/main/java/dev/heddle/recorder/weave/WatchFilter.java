@@ -6,42 +6,42 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Of which classes the fields and arrays are watched; see docs/design/samples.md. A field belongs to the class that declares it, and classes go
- * together whose fields may be in one atomic set: they are a <em>unit</em>, and watched or not as a whole.
+ * The classes whose fields and arrays are watched; see docs/design/samples.md. A field belongs to the class that
+ * declares it. Classes whose fields may be in one atomic set are a <em>unit</em>, which is watched or not as a whole.
  *
- * <p>Asked while classes are being loaded, by any thread, so it links nothing late: no lambdas.
+ * <p>Called by any thread while classes are loaded, so nothing here links late: no lambdas.
  */
 public final class WatchFilter {
     /** All classes. */
     public static final WatchFilter ALL = new WatchFilter(1, 0, List.of(), false, null);
 
-    /** The unit of all collections of the JDK, and of what extends them: they use each other's fields. */
+    /** The unit of all JDK collections and their subclasses, which use each other's fields. */
     public static final String JDK = "java/util/*";
 
     private static final char NESTED = '$';
     private static final int MIX = 0x9E37_79B9;
-    /** More steps than from a class to what it is nested in, to what that extends, and so on, nobody takes. */
+    /** An upper bound of the steps from a class to its enclosing class, to the superclass of that, and so on. */
     private static final int MOST_STEPS = 16;
 
     private final int parts;
     private final Globs named;
-    /** Internal names of classes that are named without {@code *}. */
+    /** Internal names of classes in patterns without {@code *}. */
     private final List<String> wholeNames = new ArrayList<>();
 
     private final boolean namesJdk;
     private final Map<String, String> units = new ConcurrentHashMap<>();
     private final Map<String, Boolean> namedClasses = new ConcurrentHashMap<>();
-    /** Whether what is watched may change while the program runs. */
+    /** Whether the watched classes may change while the program runs. */
     private final boolean changing;
 
-    /** What is watched so far in a run with a budget, else null. */
-    private final DisabledHooks givenUp;
+    /** The admitted classes and disabled methods in a run with a budget; otherwise null. */
+    private final DisabledHooks disabled;
 
     private volatile int part;
 
-    private WatchFilter(int parts, int part, List<String> names, boolean changing, DisabledHooks givenUp) {
+    private WatchFilter(int parts, int part, List<String> names, boolean changing, DisabledHooks disabled) {
         this.parts = parts;
-        this.givenUp = givenUp;
+        this.disabled = disabled;
         this.changing = changing;
         this.part = part;
         this.named = Globs.of(names);
@@ -56,68 +56,74 @@ public final class WatchFilter {
     }
 
     /**
-     * One of so many parts of all units; each unit is in just one.
+     * One of several parts of all units; each unit is in exactly one part.
      *
-     * @param parts how many, at least 1
-     * @param part the number of a run; it counts modulo the number of parts
-     * @param names classes that are watched besides
+     * @param parts the number of parts, at least 1
+     * @param part the number of a run, taken modulo the number of parts
+     * @param names classes that are watched in addition
      */
     public static WatchFilter sample(int parts, int part, List<String> names) {
         return new WatchFilter(parts, part, names, false, null);
     }
 
-    /** Classes by their names with {@code *} for any characters, and what is nested in them. */
+    /** Classes by their names, with {@code *} for any characters, and their nested classes. */
     public static WatchFilter named(List<String> names) {
         return new WatchFilter(0, 0, names, false, null);
     }
 
-    /** The same, of which the part may {@linkplain #move move}. */
+    /** The same filter, with a part that may {@linkplain #move move}. */
     public WatchFilter changing() {
-        return new WatchFilter(parts, part, named.texts(), true, givenUp);
+        return new WatchFilter(parts, part, named.texts(), true, disabled);
     }
 
-    /** The same, of which classes are admitted and methods {@linkplain DisabledHooks given up} while the program runs; at first nothing is watched. */
+    /**
+     * The same filter, with classes that are admitted and methods that are {@linkplain DisabledHooks disabled} while
+     * the program runs; at first nothing is watched.
+     */
     public WatchFilter withBudget() {
         return new WatchFilter(parts, part, named.texts(), changing, new DisabledHooks());
     }
 
-    /** What is admitted and what is given up; null if all is watched from the start. */
-    public DisabledHooks givenUp() {
-        return givenUp;
+    /** The admitted classes and disabled methods; null if everything is watched from the start. */
+    public DisabledHooks disabledHooks() {
+        return disabled;
     }
 
-    /** Whether there are classes, or may come to be methods, that are not watched. */
+    /** Whether there are, or may be, classes or methods that are not watched. */
     public boolean isPartial() {
-        return parts != 1 || givenUp != null;
+        return parts != 1 || disabled != null;
     }
 
-    /** Whether what is watched may change, so that a class may be woven again in another way. */
+    /** Whether the watched classes may change, so that a class may be woven again in another way. */
     public boolean isChanging() {
-        return changing || givenUp != null;
+        return changing || disabled != null;
     }
 
-    /** Whether the part that is watched may change. */
+    /** Whether the watched part may change. */
     boolean isMoving() {
         return changing;
     }
 
-    /** Whether all classes are watched, if not all of their methods. */
+    /** Whether all classes are watched, though maybe not all of their methods. */
     boolean hasAllClasses() {
         return parts == 1;
     }
 
-    /** From now on the next part is watched. Classes that are loaded already must be woven again. One thread calls this; all may read. */
+    /**
+     * From now on the next part is watched. Loaded classes must be woven again. Called by one thread; any thread may
+     * read.
+     */
     public void move() {
         int next = part + 1;
         part = next;
     }
 
-    /** Whether a unit is watched in one of two parts only. */
+    /** Whether a unit is watched in exactly one of two parts. */
     boolean differs(String unit, int one, int other) {
         return parts > 0 && isOfPart(unit, one) != isOfPart(unit, other);
     }
 
-    /** Which part is watched. */
+    /** The watched part. */
     public int part() {
         return part;
     }
@@ -127,12 +133,12 @@ public final class WatchFilter {
         return hasJdk(part);
     }
 
-    /** The same, if this is the part that is watched. */
+    /** The same for a given part. */
     boolean hasJdk(int ofPart) {
-        return (givenUp == null || givenUp.hasJdk()) && wantsJdk(ofPart);
+        return (disabled == null || disabled.hasJdk()) && wantsJdk(ofPart);
     }
 
-    /** The same, if the collections are admitted, or once they are. */
+    /** The same, if the collections are admitted or will be. */
     public boolean wantsJdk() {
         return wantsJdk(part);
     }
@@ -141,7 +147,7 @@ public final class WatchFilter {
         return hasAllClasses() || namesJdk || parts > 0 && isOfPart(JDK, ofPart);
     }
 
-    /** Whether the fields that a class declares are watched, if this is the part that is. */
+    /** Whether the declared fields of a class are watched in a given part. */
     boolean has(String internalName, int ofPart, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
         if (hasAllClasses()) {
             return true;
@@ -155,15 +161,16 @@ public final class WatchFilter {
         return partOf(unit, parts) == Math.floorMod(wanted, parts);
     }
 
-    /** The same in every run: which of so many parts a unit is in. */
+    /** The part of a unit, the same in every run. */
     static int partOf(String unit, int parts) {
         int hash = unit.hashCode() * MIX;
         return Math.floorMod(hash ^ hash >>> 15, parts);
     }
 
     /**
-     * The unit of a class, by the name of one of its classes. An object's atomic set has the fields of its superclasses, too, so a class goes
-     * with the topmost of them that has any, and with what that is nested in.
+     * The unit of a class, by the name of one of its classes. An object's atomic set includes the fields of its
+     * superclasses. Therefore a class belongs to the unit of its topmost superclass with fields, and of the classes
+     * nested in that.
      */
     String unit(String internalName, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
         String known = units.get(internalName);
@@ -189,7 +196,7 @@ public final class WatchFilter {
         return at;
     }
 
-    /** The topmost superclass with fields that change, as far as accesses to them are recorded; the class itself if there is none. */
+    /** The topmost superclass with fields that change and recorded accesses; or the class itself. */
     private static String root(String name, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
         String root = name;
         String at = hierarchy.superName(name, loader);
@@ -203,12 +210,12 @@ public final class WatchFilter {
     }
 
     private static String outermost(String name) {
-        // A name may begin with the sign, as that of a proxy.
+        // A name may begin with this character, such as the name of a proxy.
         int nested = name.indexOf(NESTED, name.lastIndexOf('/') + 2);
         return nested < 0 ? name : name.substring(0, nested);
     }
 
-    /** Whether a class is named, or what it is nested in, or a superclass of it; or one that has its fields, too, because it extends it. */
+    /** Whether a pattern names a class, its enclosing class or a superclass, whose fields it then has. */
     private boolean isNamed(String internalName, Hierarchy hierarchy, ClassLoader loader) {
         if (named.isEmpty()) {
             return false;

@@ -3,9 +3,9 @@ package dev.heddle.recorder.weave;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What a {@link WatchFilter} would watch of classes that are not loaded yet. */
+/** The classes that a {@link WatchFilter} would watch, for classes that are not loaded yet. */
 public final class WatchSearch {
-    /** Some parts are enough for a hint. */
+    /** A hint needs only some of the parts. */
     private static final int MOST_PARTS = 5;
 
     private final WatchFilter watch;
@@ -13,7 +13,7 @@ public final class WatchSearch {
     private final ClassLoader loader;
     private final Hierarchy hierarchy = new Hierarchy(false);
 
-    /** @param loader where class files are looked up; no class is loaded */
+    /** @param loader for finding class files; no class is loaded */
     public WatchSearch(WatchFilter watch, Scope scope, ClassLoader loader) {
         this.watch = watch;
         this.scope = scope;
@@ -32,7 +32,7 @@ public final class WatchSearch {
         return false;
     }
 
-    /** Parts of a sample in which there are some of these classes; not all of them if there are many. */
+    /** Parts of a sample that contain some of these classes; not all of them if there are many. */
     public List<Integer> parts(List<String> internalNames, int parts) {
         TreeSet<Integer> found = new TreeSet<>();
         for (String name : internalNames) {

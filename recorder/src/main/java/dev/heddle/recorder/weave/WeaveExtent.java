@@ -4,9 +4,9 @@ package dev.heddle.recorder.weave;
 public enum WeaveExtent {
     /** Everything; for classes of the program. */
     PROGRAM,
-    /** Everything; for classes of the JDK, whose frames count only when the program called them. */
+    /** Everything; for classes of the JDK, whose frames count only if the program called them. */
     LIBRARY,
-    /** Calls, monitors and signals, but no accesses: classes of the JDK that race by design. */
+    /** Calls, monitors and signals, but no accesses: classes of the JDK with intended races. */
     LIBRARY_SYNC;
 
     boolean isLibrary() {

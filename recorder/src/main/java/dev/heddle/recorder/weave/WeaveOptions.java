@@ -3,41 +3,41 @@ package dev.heddle.recorder.weave;
 /**
  * How classes are woven.
  *
- * @param controlled whether the hooks that come before an operation are woven too, for a scheduler to decide at
+ * @param controlled whether hooks for the decisions of a scheduler are woven before operations
  * @param profile how much is recorded
- * @param filter whether accesses are dropped that need not be recorded
- * @param selection what a scheduler is told of, if there is one
- * @param watch of which classes the accesses are recorded
- * @param covers whether reads are left out that only tell again whose an array is; see docs/design/merged-checks.md
+ * @param filter whether accesses that need not be recorded are dropped
+ * @param selection the operations that are reported to a scheduler, if there is one
+ * @param watch the classes whose accesses are recorded
+ * @param covers whether reads that only repeat the owner of an array are omitted; see docs/design/merged-checks.md
  */
 public record WeaveOptions(
         boolean controlled, Profile profile, boolean filter, Selection selection, WatchFilter watch, boolean covers) {
-    /** Hooks that record everything that an ordinary run records. */
+    /** Hooks for an ordinary recording. */
     public static final WeaveOptions RECORD = new WeaveOptions(false, Profile.ACCESS, true);
-    /** Hooks that record, and hooks at which a scheduler decides. */
+    /** Hooks for recording, and for the decisions of a scheduler. */
     public static final WeaveOptions CONTROL = new WeaveOptions(true, Profile.ACCESS, false);
 
-    /** Options for a scheduler, if there is one, that is told of all accesses and of no allocations. */
+    /** Options with all accesses and no allocations reported to a scheduler, if there is one. */
     public WeaveOptions(boolean controlled, Profile profile, boolean filter) {
         this(controlled, profile, filter, Selection.ALL);
     }
 
-    /** Options by which all classes are watched. */
+    /** Options with all classes watched. */
     public WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection) {
         this(controlled, profile, filter, selection, WatchFilter.ALL, filter && !controlled);
     }
 
-    /** Options by which an ordinary run is recorded, of which a part of the classes is watched. */
+    /** Options for an ordinary recording with a part of the classes watched. */
     public static WeaveOptions watching(Profile profile, boolean filter, WatchFilter watch) {
         return new WeaveOptions(false, profile, filter, Selection.ALL, watch, filter);
     }
 
-    /** How classes of the JDK are woven just now. */
+    /** The current options for classes of the JDK. */
     public WeaveOptions ofJdk() {
         return watch.hasJdk() ? this : unwatched();
     }
 
-    /** How a class is woven that is not watched: for synchronisation only. */
+    /** The options for a class that is not watched: only synchronisation. */
     WeaveOptions unwatched() {
         return new WeaveOptions(controlled, Profile.SYNC, false, selection, watch, false);
     }

@@ -11,7 +11,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 
-/** Weaves classes. Safe for use by many threads. */
+/** Weaves classes. Thread-safe. */
 public final class Weaver {
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
@@ -26,12 +26,12 @@ public final class Weaver {
     private final UnitUses unitUses = new UnitUses();
     private final Net net;
 
-    /** What finds a method that the JVM would refuse; as {@link ClassCheck#fault(byte[], boolean, BitSet)}. */
+    /** Finds a method that the JVM would refuse, like {@link ClassCheck#fault(byte[], boolean, BitSet)}. */
     interface Net {
         ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames, BitSet looked);
     }
 
-    /** The net is a class by itself because nothing may be linked late while classes are loaded. */
+    /** A class and not a lambda, because nothing may be linked late while classes are loaded. */
     private static final class Check implements Net {
         @Override
         public ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames, BitSet looked) {
@@ -56,33 +56,34 @@ public final class Weaver {
     /**
      * A woven class.
      *
-     * @param classFile null if there is nothing to weave, or no room for what it would take
-     * @param name what the recording says of the class
-     * @param losesFlags whether its methods are no longer those that it declared: synchronized ones are not, or there are more
-     * @param plain methods that were left as they are
-     * @param coverage of what accesses are recorded in it; what is watched may have changed since
+     * @param classFile null if there is nothing to weave, or no room for the changes
+     * @param name the class in the recording
+     * @param losesFlags whether its methods differ from the declared ones: synchronized ones lose the flag, or there
+     *     are more methods
+     * @param plain methods that were not woven
+     * @param coverage the recorded accesses; the watched classes may have changed since
      */
     public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, Coverage coverage) {}
 
     /**
      * How much of a class is woven for accesses.
      *
-     * @param isWatched whether those to its fields are recorded, in some methods at least
-     * @param isCut whether a budget leaves out some of them or all
+     * @param isWatched whether accesses to its fields are recorded, in some methods at least
+     * @param isCut whether a budget omits some of them or all
      */
     public record Coverage(boolean isWatched, boolean isCut) {}
 
     /**
-     * A method that was left as it is.
+     * A method that was not woven.
      *
      * @param method null if it is the whole class, whose constants leave no room for those of hooks
-     * @param fault why the JVM would refuse it when woven; null if it would only be larger than a method can be
+     * @param fault the reason why the JVM would refuse the woven method; null if it would only be too large
      */
     public record Plain(String method, String fault) {
         static final Plain WHOLE_CLASS = new Plain(null, null);
     }
 
-    /** Weaves a class that no other agent has changed; the rest is as for the other method. */
+    /** Weaves a class that no other agent has changed; otherwise like the other method. */
     public Woven weave(
             byte[] classFile, WeaveExtent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
         return weave(classFile, null, extent, loader, loaderKind, keepsFlags);
@@ -91,11 +92,11 @@ public final class Weaver {
     /**
      * Weaves a class.
      *
-     * @param original what it was before another agent changed it; null if none did, or if that is not known
-     * @param loader where the classes it names can be found; null for the boot loader
+     * @param original the class before another agent changed it; null if no agent did, or if that is unknown
+     * @param loader for finding the classes that it names; null for the boot loader
      * @param loaderKind the same for the recording
-     * @param keepsFlags whether it is loaded already, and its methods must stay as declared
-     * @throws RuntimeException if the class file is damaged or of a version that is not known
+     * @param keepsFlags whether it is already loaded, so that its methods must stay as declared
+     * @throws RuntimeException if the class file is damaged or of an unknown version
      */
     public Woven weave(
             byte[] classFile,
@@ -108,10 +109,10 @@ public final class Weaver {
     }
 
     /**
-     * Weaves a class so that its sites can get other numbers in another run; the rest is as for {@link #weave}.
+     * Weaves a class so that its sites can get other numbers in another run; otherwise like {@link #weave}.
      *
      * @param withAccesses whether the other run records accesses in the JDK
-     * @return null if something of its own stands in the way, or if what is watched now is not what the other run watches
+     * @return null if a constant of the class prevents it, or if this run watches other classes than the other run
      */
     public Template template(
             byte[] classFile,
@@ -152,7 +153,7 @@ public final class Weaver {
         if (type.units != null && extent == WeaveExtent.PROGRAM) {
             unitUses.add(loader, facts.name, type.part, type.units);
         }
-        // What was redirected once must be redirected again.
+        // References that were redirected once must be redirected again.
         boolean isWritten = type.isWoven() || redirects && options.watch().isChanging();
         if (!facts.hasCode || !isWritten) {
             return new Woven(null, name, false, List.of(), type.coverage());
@@ -162,16 +163,18 @@ public final class Weaver {
         try {
             woven = write(type, keepsFlags, redirects, plain);
         } catch (ClassTooLargeException e) {
-            // The names of the hooks have no room beside its own constants.
+            // There is no room for the names of the hooks in addition to its own constants.
             return new Woven(null, name, false, List.of(Plain.WHOLE_CLASS), type.coverage());
         }
         return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain, type.coverage());
     }
 
-    /** Writes a class; methods that would be more than a class file can hold, or that the JVM would refuse, are left as they are. */
+    /**
+     * Writes a class. Methods that would be too large for a class file, or that the JVM would refuse, are not woven.
+     */
     private byte[] write(ClassWeaving type, boolean keepsFlags, boolean redirects, List<Plain> plain) {
         boolean isOfBootLoader = type.loader == null;
-        // Of an old class the library may write everything anew.
+        // For an old class the library may rewrite everything.
         boolean isAllNew = redirects || type.facts.version < Opcodes.V1_5;
         while (true) {
             ClassOutput out = new ClassOutput(type, isOfBootLoader);
@@ -179,8 +182,7 @@ public final class Weaver {
             type.accept(weaver, ClassReader.EXPAND_FRAMES);
             try {
                 byte[] woven = out.toByteArray();
-                // Methods that nothing is woven into are taken over byte for byte, and are what the JVM would have got
-                // anyway.
+                // Methods without hooks are copied byte for byte, so the JVM would get them in any case.
                 ClassCheck.Found found = net.fault(woven, isOfBootLoader, isAllNew ? null : weaver.changed());
                 if (found == null) {
                     return woven;
@@ -198,7 +200,7 @@ public final class Weaver {
         }
     }
 
-    /** Sees to it that a method is not woven; false if it was not. */
+    /** Excludes a method from weaving; false if it was not woven. */
     private static boolean leave(ClassWeaving type, String name, String descriptor) {
         MethodFacts method = type.of(name, descriptor).facts.method(name, descriptor);
         boolean wasWoven = method != null && method.eventful;
@@ -209,8 +211,8 @@ public final class Weaver {
     }
 
     /**
-     * Whether this is a class of the JDK that says by itself what woven callers cannot see, and is woven with {@link #weaveSpecial} and not
-     * otherwise.
+     * Whether a class of the JDK has hooks for operations that woven callers cannot record; it is only woven by
+     * {@link #weaveSpecial}.
      */
     public static boolean isSpecial(String internalName) {
         return THREAD.equals(internalName) || VIRTUAL_THREAD.equals(internalName) || RUNTIME.equals(internalName);
@@ -226,7 +228,7 @@ public final class Weaver {
         return out.toByteArray();
     }
 
-    /** Weaves a special class as {@link #weaveSpecial}. */
+    /** Weaves a special class like {@link #weaveSpecial}. */
     public Template specialTemplate(String internalName, byte[] classFile) {
         return Template.ofSpecial(weaveSpecial(internalName, classFile));
     }
@@ -243,7 +245,7 @@ public final class Weaver {
         return options;
     }
 
-    /** Whether a class of the JDK is left as it is because it does not synchronise, and no accesses are recorded in the JDK. */
+    /** Whether a JDK class is not woven because it does not synchronise and no accesses are recorded in the JDK. */
     public boolean isLeftOut(String internalName, WeaveExtent extent) {
         return extent.isLibrary()
                 && options.profile().hasAccesses()
@@ -251,15 +253,15 @@ public final class Weaver {
                 && !scope.isOfSync(internalName);
     }
 
-    /** Whether a class of the program is woven for another part than is watched now, and that makes a difference. */
+    /** Whether a class of the program is woven for a part that is no longer watched, with a different result. */
     public boolean isStale(String internalName, ClassLoader loader) {
         return unitUses.isStale(loader, internalName, options.watch());
     }
 
-    /** Whether methods of a class, by its internal name, are given up. */
-    public boolean hasGivenUp(String internalName) {
-        DisabledHooks givenUp = options.watch().givenUp();
-        return givenUp != null && !givenUp.of(internalName).isEmpty();
+    /** Whether methods of a class, by its internal name, are disabled. */
+    public boolean hasDisabledHooks(String internalName) {
+        DisabledHooks disabled = options.watch().disabledHooks();
+        return disabled != null && !disabled.of(internalName).isEmpty();
     }
 
     public Scope scope() {
@@ -274,7 +276,7 @@ public final class Weaver {
         return hierarchy;
     }
 
-    /** Which objects are variables as a whole. */
+    /** The rule for objects that are variables as a whole. */
     public OpaqueTypes opaqueTypes() {
         return opaqueTypes;
     }

@@ -38,7 +38,7 @@ class AdmissionTest {
     }
 
     @Test
-    void allClassesHaveTheirTurnAndWhatIsNestedComesAlong() {
+    void admitsEveryClassWithItsNestedClasses() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             List<String> waiting = classes(random);
@@ -65,7 +65,7 @@ class AdmissionTest {
     }
 
     @Test
-    void fewAtFirstMoreWhileThatIsCheapAndFewerWhenItIsNot() {
+    void admitsMoreWhileCheapAndFewerWhenExpensive() {
         List<String> waiting = classes(1_000);
         Admission admission = new Admission(1);
 
@@ -80,11 +80,11 @@ class AdmissionTest {
     }
 
     @Test
-    void whatWasNotTakenSaysNothing() {
+    void ignoresTheCostOfOtherClasses() {
         List<String> waiting = classes(1_000);
         Set<String> all = Set.copyOf(waiting);
         Admission admission = new Admission(1);
-        // As when a method is given up of what was there before.
+        // For example when a method of an earlier class is disabled.
         admission.wasDear();
         for (int second = 0; second < 100; second++) {
             assertThat(admission.next(waiting, () -> all, TimeUnit.SECONDS.toNanos(second)))
@@ -100,7 +100,7 @@ class AdmissionTest {
     }
 
     @Test
-    void stacksAreNotLookedAtForNothing() {
+    void examinesStacksOnlyWhenUseful() {
         Set<String> all = Set.copyOf(classes(10));
         int[] looks = {0};
         Supplier<Set<String>> counted = () -> {
@@ -112,7 +112,7 @@ class AdmissionTest {
         assertThat(admission.next(List.of(), counted, 0)).isEmpty();
         assertThat(looks[0]).as("when nothing waits").isZero();
 
-        // Twice a second, beginning close to where the clock of the JVM goes round.
+        // Twice a second, beginning shortly before the JVM's clock overflows.
         long begin = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(7);
         List<Integer> at = new ArrayList<>();
         for (int half = 0; half < 100; half++) {
@@ -127,7 +127,7 @@ class AdmissionTest {
     }
 
     @Test
-    void aClassThatHasJustComeDoesNotWaitForWhatRunsAlways() {
+    void admitsANewClassWhileAnotherRunsForEver() {
         Set<String> running = Set.copyOf(classes(3));
         List<String> waiting = classes(3);
         Admission admission = new Admission(1);
@@ -137,7 +137,7 @@ class AdmissionTest {
     }
 
     @Test
-    void runsTakeDifferentClassesFirst() {
+    void runsAdmitDifferentClassesFirst() {
         List<String> waiting = classes(100);
         Set<List<String>> first = new HashSet<>();
         for (int seed = 0; seed < 20; seed++) {

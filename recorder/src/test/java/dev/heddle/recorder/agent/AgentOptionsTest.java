@@ -13,7 +13,7 @@ class AgentOptionsTest {
     private static final List<Option> MORE = List.of(new Option("seed", "N", null, "a number"));
 
     @Test
-    void presetsHoldUntilSomethingIsGiven() {
+    void usesPresetsForMissingOptions() {
         AgentOptions options = AgentOptions.parse("exclude=a.*;b.C,seed=7", MORE);
         assertThat(options.list("exclude")).containsExactly("a.*", "b.C");
         assertThat(options.list("include")).isEmpty();
@@ -24,7 +24,7 @@ class AgentOptionsTest {
     }
 
     @Test
-    void processAndTimeStandInPaths() {
+    void replacesProcessAndTimeInPaths() {
         String pid = Long.toString(ProcessHandle.current().pid());
         assertThat(AgentOptions.parse(null, List.of()).path("file").toString()).endsWith("heddle-recording-" + pid);
         assertThat(AgentOptions.parse("file=r-%t", List.of()).path("file").toString())
@@ -32,7 +32,7 @@ class AgentOptionsTest {
     }
 
     @Test
-    void everyPathCanBeGiven() {
+    void acceptsEveryPath() {
         for (String name :
                 List.of("/a,b =c", "/,", "/,,x,", " /%p %% 100%", "/ä/\u0441", "/a\\,b ", "/x,on-error=stop")) {
             Path path = Path.of("/r" + name);
@@ -75,7 +75,7 @@ class AgentOptionsTest {
     }
 
     @Test
-    void unknownOptionsNameTheNearest() {
+    void suggestsTheNearestOption() {
         assertThatThrownBy(() -> AgentOptions.parse("sed=1", MORE)).hasMessageContaining("did you mean seed?");
         assertThatThrownBy(() -> AgentOptions.parse("seed=x", MORE).number("seed", 0))
                 .hasMessage("option seed is a number, not 'x'");

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A test program in a JVM of its own, as a rule under the agent. */
+/** A test program in a JVM of its own, usually with the agent. */
 record AgentRun(int exit, String out, String err, Path recording) {
     private static final long TIMEOUT_SECONDS = 120;
     static final String AGENT = System.getProperty("heddle.agent");
@@ -25,7 +25,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
         return Jdks.homes().map(Path::toString);
     }
 
-    /** One of them, for a test whose claim is the same on each; as {@link Jdks#one}. */
+    /** One of them, for a test whose claim is the same on each; like {@link Jdks#one}. */
     static Stream<String> one() {
         return Jdks.one(0).map(Path::toString);
     }
@@ -35,7 +35,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
         return Jdks.one(1).map(Path::toString);
     }
 
-    /** What to start. */
+    /** The JVM to start. */
     static final class Builder {
         private final String jdk;
         private final Path folder;
@@ -62,7 +62,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
             return this;
         }
 
-        /** With the optimising compiler, which reorders what races, and makes fast what floods. */
+        /** With the optimising compiler, which reorders racing accesses and speeds up floods of events. */
         Builder optimised() {
             isOptimised = true;
             return this;
@@ -73,7 +73,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
             return this;
         }
 
-        /** An option that stands behind the agent. */
+        /** An option after the agent. */
         Builder afterAgent(String option) {
             afterAgent.add(option);
             return this;
@@ -94,7 +94,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
             return this;
         }
 
-        /** Comes back when the program has written a text. */
+        /** Returns when the program has written a text. */
         void await(String text) throws IOException, InterruptedException {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
             while (!read("out").contains(text)) {
@@ -146,7 +146,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
             return Files.readString(folder.resolve(file));
         }
 
-        /** Only the test programs and log4j: nothing that the agent uses. */
+        /** Only the test programs and log4j: no library of the agent. */
         private static String classPath() {
             List<String> elements = new ArrayList<>();
             for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {

@@ -20,7 +20,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Each says one line; the program runs, or stops if it is told so. */
+/** Each input prints one line; the program runs, or stops if the options say so. */
 class BadInputIT {
     private static final String RUNNING = System.getProperty("java.home");
 
@@ -38,7 +38,7 @@ class BadInputIT {
         }
     }
 
-    /** A class with a method that answers 7; its frames are nonsense, which old class files may have. */
+    /** A class with a method that returns 7. Its frames are wrong, which the JVM accepts in old class files. */
     private Path classFile(int version, boolean isBroken) throws IOException {
         ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         out.visit(version, Opcodes.ACC_PUBLIC, "strange/Thing", null, "java/lang/Object", null);
@@ -78,7 +78,7 @@ class BadInputIT {
     }
 
     @Test
-    void classFilesThatAreTooNewAreCounted() throws Exception {
+    void countsClassFilesThatAreTooNew() throws Exception {
         AgentRun run = runner().run(Defines.class, classFile(99, false).toString());
         assertThat(run.out()).isEqualTo("unsupported\n");
         assertThat(run.err())
@@ -96,13 +96,13 @@ class BadInputIT {
         assertThat(run.exit()).isEqualTo(70);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .endsWith("; the program is ended, as strict=on says\n")
+                .endsWith("; the program is ended because of strict=on\n")
                 .hasLineCount(1);
         manifest(run);
     }
 
     @Test
-    void brokenClassesRunUnwoven() throws Exception {
+    void runsBrokenClassesUnwoven() throws Exception {
         AgentRun run = runner().run(Defines.class, classFile(Opcodes.V1_5, true).toString());
         assertThat(run.out()).isEqualTo("7\n");
         assertThat(run.err()).isEmpty();
@@ -115,7 +115,7 @@ class BadInputIT {
     }
 
     @Test
-    void directoryThatCannotBeMade() throws Exception {
+    void reportsADirectoryThatCannotBeMade() throws Exception {
         Files.writeString(folder.resolve("letter"), "dear friend");
         AgentRun run = runner().recording("letter/recording").run(EndingProgram.class, "return");
         assertThat(run.exit()).isZero();

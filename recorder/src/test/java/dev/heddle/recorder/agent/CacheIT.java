@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A run that takes woven classes from the cache records what one does that weaves them. */
+/** A run that takes woven classes from the cache records the same as a run that weaves them. */
 class CacheIT {
     private static final int MAX_RUNS = 8;
 
@@ -31,7 +31,7 @@ class CacheIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
-    void aSecondRunUsesItAndRecordsTheSame(String jdk) throws Exception {
+    void aSecondRunUsesTheCacheAndRecordsTheSame(String jdk) throws Exception {
         cache = folder.resolve("cache");
         List<String> without = run(jdk, "cache=off", "");
         assertThat(cache).doesNotExist();
@@ -41,8 +41,8 @@ class CacheIT {
         Path file = file();
         FileTime written;
         do {
-            // A class that Heddle's own threads load may come before or after the agent weaves what is loaded.
-            assertThat(runs).as("runs until nothing was woven anew").isLessThan(MAX_RUNS);
+            // Heddle's own threads may load a class before or after the agent weaves the loaded ones.
+            assertThat(runs).as("runs until nothing was woven again").isLessThan(MAX_RUNS);
             written = Files.getLastModifiedTime(file);
             assertThat(run(jdk, "verbose=on" + kept, "")).isEqualTo(without);
         } while (!Files.getLastModifiedTime(file).equals(written));
@@ -50,7 +50,7 @@ class CacheIT {
             damaged.seek(20);
             damaged.write(damaged.read() ^ 1);
         }
-        String said = "heddle: classes are woven anew: ";
+        String said = "heddle: classes are woven without the cache: ";
         assertThat(run(jdk, "verbose=on" + kept, said)).isEqualTo(without);
         Files.delete(file);
         Files.delete(cache.resolve(KEY));
@@ -67,7 +67,10 @@ class CacheIT {
         }
     }
 
-    /** What was recorded of the program. Which number a site has depends on when Heddle's own threads load classes of the JDK. */
+    /**
+     * The events of the program. The numbers of sites depend on the moment at which Heddle's own threads load classes
+     * of the JDK.
+     */
     private List<String> run(String jdk, String options, String said) throws Exception {
         AgentRun run = new AgentRun.Builder(jdk, folder)
                 .options("filter=off," + options)

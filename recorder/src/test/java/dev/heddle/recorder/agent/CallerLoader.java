@@ -6,7 +6,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import neighbour.Caller;
 
-/** A class loader of an agent or of the program. Classes of the application class loader count as Heddle's own in unit tests, so it has one of its own. */
+/**
+ * A class loader of an agent or of the program. Classes of the application class loader count as Heddle's own in unit
+ * tests, so the test has this loader.
+ */
 final class CallerLoader extends ClassLoader {
     CallerLoader() {
         super(Caller.class.getClassLoader());

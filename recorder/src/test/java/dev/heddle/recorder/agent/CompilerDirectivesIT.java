@@ -12,14 +12,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the agent tells the optimising compiler is of its own packages, and comes beside what the user says. */
+/**
+ * The agent's directive for the optimising compiler covers its own packages only, and is added to those of the user.
+ */
 class CompilerDirectivesIT {
     @TempDir
     private Path folder;
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
-    void theWeaverAndNothingElseIsLeftOut(String jdk) throws Exception {
+    void excludesOnlyTheWeaverFromTheOptimisingCompiler(String jdk) throws Exception {
         List<String> lines = lines(new AgentRun.Builder(jdk, folder).optimised());
         List<String> excluded =
                 lines.stream().filter(line -> line.endsWith(" | excluded")).toList();
@@ -38,7 +40,7 @@ class CompilerDirectivesIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
-    void aDirectiveOfTheUserStays(String jdk) throws Exception {
+    void keepsTheUsersDirective(String jdk) throws Exception {
         Path own = Files.writeString(
                 folder.resolve("own.json"), "[{match: [\"dev/heddle/recorder/program/*.*\"], c1: {Exclude: true}}]");
         AgentRun.Builder builder = new AgentRun.Builder(jdk, folder)
@@ -53,15 +55,15 @@ class CompilerDirectivesIT {
                 .anyMatch(line -> line.startsWith("matching: dev/heddle/recorder/program/*.*"));
     }
 
-    /** Without the first compiler the weaver would be interpreted to the end. */
+    /** Without the first compiler the weaver would be interpreted for the whole run. */
     @ParameterizedTest
     @ValueSource(strings = {"-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-Xint"})
-    void aJvmWithOneCompilerIsLeftAsItIs(String option) throws Exception {
+    void addsNoDirectiveToAJvmWithOneCompiler(String option) throws Exception {
         String jdk = AgentRun.one().findFirst().orElseThrow();
         List<String> without = lines(
                 new AgentRun.Builder(jdk, folder).withoutAgent().optimised().jvm(option));
-        assertThat(without).as("the JVM says what its compilers are told").contains("matching: *.* | c2 directives:");
-        // What is interpreted is slow: little is woven.
+        assertThat(without).as("the JVM prints its compilers' directives").contains("matching: *.* | c2 directives:");
+        // Interpreted code is slow, so little is woven.
         AgentRun.Builder recorded =
                 new AgentRun.Builder(jdk, folder).options("jdk=off").optimised().jvm(option);
         assertThat(lines(recorded)).isEqualTo(without);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.heddle.recorder.agent.CostAccount.Cost;
-import dev.heddle.recorder.agent.CostAccount.Look;
+import dev.heddle.recorder.agent.CostAccount.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,20 +12,20 @@ import org.junit.jupiter.api.Test;
 
 class CostAccountTest {
     private static final double MS = 1_000_000;
-    private static final double LOOK = 500 * MS;
+    private static final double SAMPLE = 500 * MS;
 
-    private static Look<String> look(double process, double sync, double threads, List<Cost<String>> costs) {
-        return new Look<>(LOOK, process * MS, sync * MS, threads * MS, 0, costs, false);
+    private static Sample<String> sample(double process, double sync, double threads, List<Cost<String>> costs) {
+        return new Sample<>(SAMPLE, process * MS, sync * MS, threads * MS, 0, costs, false);
     }
 
     private static Cost<String> cost(String method, double millis) {
         return new Cost<>(method, 0, 0, millis * MS);
     }
 
-    /** All looks until something is given up. */
-    private static List<String> first(CostAccount<String> account, Look<String> look, int most) {
+    /** All samples until something is disabled. */
+    private static List<String> first(CostAccount<String> account, Sample<String> sample, int most) {
         for (int i = 0; i < most; i++) {
-            List<String> dearest = account.look(look);
+            List<String> dearest = account.add(sample);
             if (!dearest.isEmpty()) {
                 return dearest;
             }
@@ -34,7 +34,7 @@ class CostAccountTest {
     }
 
     @Test
-    void theDearestGoFirstAndNoMoreThanItTakes() {
+    void disablesTheMostExpensiveFirstAndNoMoreThanNecessary() {
         List<Cost<String>> costs = List.of(cost("a", 3), cost("b", 40), cost("c", 1), cost("d", 20), cost("e", 3));
 
         assertThat(CostAccount.dearest(67 * MS, costs)).isEmpty();
@@ -45,7 +45,7 @@ class CostAccountTest {
     }
 
     @Test
-    void aSmallerBudgetGivesUpWhatALargerOneDoesAndMore() {
+    void aSmallerBudgetDisablesMore() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             List<Cost<Integer>> costs = new ArrayList<>();
@@ -81,85 +81,87 @@ class CostAccountTest {
     }
 
     @Test
-    void whatKeepsBelowTheBudgetGivesNothingUp() {
+    void disablesNothingBelowTheBudget() {
         CostAccount<String> account = new CostAccount<>(0.05);
 
-        assertThat(first(account, look(1_000, 10, 5, List.of(cost("a", 20), cost("b", 10))), 1_000))
+        assertThat(first(account, sample(1_000, 10, 5, List.of(cost("a", 20), cost("b", 10))), 1_000))
                 .isEmpty();
         assertThat(account.percent()).isBetween(4.6, 4.8);
         assertThat(account.lastPercent()).isEqualTo(account.percent(), within(0.01));
-        assertThat(account.isInVain()).isFalse();
+        assertThat(account.isHopeless()).isFalse();
     }
 
     @Test
-    void aStartIsLetPassAndWhatGoesOnIsNot() {
-        Look<String> dear = look(1_000, 0, 5, List.of(cost("hot", 400), cost("warm", 10), cost("cold", 2)));
+    void toleratesAnExpensiveStartButNotALastingCost() {
+        Sample<String> dear = sample(1_000, 0, 5, List.of(cost("hot", 400), cost("warm", 10), cost("cold", 2)));
         CostAccount<String> account = new CostAccount<>(0.05);
 
-        assertThat(account.look(dear)).isEmpty();
-        assertThat(account.look(dear)).containsExactly("hot");
-        // What is left is below the budget, and the debt goes down.
-        assertThat(first(account, look(1_000, 0, 5, List.of(cost("warm", 10), cost("cold", 2))), 1_000))
+        assertThat(account.add(dear)).isEmpty();
+        assertThat(account.add(dear)).containsExactly("hot");
+        // The rest is below the budget, and the debt shrinks.
+        assertThat(first(account, sample(1_000, 0, 5, List.of(cost("warm", 10), cost("cold", 2))), 1_000))
                 .isEmpty();
         assertThat(account.percent()).isBetween(1.7, 2.2);
         assertThat(account.lastPercent()).isBetween(1.6, 1.75);
     }
 
     @Test
-    void oneHookThatTookLongIsChance() {
+    void ignoresASingleSlowHook() {
         List<Cost<String>> costs = List.of(new Cost<>("once", 50 * MS, 1, 0), new Cost<>("often", 20 * MS, 10, 0));
 
         assertThat(CostAccount.dearest(1 * MS, costs)).containsExactly("often");
     }
 
     @Test
-    void aProgramThatDoesLittleHasNothingGivenUp() {
+    void disablesNothingInAnIdleProgram() {
         CostAccount<String> account = new CostAccount<>(0.05);
 
-        assertThat(first(account, look(8, 0, 5, List.of(cost("a", 1))), 1_000)).isEmpty();
+        assertThat(first(account, sample(8, 0, 5, List.of(cost("a", 1))), 1_000))
+                .isEmpty();
     }
 
     @Test
-    void whatCannotBeGivenUpIsSaidAndTheCheapestStays() {
+    void reportsTheFixedCostAndKeepsTheCheapest() {
         CostAccount<String> account = new CostAccount<>(0.05);
-        Look<String> locks = look(1_000, 200, 20, List.of(cost("hot", 50), cost("warm", 20), cost("cold", 2)));
+        Sample<String> locks = sample(1_000, 200, 20, List.of(cost("hot", 50), cost("warm", 20), cost("cold", 2)));
 
         assertThat(first(account, locks, 100)).containsExactly("hot", "warm");
-        assertThat(account.isInVain()).isFalse();
-        assertThat(account.endsInVain()).as("there was something to give up").isFalse();
-        Look<String> rest = look(1_000, 200, 20, List.of(cost("cold", 2)));
+        assertThat(account.isHopeless()).isFalse();
+        assertThat(account.endsHopeless()).as("there was something to give up").isFalse();
+        Sample<String> rest = sample(1_000, 200, 20, List.of(cost("cold", 2)));
         assertThat(first(account, rest, 1)).isEmpty();
-        assertThat(account.isInVain()).as("for a moment only").isFalse();
-        assertThat(account.endsInVain()).isTrue();
-        assertThat(first(account, look(1_000, 200, 20, List.of(cost("cold", 2))), 100))
+        assertThat(account.isHopeless()).as("for a moment only").isFalse();
+        assertThat(account.endsHopeless()).isTrue();
+        assertThat(first(account, sample(1_000, 200, 20, List.of(cost("cold", 2))), 100))
                 .isEmpty();
-        assertThat(account.isInVain()).isTrue();
+        assertThat(account.isHopeless()).isTrue();
         assertThat(account.fixedPercent()).isBetween(28.0, 28.5);
     }
 
     @Test
-    void whatWeavingAgainTakesIsCountedAndGivesNothingUp() {
+    void countsTheCostOfReweavingWithoutDisablingAnything() {
         CostAccount<String> account = new CostAccount<>(0.05);
-        Look<String> weaving = new Look<>(LOOK, 1_000 * MS, 0, 5 * MS, 300 * MS, List.of(cost("a", 20)), false);
+        Sample<String> weaving = new Sample<>(SAMPLE, 1_000 * MS, 0, 5 * MS, 300 * MS, List.of(cost("a", 20)), false);
 
         assertThat(first(account, weaving, 20)).isEmpty();
         assertThat(account.percent()).isGreaterThan(40);
     }
 
     @Test
-    void whatIsNewHasNoCreditAndMoreIsWatchedOnlyWhereThereIsRoom() {
+    void newClassesHaveNoCreditAndMoreAreWatchedOnlyWithRoom() {
         CostAccount<String> account = new CostAccount<>(0.05);
-        account.look(look(1_000, 5, 5, List.of()));
+        account.add(sample(1_000, 5, 5, List.of()));
         assertThat(account.hasRoom()).isTrue();
-        Look<String> dear = new Look<>(LOOK, 1_000 * MS, 0, 5 * MS, 0, List.of(cost("new", 60), cost("old", 10)), true);
+        Sample<String> dear =
+                new Sample<>(SAMPLE, 1_000 * MS, 0, 5 * MS, 0, List.of(cost("new", 60), cost("old", 10)), true);
 
-        assertThat(account.look(dear)).containsExactly("new");
+        assertThat(account.add(dear)).containsExactly("new");
         assertThat(account.hasRoom()).isFalse();
-        // What was spent too much must be saved first.
-        account.look(look(1_000, 0, 5, List.of(cost("old", 10))));
-        account.look(look(1_000, 0, 5, List.of(cost("old", 10))));
+        // The excess must be saved first.
+        account.add(sample(1_000, 0, 5, List.of(cost("old", 10))));
+        account.add(sample(1_000, 0, 5, List.of(cost("old", 10))));
         assertThat(account.hasRoom()).isTrue();
-        account.look(look(1_000, 0, 5, List.of(cost("old", 25))));
+        account.add(sample(1_000, 0, 5, List.of(cost("old", 25))));
         assertThat(account.hasRoom()).isFalse();
     }
 }

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A kill at any moment after the program's first step loses the last tenth of a second and no more, whether or not the queue is open. */
+/**
+ * A kill at any moment after the program's first step loses the last tenth of a second at most, whether the queue is
+ * open or not.
+ */
 class EarlyKillIT {
     private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -32,7 +35,7 @@ class EarlyKillIT {
 
     @ParameterizedTest
     @MethodSource("moments")
-    void whatWasDoneIsInAFile(int millis) throws Exception {
+    void aKilledRunHasItsEventsInAFile(int millis) throws Exception {
         Path file = folder.resolve("said");
         Files.write(file, new byte[CountingProgram.TIMES_AT]);
         AgentRun.Builder builder =

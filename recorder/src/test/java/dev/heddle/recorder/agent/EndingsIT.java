@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a recording holds when its program ends roughly. */
+/** The content of a recording whose program ends abnormally. */
 class EndingsIT {
     private static final String RUNNING = System.getProperty("java.home");
 
@@ -70,7 +70,7 @@ class EndingsIT {
     }
 
     @Test
-    void memoryThatRunsOutIsTheProgramsAffair() throws Exception {
+    void survivesAProgramThatRunsOutOfMemory() throws Exception {
         AgentRun run = on(RUNNING).jvm("-Xmx96m").run(Rough.class, "memory");
         assertThat(run.exit()).isEqualTo(1);
         assertThat(run.err()).contains("java.lang.OutOfMemoryError").doesNotContain("heddle:");
@@ -93,7 +93,7 @@ class EndingsIT {
     }
 
     @Test
-    void whatFailsBecauseOfASignalIsNoFailure() throws Exception {
+    void ignoresFailuresCausedByASignal() throws Exception {
         AgentRun.Builder builder = on(RUNNING);
         Process process = builder.start(Rough.class, "hooks");
         try {
@@ -112,7 +112,7 @@ class EndingsIT {
     }
 
     @Test
-    void killLosesNoMoreThanWhatWaited() throws Exception {
+    void aKillLosesOnlyWaitingEvents() throws Exception {
         AgentRun.Builder builder = on(RUNNING).options("flush=10ms");
         Process process = builder.start(Rough.class, "ticks");
         try {
@@ -127,7 +127,7 @@ class EndingsIT {
         long recorded = run.events("0", m -> m.name().equals("tick")).stream()
                 .filter("PUT_STATIC Rough.tick field"::equals)
                 .count();
-        // A tick takes a millisecond or more; the rest is what a busy machine needs to wake the drainer.
+        // A tick takes a millisecond or more; a busy machine needs the rest to wake the drainer.
         assertThat(said - recorded).isLessThan(300);
         try (Recording open = Recording.open(builder.recording())) {
             assertThat(open.manifest().isClosed()).isFalse();
@@ -136,7 +136,7 @@ class EndingsIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
-    void interruptsBreakNothing(String jdk) throws Exception {
+    void recordsAnInterruptedProgram(String jdk) throws Exception {
         AgentRun run = on(jdk).run(Rough.class, "interrupts");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("interrupted true\n");
@@ -144,7 +144,7 @@ class EndingsIT {
     }
 
     @Test
-    void newestPartIsKept() throws Exception {
+    void keepsTheNewestPart() throws Exception {
         AgentRun run = on(RUNNING).optimised().options("max=32m,filter=off").run(Rough.class, "flood", "2500000");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("written\n");
@@ -156,13 +156,13 @@ class EndingsIT {
             assertThat(open.discarded()).isEqualTo(manifest.counts().discarded());
             assertThat(open.bytes()).isBetween(20L << 20, 32L << 20);
         }
-        // Entered long before what is kept.
+        // Entered long before the events that were kept.
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ENTER Rough.outer");
         assertThat(run.events("0", m -> m.name().equals("main")).get(0)).isEqualTo("ENTER Rough.main");
     }
 
     @Test
-    void droppedEventsAreCountedByThread() throws Exception {
+    void countsDroppedEventsByThread() throws Exception {
         AgentRun run = on(RUNNING).optimised().options("full=drop,filter=off").run(Rough.class, "flood", "300000");
         assertThat(run.out()).isEqualTo("written\n");
         Manifest manifest = closed(run);

@@ -11,7 +11,7 @@ class EntryTest {
     private static final int JAVA_8 = 52;
 
     @Test
-    void oldJvmsCanLoadIt() throws Exception {
+    void oldJvmsCanLoadTheEntry() throws Exception {
         try (InputStream in = Entry.class.getResourceAsStream("Entry.class")) {
             byte[] bytes = in.readAllBytes();
             assertThat((bytes[6] & 0xFF) << 8 | bytes[7] & 0xFF).isEqualTo(JAVA_8);
@@ -20,7 +20,7 @@ class EntryTest {
 
     @ParameterizedTest
     @CsvSource({"1.8,true", "9,true", "11,true", "16,true", "17,false", "25,false", "26-ea,false"})
-    void knowsWhichAreTooOld(String version, boolean isTooOld) {
+    void recognisesVersionsThatAreTooOld(String version, boolean isTooOld) {
         assertThat(Entry.isTooOld(version)).isEqualTo(isTooOld);
     }
 }

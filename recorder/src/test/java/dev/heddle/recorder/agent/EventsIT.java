@@ -35,7 +35,7 @@ class EventsIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
-    void everyKindIsRecordedInOrder(String jdk) throws Exception {
+    void recordsEveryKindOfEventInOrder(String jdk) throws Exception {
         AgentRun run = run(jdk);
         assertThat(run.events("0", in("accesses")))
                 .containsExactly(
@@ -117,7 +117,7 @@ class EventsIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
-    void framesBalanceAndKnowTheirCaller(String jdk) throws Exception {
+    void framesBalanceAndHaveTheirCaller(String jdk) throws Exception {
         AgentRun run = run(jdk);
         Map<String, String> callers = new HashMap<>();
         Deque<String> stack = new ArrayDeque<>();
@@ -147,7 +147,7 @@ class EventsIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
-    void collectionsOfTheJdkAreSeen(String jdk) throws Exception {
+    void recordsCollectionsOfTheJdk(String jdk) throws Exception {
         AgentRun run = run(jdk);
         List<String> library = run.events("0", member -> member.owner().startsWith("java/"));
         assertThat(library)
@@ -164,7 +164,7 @@ class EventsIT {
                         "GET_FIELD ArrayList.add modCount",
                         "PUT_FIELD ArrayList.add size",
                         "RELEASE Collections$SynchronizedCollection.add")
-                .as("class loading is nobody's business")
+                .as("class loading is not recorded")
                 .noneMatch(line -> line.contains("ConcurrentHashMap"));
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A program sees of the recorder what README names, and nothing else. */
+/** A program observes only the effects of the recorder that README lists. */
 class GuestIT {
     private static final Path HOSTS = Path.of(System.getProperty("heddle.hosts"));
 
@@ -75,7 +75,7 @@ class GuestIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anotherAgentWorksBesideIt(boolean isFirst) throws Exception {
+    void worksWithAnotherAgent(boolean isFirst) throws Exception {
         Path coverage = folder.resolve("coverage");
         String agent = "-javaagent:" + HOSTS.resolve("org.jacoco.agent-runtime.jar") + "=destfile=" + coverage;
         AgentRun.Builder builder = new AgentRun.Builder(System.getProperty("java.home"), folder);
@@ -91,7 +91,7 @@ class GuestIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
-    void programThatStartsAProcessIsOneInTheManifestOnly(String jdk) throws Exception {
+    void aStartedProcessIsOnlyInTheManifest(String jdk) throws Exception {
         AgentRun run = new AgentRun.Builder(jdk, folder).run(StartsProcess.class, "true");
         assertThat(run.exit()).isZero();
         assertThat(run.err()).isEmpty();

@@ -10,7 +10,7 @@ class JvmTest {
             List.of("/usr/bin/java", "-Da=b c", "-cp", "x y", "a.Main", "password: x", "", "last");
 
     @Test
-    void readsTheWordsAsTheyWereGiven() {
+    void readsTheCommandAsGiven() {
         assertThat(Jvm.words("a.Main password: x  last", GIVEN)).containsExactly("a.Main", "password: x", "", "last");
     }
 

@@ -62,7 +62,7 @@ class LifecycleIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
-    void programsEndAsTheyWould(String jdk) throws Exception {
+    void programsEndAsWithoutTheRecorder(String jdk) throws Exception {
         endsAsWithout(jdk, "return");
     }
 
@@ -80,7 +80,7 @@ class LifecycleIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
-    void uncaughtExceptionsOfOtherThreadsToo(String jdk) throws Exception {
+    void uncaughtExceptionsOfOtherThreadsAreInTheManifest(String jdk) throws Exception {
         endsAsWithout(jdk, "throw-elsewhere");
     }
 
@@ -107,7 +107,7 @@ class LifecycleIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
-    void nothingOfTheAgentIsSeen(String jdk) throws Exception {
+    void theProgramDoesNotSeeTheAgent(String jdk) throws Exception {
         AgentRun plain = on(jdk).withoutAgent().run(EndingProgram.class, "look");
         AgentRun run = on(jdk).run(EndingProgram.class, "look");
         assertThat(run.out().replace("heddle-drainer, ", "")).isEqualTo(plain.out());
@@ -141,7 +141,7 @@ class LifecycleIT {
                 "jdk=maybe ~ option jdk is on|off, not 'maybe'",
                 "jdk ~ option jdk needs a value: jdk=on|off",
             })
-    void wrongOptionsAreSaid(String options, String message) throws Exception {
+    void reportsWrongOptions(String options, String message) throws Exception {
         AgentRun run = on(RUNNING).options(options).run(EndingProgram.class, "return");
         assertThat(run.err()).isEqualTo("heddle: " + message + "; the program runs unrecorded\nerr\n");
         assertThat(run.exit()).isZero();

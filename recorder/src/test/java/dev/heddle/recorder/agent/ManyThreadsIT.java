@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** More threads than the table of the threads' logs has places. */
+/** More threads than the table of the threads' logs has entries. */
 class ManyThreadsIT {
     private static final int TOGETHER = 1_300;
     private static final int AFTERWARDS = 1_500;
@@ -25,7 +25,7 @@ class ManyThreadsIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
-    void eachHasItsOwnEventsAndNoneIsKept(String jdk) throws Exception {
+    void eachThreadHasItsOwnEventsAndNoLogIsKept(String jdk) throws Exception {
         AgentRun run = new AgentRun.Builder(jdk, folder)
                 .jvm("-Xss256k")
                 .run(Crowd.class, String.valueOf(TOGETHER), String.valueOf(AFTERWARDS));

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Programs that run without modules of the JDK, as those that consist of modules themselves may. */
+/** Programs without some modules of the JDK, which is possible for programs that consist of modules. */
 class ModulesIT {
     @TempDir
     private Path folder;
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
-    void withoutUnsupportedAndNaming(String jdk) throws Exception {
+    void recordsWithoutTheModulesUnsupportedAndNaming(String jdk) throws Exception {
         AgentRun run = new AgentRun.Builder(jdk, folder)
                 .jvm("--limit-modules=java.base,java.management")
                 .run(Rough.class, "flood", "1000");
@@ -31,10 +31,10 @@ class ModulesIT {
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
     }
 
-    /** What the image was not made with is nowhere, unlike a module of the JDK that a program only runs without. */
+    /** A module that the image lacks does not exist anywhere, unlike a JDK module that a program only does not use. */
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
-    void inAnImageOfFewModules(String jdk) throws Exception {
+    void recordsInAnImageOfFewModules(String jdk) throws Exception {
         Path image = image(jdk, "java.instrument,java.management,jdk.unsupported");
         AgentRun run = new AgentRun.Builder(image.toString(), folder).run(Rough.class, "flood", "1000");
         assertThat(run.err()).isEmpty();
@@ -63,7 +63,7 @@ class ModulesIT {
     }
 
     @Test
-    void whatIsMissingIsSaid() throws Exception {
+    void reportsAMissingModule() throws Exception {
         AgentRun run = new AgentRun.Builder(System.getProperty("java.home"), folder)
                 .jvm("--limit-modules=java.base")
                 .run(Rough.class, "flood", "1000");

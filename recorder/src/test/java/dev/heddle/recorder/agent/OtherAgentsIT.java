@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Other agents in the same JVM work as if Heddle were not there, and Heddle as if they were not. */
+/** Other agents in the same JVM work as without Heddle, and Heddle works as without them. */
 class OtherAgentsIT {
     private static final Path HOSTS = Path.of(System.getProperty("heddle.hosts"));
     private static final String RUNNING = System.getProperty("java.home");
@@ -36,7 +36,10 @@ class OtherAgentsIT {
         }
     }
 
-    /** It has put itself into {@code ClassLoader.loadClass} when Heddle comes: whoever weaves its classes recurses without end. */
+    /**
+     * The agent has changed {@code ClassLoader.loadClass} when Heddle starts: weaving its classes would recurse without
+     * end.
+     */
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void openTelemetryBefore(String jdk) throws Exception {
@@ -54,7 +57,10 @@ class OtherAgentsIT {
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
     }
 
-    /** The agent made the class loader of its helper before the program began, so the helper is the agent's unless {@code include} names it. */
+    /**
+     * The agent made the class loader of its helper before the program began, so the helper belongs to the agent unless
+     * {@code include} names it.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void agentLoadsClassesThroughWovenCode(boolean isIncluded) throws Exception {
@@ -87,17 +93,17 @@ class OtherAgentsIT {
                     case "after" -> builder.afterAgent(agent).run(Mocks.class);
                     default -> builder.run(Mocks.class);
                 };
-        // The JVM says that its class path was changed.
+        // The JVM prints that its class path was changed.
         assertThat(run.err()).doesNotContain("heddle:");
         assertThat(run.out()).isEqualTo("7 5\n");
         whole(run);
         assertThat(run.events("0", m -> m.owner().endsWith("Mocks$Price"))).contains("ACQUIRE Mocks$Price.cents");
     }
 
-    /** Of those that may ask for a class again, the first one in the command has it first. */
+    /** Among agents that can retransform, the first one in the command gets a class first. */
     @ParameterizedTest
     @ValueSource(strings = {"before", "after"})
-    void theOrderOfTheCommandCounts(String when) throws Exception {
+    void keepsTheOrderOfTheCommand(String when) throws Exception {
         String agent = "-javaagent:" + agent(WatchingAgent.class);
         AgentRun.Builder builder = new AgentRun.Builder(RUNNING, folder);
         AgentRun run =
@@ -109,7 +115,7 @@ class OtherAgentsIT {
                 .contains("PUT_VOLATILE WatchingAgent$Seen.next value");
     }
 
-    /** A jar that names a class of the program as an agent. */
+    /** A jar whose manifest names a class of the program as an agent. */
     private Path agent(Class<?> type) throws IOException {
         Path jar = folder.resolve("other.jar");
         java.util.jar.Manifest manifest = new java.util.jar.Manifest();

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class PremainTest {
-    /** As here, where the classes are not from the agent's jar. */
+    /** The classes of this test do not come from the agent's jar. */
     @Test
-    void ownClassesOnTheClassPathAreNamed() {
+    void reportsHeddlesClassesOnTheClassPath() {
         PrintStream usual = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));

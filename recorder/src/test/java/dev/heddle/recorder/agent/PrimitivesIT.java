@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the synchronisers of the JDK come down to, as {@code docs/design/order.md} says. */
+/** The events of the JDK's synchronisers, as in {@code docs/design/order.md}. */
 class PrimitivesIT {
     @TempDir
     private Path folder;
@@ -78,7 +78,7 @@ class PrimitivesIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
-    void everyPrimitiveSaysWhatItMeans(String jdk) throws Exception {
+    void everyPrimitiveRecordsItsMeaning(String jdk) throws Exception {
         AgentRun run = new AgentRun.Builder(jdk, folder).optimised().run(Primitives.class);
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("done 1\n");
@@ -205,7 +205,7 @@ class PrimitivesIT {
                 .endsWith(child);
     }
 
-    /** One hand-off for each class, even if the value is the same or there is none. */
+    /** One hand-off for each class, even if the value is the same or null. */
     private static void classValuesAreOfAClass(SoftAssertions softly, List<Event> events) {
         List<Event> received = events.stream()
                 .filter(event -> event.op() == Op.RECEIVE && event.method().equals("classValues"))
@@ -220,12 +220,12 @@ class PrimitivesIT {
                 .isEqualTo(items);
     }
 
-    /** A task that its thread runs itself: nobody gave it. */
+    /** A task that its thread runs itself, without a hand-off. */
     private static boolean isInvoked(Event event) {
         return event.method().equals("doExec") && event.thread().equals("0");
     }
 
-    /** Of tasks, futures and items: what was taken was given before. */
+    /** For tasks, futures and items: every receive has an earlier send. */
     private static void everyReceiveHasItsSend(SoftAssertions softly, List<Event> events) {
         Set<Long> sent = new HashSet<>();
         int received = 0;

@@ -15,7 +15,7 @@ class RegistrationTest {
     private static final byte[] CLASS_FILE = {1};
     private static final byte[] WOVEN = {2};
 
-    /** Those that are asked, each with whether it may be asked again. */
+    /** The registered transformers, each with whether it can retransform. */
     private final Map<ClassFileTransformer, Boolean> asked = new LinkedHashMap<>();
 
     private final Instrumentation instrumentation = (Instrumentation) Proxy.newProxyInstance(
@@ -39,11 +39,11 @@ class RegistrationTest {
     };
 
     @Test
-    void eachClassIsWovenOnceAndNoneIsKeptForTheNextTime() throws Exception {
+    void weavesEachClassOnceWithoutKeepingClassFiles() throws Exception {
         Registration registration = Registration.of(instrumentation, weaver, false);
         assertThat(loads()).isEqualTo(1);
         assertThat(changes()).isEqualTo(1);
-        registration.earlyOnesAreWoven();
+        registration.earlyClassesWoven();
         assertThat(asked).containsExactly(Map.entry(weaver, false));
         assertThat(loads()).isEqualTo(1);
         registration.remove();
@@ -51,9 +51,9 @@ class RegistrationTest {
     }
 
     @Test
-    void oneThatWeavesAgainStays() throws Exception {
+    void keepsATransformerThatWeavesAgain() throws Exception {
         Registration registration = Registration.of(instrumentation, weaver, true);
-        registration.earlyOnesAreWoven();
+        registration.earlyClassesWoven();
         assertThat(asked).containsExactly(Map.entry(weaver, true));
         assertThat(loads()).isEqualTo(1);
         assertThat(changes()).isEqualTo(1);
@@ -61,7 +61,7 @@ class RegistrationTest {
         assertThat(asked).isEmpty();
     }
 
-    /** How often a class is woven that is loaded: all are asked. */
+    /** The number of weavings of a class that is loaded: all transformers are called. */
     private int loads() throws IllegalClassFormatException {
         int woven = 0;
         for (ClassFileTransformer transformer : asked.keySet()) {
@@ -70,7 +70,7 @@ class RegistrationTest {
         return woven;
     }
 
-    /** How often one that was loaded before and is to be changed: those are asked that may be asked again. */
+    /** The number of weavings of a loaded class that is changed: the transformers that can retransform are called. */
     private int changes() throws IllegalClassFormatException {
         int woven = 0;
         for (Map.Entry<ClassFileTransformer, Boolean> one : asked.entrySet()) {

@@ -46,14 +46,14 @@ class ReweavingTest {
             new UnwovenCounts());
 
     @Test
-    void whatIsNotLoadedYetIsTold() throws Exception {
+    void reportsClassesThatAreNotLoaded() throws Exception {
         assertThat(reweaving.reweave(Set.of("java/util/Timer", "com/acme/JustComing")))
                 .containsExactly("com/acme/JustComing");
         assertThat(woven).containsExactly(Timer.class);
     }
 
     @Test
-    void aCollectionThatRunsWaits() throws Exception {
+    void postponesACollectionThatIsRunning() throws Exception {
         assertThat(reweaving.reweaveJdk(Set.of("java/util/Timer", "com/acme/Cart")))
                 .containsExactly("java/util/Timer");
         assertThat(woven).containsExactly(Stack.class);

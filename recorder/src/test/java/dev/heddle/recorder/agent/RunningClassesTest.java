@@ -35,7 +35,7 @@ class RunningClassesTest {
 
     @Test
     @Timeout(60)
-    void whatRunsIsThereAndWhatWaitsIsNot() throws Exception {
+    void findsRunningButNotWaitingMethods() throws Exception {
         Spinning spinning = new Spinning();
         Thread runs = new Thread(spinning);
         Thread waits = new Thread(new Waiting());
@@ -47,19 +47,19 @@ class RunningClassesTest {
             while (waits.getState() != Thread.State.WAITING) {
                 Thread.onSpinWait();
             }
-            assertThat(RunningClasses.look())
+            assertThat(RunningClasses.find())
                     .contains(internal(Spinning.class))
                     .doesNotContain(internal(Waiting.class));
             String loop = internal(Spinning.class) + ".run";
-            assertThat(RunningClasses.look(loop::equals)).doesNotContain(internal(Spinning.class));
-            assertThat(RunningClasses.look((loop + "Again")::equals)).contains(internal(Spinning.class));
+            assertThat(RunningClasses.find(loop::equals)).doesNotContain(internal(Spinning.class));
+            assertThat(RunningClasses.find((loop + "Again")::equals)).contains(internal(Spinning.class));
         } finally {
             isOver = true;
             LockSupport.unpark(waits);
             runs.join();
             waits.join();
         }
-        assertThat(RunningClasses.look()).doesNotContain(internal(Spinning.class));
+        assertThat(RunningClasses.find()).doesNotContain(internal(Spinning.class));
     }
 
     private static String internal(Class<?> type) {

@@ -13,7 +13,7 @@ class SessionTest {
     Path directory;
 
     @Test
-    void anErrorInOneFileKeepsNoOtherFromBeingWritten() {
+    void writesTheOtherFilesAfterAnErrorInOne() {
         Session session = new Session(
                 directory, null, null, new Dictionary(false), new UnwovenCounts(), null, 1, true, null, false);
         AtomicBoolean written = new AtomicBoolean();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs that are given little: they do what they would without the recorder, and their recording is whole. */
+/** Programs with few resources behave as without the recorder, and their recordings are complete. */
 class SmallEnvironmentIT {
     private static final long LIMIT_NANOS = 60_000_000_000L;
     private static final String MANIFEST = "manifest.json";
@@ -51,7 +51,7 @@ class SmallEnvironmentIT {
                 "-Duser.home=/nowhere",
                 "-Xint"
             })
-    void recordsWithLittle(String option) throws Exception {
+    void recordsWithFewResources(String option) throws Exception {
         checkWhole(on(AgentRun.one().findFirst().orElseThrow()).jvm(option).run(Rough.class, "halt"));
     }
 
@@ -68,7 +68,7 @@ class SmallEnvironmentIT {
                 .startsWith("heddle: the heap of the program has 7 MiB, and the recorder needs 10: ");
     }
 
-    /** Whatever the moment of a kill is, the manifest explains the other files. */
+    /** Whenever the process is killed, the manifest explains the other files. */
     @Test
     void writesTheManifestBeforeAnyOtherFile() throws Exception {
         AgentRun.Builder builder = on(AgentRun.one().findFirst().orElseThrow());

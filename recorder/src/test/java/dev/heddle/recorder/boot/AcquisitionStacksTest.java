@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class AcquisitionStacksTest {
     @Test
-    void looksAtTheFirstAndThenEverMoreRarely() {
+    void capturesTheFirstStackAndThenEverMoreRarely() {
         AcquisitionStacks stacks = new AcquisitionStacks();
         List<Integer> due = new ArrayList<>();
         for (int time = 1; time <= 100; time++) {
@@ -31,7 +31,7 @@ class AcquisitionStacksTest {
     }
 
     @Test
-    void aThreadWithTooManyContextsGoesOn() {
+    void handlesTooManyContexts() {
         AcquisitionStacks stacks = new AcquisitionStacks();
         int without = 0;
         for (long context = 1; context < 100_000; context++) {

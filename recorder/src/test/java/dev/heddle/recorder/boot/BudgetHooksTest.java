@@ -23,7 +23,7 @@ class BudgetHooksTest {
 
     @AfterEach
     void close() {
-        BudgetHooks.giveUp(new boolean[0]);
+        BudgetHooks.disable(new boolean[0]);
     }
 
     private static ThreadLog log(int number) {
@@ -49,7 +49,7 @@ class BudgetHooksTest {
     }
 
     @Test
-    void oneHookOfManyIsTimedAndThoseOfALoopTakeTurns() {
+    void timesOneHookOfManyAndAllHooksOfALoopInTurn() {
         ThreadLog log = log(1);
         long nanos = BudgetHooks.nanos()[READ];
         long read = timed(READ);
@@ -62,7 +62,7 @@ class BudgetHooksTest {
     }
 
     @Test
-    void threadsThatLiveForAShortTimeHaveTheirTurn() {
+    void timesHooksOfShortLivedThreads() {
         long before = timed(READ);
         for (int number = 0; number < BudgetHooks.PERIOD - 1; number++) {
             read(log(number), 1, READ);
@@ -72,14 +72,14 @@ class BudgetHooksTest {
     }
 
     @Test
-    void whatIsGivenUpDoesNothing() {
+    void disabledHooksDoNothing() {
         ThreadLog log = log(1);
         BudgetHooks.field(log, shared, READ);
         assertThat(log.available()).isGreaterThan(0);
         log.take(new long[ThreadLog.RING_WORDS], log.available());
         boolean[] without = new boolean[READ + 1];
         without[READ] = true;
-        BudgetHooks.giveUp(without);
+        BudgetHooks.disable(without);
         long before = timed(READ);
         for (int i = 0; i < 3 * BudgetHooks.PERIOD; i++) {
             BudgetHooks.field(log, shared, READ);
@@ -92,7 +92,7 @@ class BudgetHooksTest {
     }
 
     @Test
-    void nothingIsTimedInCodeOfHeddlesOwn() {
+    void timesNothingInHeddlesOwnCode() {
         ThreadLog log = log(1);
         log.enterAgent();
         long before = timed(READ);
@@ -108,7 +108,7 @@ class BudgetHooksTest {
     }
 
     @Test
-    void sitesThatComeLaterHaveSumsToo() {
+    void addsSumsForLaterSites() {
         int many = BudgetHooks.nanos().length;
         BudgetHooks.makeRoom(many + 1);
 

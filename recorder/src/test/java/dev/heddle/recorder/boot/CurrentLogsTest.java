@@ -9,13 +9,13 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CurrentLogsTest {
-    /** How many of the table's places may lie in 64 bytes. */
+    /** The number of table entries in 64 bytes. */
     private static final int IN_A_LINE = 16;
 
     private static final int PLACES = 1 << 10;
 
     @Test
-    void threadsThatBeginOneAfterTheOtherShareNoCacheLineAndNoPlace() {
+    void consecutiveThreadsShareNoCacheLineAndNoEntry() {
         for (int number = 0; number < 3 * PLACES; number++) {
             for (int next = 1; next < PLACES / IN_A_LINE; next++) {
                 assertThat(CurrentLogs.place(number) / IN_A_LINE)
@@ -31,12 +31,12 @@ class CurrentLogsTest {
     }
 
     @Test
-    void aPlaceIsTheFirstOnesUntilItEnds() {
+    void anEntryBelongsToTheFirstThreadUntilItEnds() {
         CurrentLogs logs = new CurrentLogs();
         Map<ThreadLog, Thread> firsts = new HashMap<>();
         ThreadLog first = null;
         ThreadLog second = null;
-        // More than there are places: two must have the same.
+        // More threads than entries: two must share one.
         while (second == null) {
             ThreadLog log = log();
             ThreadLog there = logs.near(log.thread);
@@ -52,7 +52,7 @@ class CurrentLogsTest {
         assertThat(firsts).containsKey(first);
         logs.putNear(second.thread, second);
         assertThat(logs.near(second.thread))
-                .as("two would take it from each other")
+                .as("two threads would replace each other")
                 .isSameAs(first);
 
         first.end();
@@ -60,7 +60,7 @@ class CurrentLogsTest {
         assertThat(logs.near(second.thread)).isSameAs(second);
 
         logs.forget(first.thread);
-        assertThat(logs.near(second.thread)).as("only its own log is forgotten").isSameAs(second);
+        assertThat(logs.near(second.thread)).as("only its own log is removed").isSameAs(second);
         logs.forget(second.thread);
         assertThat(logs.near(second.thread)).isNull();
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What threads record of objects that they share, by how much is kept. */
+/** The recorded accesses to shared objects, by level of detail. */
 class DetailTest {
     private static final int READ = 300;
     private static final int WRITE = 301;
@@ -28,19 +28,19 @@ class DetailTest {
         SiteData.put(READ, SiteData.variable(0, false), 0, SyncRoles.ANY);
         SiteData.put(WRITE, SiteData.variable(0, true), 0, SyncRoles.ANY);
         SiteData.put(OTHER_READ, SiteData.variable(0, false), 0, SyncRoles.ANY);
-        SiteData.put(VOLATILE_READ, SiteData.variable(0, false), 0, SyncRoles.TAKES);
-        SiteData.put(VOLATILE_WRITE, SiteData.variable(0, true), 0, SyncRoles.GIVES);
+        SiteData.put(VOLATILE_READ, SiteData.variable(0, false), 0, SyncRoles.ACQUIRE);
+        SiteData.put(VOLATILE_WRITE, SiteData.variable(0, true), 0, SyncRoles.RELEASE);
     }
 
     @AfterEach
     void close() {
-        Threads.keep(Threads.PAIRS);
+        Threads.setDetail(Threads.PAIRS);
         ObjectOwners.close();
         WrittenObjects.close();
     }
 
     @Test
-    void whatNobodyWritesIsReadTwiceInASegmentAtMost() {
+    void recordsReadsOfUnwrittenObjectsTwiceInASegment() {
         ThreadLog log = log(Threads.UNITS);
         calls(log, 1000, READ);
         assertThat(events(log)).containsExactly(READ, READ, Op.READ_AGAIN.code());
@@ -52,7 +52,7 @@ class DetailTest {
     }
 
     @Test
-    void whatIsWrittenIsRecordedAgain() {
+    void recordsReadsAfterAWrite() {
         ThreadLog log = log(Threads.UNITS);
         ThreadLog other = log(Threads.UNITS);
         calls(log, 10, READ);
@@ -65,7 +65,7 @@ class DetailTest {
     }
 
     @Test
-    void forRacesOneOfASegmentIsEnough() {
+    void recordsOneAccessInASegmentForRaces() {
         ThreadLog log = log(Threads.RACES);
         calls(log, 10, READ, WRITE, OTHER_READ);
         assertThat(events(log)).containsExactly(READ, WRITE, OTHER_READ);
@@ -78,14 +78,14 @@ class DetailTest {
     }
 
     @Test
-    void forPairsEveryCallIsRecorded() {
+    void recordsEveryCallForPairs() {
         ThreadLog log = log(Threads.PAIRS);
         calls(log, 10, READ);
         assertThat(events(log)).hasSize(10);
     }
 
     @Test
-    void aStaticFieldIsWrittenByItsOwnName() {
+    void distinguishesStaticFieldsByName() {
         SiteData.put(WRITE, SiteData.variable(11, true), 0, SyncRoles.ANY);
         SiteData.put(READ, SiteData.variable(11, false), 0, SyncRoles.ANY);
         SiteData.put(OTHER_READ, SiteData.variable(12, false), 0, SyncRoles.ANY);
@@ -114,7 +114,7 @@ class DetailTest {
     }
 
     private static ThreadLog log(int detail) {
-        Threads.keep(detail);
+        Threads.setDetail(detail);
         ThreadLog log = new ThreadLog(1, "0", -1, Thread.currentThread(), true, false);
         log.enter(null, ENTRY);
         log.emit(Op.BEGIN.code(), 0, 0);
@@ -122,7 +122,7 @@ class DetailTest {
         return log;
     }
 
-    /** The sites of what was recorded since the last call, but for frames. */
+    /** The sites of the events since the last call, without frames. */
     private static List<Integer> events(ThreadLog log) {
         List<Integer> sites = new ArrayList<>();
         long[] words = new long[ThreadLog.RING_WORDS];

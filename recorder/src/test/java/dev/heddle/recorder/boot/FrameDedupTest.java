@@ -18,7 +18,7 @@ class FrameDedupTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8, 300})
-    void everyOrderedPairStays(int kinds) {
+    void keepsEveryOrderedPair(int kinds) {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             FrameDedup repeats = new FrameDedup();
@@ -43,7 +43,7 @@ class FrameDedupTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
-    void aLoopOverTheSameAccessesIsRecordedTwice(int kinds) {
+    void recordsALoopOverTheSameAccessesTwice(int kinds) {
         FrameDedup repeats = new FrameDedup();
         int kept = 0;
         for (int i = 0; i < 1000 * kinds; i++) {

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Methods that hold a log from before the recording has begun, or from before it was closed. */
+/** Methods with a log from before the recording began, or from before it was closed. */
 class LateLogTest {
     private static final int SITE = 300;
     private static final int ENTRY = 256;
 
     private final Object target = new Object();
-    /** What the method has got when it was entered. */
+    /** The log that the method got when it was entered. */
     private final ThreadLog asleep = new ThreadLog(-1, "", -1, Thread.currentThread(), false, true);
 
     private boolean wasLate;
@@ -38,7 +38,7 @@ class LateLogTest {
     }
 
     @Test
-    void whatAMethodPassesOnThatWasEnteredAsleepIsPassedOn() {
+    void preservesTheOrderThroughAMethodEnteredBeforeRecording() {
         passes(log -> SynchroniserHooks.mark(true, target, log, SITE));
         passes(log -> SynchroniserHooks.count(true, target, 1, log, SITE));
         passes(log -> SynchroniserHooks.item(true, target, target, log, SITE));
@@ -51,14 +51,14 @@ class LateLogTest {
     }
 
     @Test
-    void whatCountsWhoeverCallsCountsInAMethodThatWasEnteredAsleep() {
+    void recordsCallerIndependentHooksInAMethodEnteredBeforeRecording() {
         SynchroniserHooks.markAnyway(true, target, asleep, SITE);
         SynchroniserHooks.itemAnyway(true, target, target, asleep, SITE);
         assertThat(sites(awake)).contains(SITE).filteredOn(site -> site == SITE).hasSize(2);
     }
 
     @Test
-    void heddlesOwnThreadsPassNothingOn() {
+    void heddlesOwnThreadsRecordNothing() {
         asleep.bind();
         SynchroniserHooks.item(true, target, target, asleep, SITE);
         SynchroniserHooks.markAnyway(true, target, asleep, SITE);
@@ -66,7 +66,7 @@ class LateLogTest {
     }
 
     @Test
-    void whatIsLeftOfARecordingThatWasClosedDoesNothing() {
+    void hooksDoNothingAfterTheRecordingIsClosed() {
         int outer = awake.enter(null, ENTRY);
         awake.field(target, SITE);
         int inner = awake.enter(null, ENTRY);
@@ -84,7 +84,7 @@ class LateLogTest {
     }
 
     @Test
-    void theEndOfTheRecordingMayComeWhileHeddlesOwnCodeRuns() {
+    void recordingMayEndWhileHeddlesOwnCodeRuns() {
         awake.enter(null, ENTRY);
         awake.enterAgent();
         awake.release();
@@ -104,7 +104,7 @@ class LateLogTest {
         assertThat(awake.stamp()).isEqualTo(stamp);
     }
 
-    /** The sites of what was recorded since the last call. */
+    /** The sites of the events since the last call. */
     private static List<Integer> sites(ThreadLog log) {
         List<Integer> sites = new ArrayList<>();
         long[] words = new long[ThreadLog.RING_WORDS];

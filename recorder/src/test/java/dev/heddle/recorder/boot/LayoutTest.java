@@ -9,10 +9,10 @@ import dev.heddle.trace.name.StableHash;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The hooks may depend on nothing, so they carry copies; here they are compared. */
+/** The hooks may depend on nothing, so they have copies of constants; this test compares them. */
 class LayoutTest {
     @Test
-    void eventsArePackedAsTheFormatSays() {
+    void packsEventsLikeTheFormat() {
         assertThat(ThreadLog.SITE_BITS).isEqualTo(EventLayout.SITE_BITS);
         assertThat(ThreadLog.BEGIN).isEqualTo(Op.BEGIN.code());
         assertThat(ThreadLog.END).isEqualTo(Op.END.code());
@@ -35,7 +35,7 @@ class LayoutTest {
     }
 
     @Test
-    void rangesAreCutAsTheFormatSays() {
+    void cutsRangesLikeTheFormat() {
         Random random = new Random(7);
         for (int i = 0; i < 100_000; i++) {
             int to = 1 + random.nextInt(1 << 1 + random.nextInt(30));
@@ -51,7 +51,7 @@ class LayoutTest {
     }
 
     @Test
-    void contextsAreHashedAsTheFormatSays() {
+    void hashesContextsLikeTheFormat() {
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         assertThat(log.context()).isEqualTo(StableHash.EMPTY_CONTEXT);
         for (long value : new long[] {0, 1, -1, Long.MIN_VALUE, 0x1234_5678_9ABC_DEF0L}) {
@@ -60,10 +60,10 @@ class LayoutTest {
     }
 
     @Test
-    void fullRingDropsAndCounts() {
+    void aFullRingDropsAndCountsEvents() {
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         Threads.dropWhenFull = true;
-        // It grows from ring to ring; the events that filled the smaller ones wait there.
+        // The log moves from ring to ring; the events that filled the smaller ones wait there.
         int room = 0;
         for (int words = Ring.FIRST_WORDS; words <= Ring.MAX_WORDS; words *= 2) {
             room += words / 2;
@@ -84,9 +84,12 @@ class LayoutTest {
         assertThat(log.available()).isZero();
     }
 
-    /** What a thread does while the recording is being closed is no part of it, and not lost; and what is there has no gap. */
+    /**
+     * Events during the close of the recording are not part of it, and do not count as lost. The events before have no
+     * gap.
+     */
     @Test
-    void aClosedRecordingEndsForAThreadWhereItsRingIsFull() {
+    void aThreadWithAFullRingStopsRecordingAtTheClose() {
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         Threads.close();
         try {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is recorded of an object before and after a second thread meets it. */
+/** The events of an object before and after a second thread accesses it. */
 class ObjectOwnersTest {
     private static final int SITE = 300;
 
@@ -25,7 +25,7 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void accessesOfTheOwnerAreDroppedUntilAnotherThreadComes() {
+    void dropsAccessesOfTheOwnerUntilAnotherThreadAccesses() {
         ThreadLog maker = log(1);
         ThreadLog other = log(2);
         Object made = new Object();
@@ -46,7 +46,7 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void theHandOverSaysWhoseItWasAndTheLastAccess() {
+    void handOverNamesTheOwnerAndItsLastAccess() {
         ThreadLog maker = log(1);
         ThreadLog other = log(2);
         Object made = new Object();
@@ -69,7 +69,7 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void anObjectThatWasNotSeenToBeMadeBelongsToNobody() {
+    void anObjectWithoutRecordedCreationHasNoOwner() {
         ThreadLog log = log(1);
         Object unknown = new Object();
         log.field(unknown, SITE);
@@ -77,7 +77,7 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void anObjectThatLostItsPlaceToOthersIsRecorded() {
+    void recordsAnObjectWhoseEntryWasOverwritten() {
         ThreadLog log = log(1);
         Object made = new Object();
         log.claim(made);
@@ -90,16 +90,16 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void nobodyIsHandedAnObjectWhoseEntryWasTakenMeanwhile() {
+    void handsNothingOverWhenTheEntryWasReplaced() {
         ThreadLog maker = log(1);
         ThreadLog other = log(2);
         Object made = new Object();
         int identity = System.identityHashCode(made);
         maker.claim(made);
         ObjectOwners table = ObjectOwners.current();
-        int at = table.look(identity, 3, 0);
+        int at = table.lookUp(identity, 3, 0);
         assertThat(at).isNotNegative();
-        // A third thread makes two objects of the same set, as it may between a look and what follows it.
+        // A third thread makes two objects of the same set, as it may between a lookup and the next step.
         int first = identity ^ 1 << 26;
         int second = identity ^ 1 << 27;
         long late = Long.MAX_VALUE;
@@ -109,20 +109,20 @@ class ObjectOwnersTest {
 
         other.takeOver(at, identity);
         assertThat(events(other)).isEmpty();
-        assertThat(table.look(first, 0, 0))
+        assertThat(table.lookUp(first, 0, 0))
                 .as("the third thread's object is still its own")
                 .isNotNegative();
-        assertThat(table.look(second, 0, 0)).isNotNegative();
+        assertThat(table.lookUp(second, 0, 0)).isNotNegative();
     }
 
     @Test
-    void anObjectIsHandedOverOnce() {
+    void handsAnObjectOverOnce() {
         ThreadLog maker = log(1);
         ThreadLog other = log(2);
         Object made = new Object();
         int identity = System.identityHashCode(made);
         maker.claim(made);
-        int at = ObjectOwners.current().look(identity, 3, 0);
+        int at = ObjectOwners.current().lookUp(identity, 3, 0);
         other.takeOver(at, identity);
         events(other);
 
@@ -131,13 +131,13 @@ class ObjectOwnersTest {
     }
 
     @Test
-    void theEndOfTheRecordingMayComeBetweenTheLookAndTheHandOver() {
+    void recordingMayEndBetweenLookupAndHandOver() {
         ThreadLog maker = log(1);
         ThreadLog other = log(2);
         Object made = new Object();
         int identity = System.identityHashCode(made);
         maker.claim(made);
-        int at = ObjectOwners.current().look(identity, 3, 0);
+        int at = ObjectOwners.current().lookUp(identity, 3, 0);
         other.release();
 
         other.takeOver(at, identity);
@@ -146,7 +146,7 @@ class ObjectOwnersTest {
     }
 
     private static boolean isSomebodys(Object object) {
-        return ObjectOwners.current().look(System.identityHashCode(object), 0, 0) >= 0;
+        return ObjectOwners.current().lookUp(System.identityHashCode(object), 0, 0) >= 0;
     }
 
     private static ThreadLog log(int number) {
@@ -156,7 +156,7 @@ class ObjectOwnersTest {
         return log;
     }
 
-    /** Site and target of what was recorded since the last call. */
+    /** Site and target of the events since the last call. */
     private static List<String> events(ThreadLog log) {
         List<String> lines = new ArrayList<>();
         long[] words = new long[ThreadLog.RING_WORDS];

@@ -7,14 +7,14 @@ import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Against a queue, by random steps of producer and consumer. */
+/** Compares the ring with a queue, for random steps of producer and consumer. */
 class RingTest {
     private static final int SEEDS = 500;
     private static final int STEPS = 2_000;
     private static final int WORDS = 64;
 
     @Test
-    void whatIsOfferedIsTakenInOrderAndAllRoomIsUsed() {
+    void deliversEventsInOrderAndUsesAllRoom() {
         for (int seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
             Ring ring = new Ring(WORDS);
@@ -48,7 +48,7 @@ class RingTest {
     }
 
     @Test
-    void nowhereHasNoRoom() {
+    void theDiscardingRingHasNoRoom() {
         assertThat(Ring.NOWHERE.offer(1, 2)).isFalse();
         assertThat(Ring.NOWHERE.available()).isZero();
     }

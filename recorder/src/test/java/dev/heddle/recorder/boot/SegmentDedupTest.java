@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a thread has recorded in its segment is known again, and nothing else is taken for it. */
+/** A thread recognises the accesses that it has recorded in its segment, and no others. */
 class SegmentDedupTest {
     private record Access(long segment, int site, int target, int aux) {}
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void nothingIsDroppedThatWasNotRecordedSoOftenInItsSegment(int times) {
+    void dropsOnlyAccessesRecordedInTheirSegment(int times) {
         Random random = new Random(3);
         SegmentDedup seen = new SegmentDedup();
         Map<Access, Integer> recorded = new HashMap<>();
@@ -23,8 +23,8 @@ class SegmentDedupTest {
         for (int i = 0; i < 200_000; i++) {
             Access access = new Access(
                     i / 20_000, 300 + random.nextInt(20), random.nextInt(40) - 20, random.nextInt(1 + i / 10_000));
-            int told = seen.look(access.segment, access.site, access.target, access.aux, times);
-            if (told == SegmentDedup.RECORD) {
+            int result = seen.check(access.segment, access.site, access.target, access.aux, times);
+            if (result == SegmentDedup.RECORD) {
                 recorded.merge(access, 1, Integer::sum);
             } else {
                 dropped++;
@@ -36,16 +36,16 @@ class SegmentDedupTest {
     }
 
     @Test
-    void theFirstThatIsDroppedInASegmentIsTold() {
+    void reportsTheFirstDropInASegment() {
         SegmentDedup seen = new SegmentDedup();
-        assertThat(seen.look(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
-        assertThat(seen.look(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
-        assertThat(seen.look(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.DROP_FIRST);
-        assertThat(seen.look(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.DROP);
-        assertThat(seen.look(8, 300, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
-        assertThat(seen.look(8, 301, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
-        assertThat(seen.look(8, 300, 5, 1, 2)).isEqualTo(SegmentDedup.RECORD);
-        assertThat(seen.look(8, 300, -5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
+        assertThat(seen.check(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
+        assertThat(seen.check(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
+        assertThat(seen.check(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.DROP_FIRST);
+        assertThat(seen.check(7, 300, 5, 0, 2)).isEqualTo(SegmentDedup.DROP);
+        assertThat(seen.check(8, 300, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
+        assertThat(seen.check(8, 301, 5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
+        assertThat(seen.check(8, 300, 5, 1, 2)).isEqualTo(SegmentDedup.RECORD);
+        assertThat(seen.check(8, 300, -5, 0, 2)).isEqualTo(SegmentDedup.RECORD);
     }
 
     @Test
@@ -55,7 +55,7 @@ class SegmentDedupTest {
         for (int i = 0; i < 100; i++) {
             dropped = 0;
             for (int target = 0; target < 1000; target++) {
-                dropped += seen.look(1, 300, target * 7919, 0, 1) == SegmentDedup.RECORD ? 0 : 1;
+                dropped += seen.check(1, 300, target * 7919, 0, 1) == SegmentDedup.RECORD ? 0 : 1;
             }
         }
         assertThat(dropped)

@@ -12,70 +12,70 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which stamps events get: of those that give an order, of those that take one, and of those that do neither. */
+/** The stamps of releases, acquires and other events. */
 class StampsTest {
     private static final int READ = Op.FIRST_SITE + 901;
     private static final int WRITE = Op.FIRST_SITE + 902;
     private static final int TAKE = Op.FIRST_SITE + 903;
     private static final int GIVE = Op.FIRST_SITE + 904;
 
-    private static final int HAND = Clock.HAND;
+    private static final int BLOCK = Clock.BLOCK;
 
     private final int[] shared = new int[100];
-    /** The element that is accessed next: none twice, so that each access is recorded. */
+    /** The next accessed element: each only once, so that each access is recorded. */
     private int next;
 
     @BeforeEach
     void openTables() {
         ObjectOwners.open();
         WrittenObjects.open();
-        Threads.keep(Threads.RACES);
+        Threads.setDetail(Threads.RACES);
         SiteData.put(READ, SiteData.variable(0, false), 0, SyncRoles.ANY);
         SiteData.put(WRITE, SiteData.variable(0, true), 0, SyncRoles.ANY);
-        SiteData.put(TAKE, SiteData.variable(0, false), 0, SyncRoles.TAKES);
-        SiteData.put(GIVE, SiteData.variable(0, true), 0, SyncRoles.GIVES);
+        SiteData.put(TAKE, SiteData.variable(0, false), 0, SyncRoles.ACQUIRE);
+        SiteData.put(GIVE, SiteData.variable(0, true), 0, SyncRoles.RELEASE);
     }
 
     @AfterEach
     void closeTables() {
-        Threads.keep(Threads.PAIRS);
+        Threads.setDetail(Threads.PAIRS);
         ObjectOwners.close();
         WrittenObjects.close();
     }
 
     @Test
-    void whatGivesTakesAHand() {
+    void aReleaseTakesANewBlock() {
         ThreadLog one = log(1);
         ThreadLog two = log(2);
-        long a = give(one);
-        long b = give(two);
-        long c = give(one);
-        assertThat(a % HAND).isZero();
-        assertThat(List.of(b, c)).containsExactly(a + HAND, a + 2 * HAND);
+        long a = release(one);
+        long b = release(two);
+        long c = release(one);
+        assertThat(a % BLOCK).isZero();
+        assertThat(List.of(b, c)).containsExactly(a + BLOCK, a + 2 * BLOCK);
     }
 
     @Test
-    void whatTakesComesAfterWhateverWasGivenAndTakesNoHand() {
+    void anAcquireFollowsAllReleasesAndTakesNoBlock() {
         ThreadLog one = log(1);
         ThreadLog two = log(2);
-        long early = give(two);
-        long given = give(one);
-        long taken = take(two);
+        long early = release(two);
+        long given = release(one);
+        long taken = acquire(two);
         assertThat(early).isLessThan(given);
         assertThat(taken).isEqualTo(given + 1);
-        assertThat(take(one)).as("of its own hand").isEqualTo(given + 1);
-        assertThat(give(one)).as("nobody has taken a hand since").isEqualTo(given + HAND);
-        assertThat(take(two)).isEqualTo(given + HAND + 1);
+        assertThat(acquire(one)).as("in its own block").isEqualTo(given + 1);
+        assertThat(release(one)).as("no other thread has taken a block since").isEqualTo(given + BLOCK);
+        assertThat(acquire(two)).isEqualTo(given + BLOCK + 1);
     }
 
     @Test
-    void aThreadsStampsAlwaysRise() {
+    void stampsOfAThreadRise() {
         ThreadLog one = log(1);
-        for (int i = 0; i < 3 * HAND; i++) {
+        for (int i = 0; i < 3 * BLOCK; i++) {
             one.emitAccess(TAKE, 1, 0);
         }
         one.emitAccess(GIVE, 1, 0);
-        for (int i = 0; i < 3 * HAND; i++) {
+        for (int i = 0; i < 3 * BLOCK; i++) {
             one.emitAccess(TAKE, 1, 0);
             one.emit(Op.SLEEP.code(), 0, 0);
         }
@@ -83,21 +83,21 @@ class StampsTest {
     }
 
     @Test
-    void accessesFollowTheLastOrder() {
+    void accessesFollowTheLastSynchronisation() {
         ThreadLog one = log(1);
         ThreadLog two = log(2);
-        // The first access of a thread asks for the news.
+        // The first access of a thread reads the news.
         reads(one, 1);
         reads(two, 1);
         stamps(one);
         stamps(two);
-        long first = give(one);
-        long second = give(two);
+        long first = release(one);
+        long second = release(two);
         reads(one, 2);
         reads(two, 2);
         assertThat(stamps(one)).containsExactly(first + 1, first + 2);
         assertThat(stamps(two)).containsExactly(second + 1, second + 2);
-        reads(one, HAND);
+        reads(one, BLOCK);
         List<Long> more = stamps(one);
         assertThat(more.subList(0, 2)).containsExactly(first + 3, second + 1);
         assertThat(more).doesNotHaveDuplicates().isSorted();
@@ -105,63 +105,63 @@ class StampsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Threads.UNITS, Threads.PAIRS})
-    void theOrderOfAccessesThatRaceIsToldInMoreDetail(int detail) {
-        Threads.keep(detail);
+    void recordsTheOrderOfRacingAccessesInMoreDetail(int detail) {
+        Threads.setDetail(detail);
         ThreadLog one = log(1);
         ThreadLog two = log(2);
-        long last = give(one);
+        long last = release(one);
         two.array(shared, 1, WRITE);
         one.array(shared, 1, READ);
         two.array(shared, 1, WRITE);
         List<Long> writes = stamps(two);
-        assertThat(writes).containsExactly(last + HAND, last + 2 * HAND);
+        assertThat(writes).containsExactly(last + BLOCK, last + 2 * BLOCK);
         assertThat(stamps(one)).containsExactly(writes.get(0) + 1);
     }
 
     @Test
-    void whatTellsOthersEndsTheirHands() {
+    void publishedNewsEndsTheBlocksOfOthers() {
         ThreadLog one = log(1);
         ThreadLog two = log(2);
-        long old = give(one);
-        give(two);
-        Clock.tellNews();
-        long told = give(two);
+        long old = release(one);
+        release(two);
+        Clock.publishNews();
+        long released = release(two);
         reads(one, 2);
         List<Long> read = stamps(one);
-        assertThat(old).isLessThan(told);
-        assertThat(read).containsExactly(told + 1, told + 2);
+        assertThat(old).isLessThan(released);
+        assertThat(read).containsExactly(released + 1, released + 2);
     }
 
     /** It may be the first use of a class. */
     @ParameterizedTest
     @ValueSource(ints = {Threads.RACES, Threads.UNITS, Threads.PAIRS})
-    void aFrameComesAfterWhatWasTold(int detail) {
-        Threads.keep(detail);
+    void aFrameFollowsPublishedNews(int detail) {
+        Threads.setDetail(detail);
         ThreadLog one = log(1);
         ThreadLog two = log(2);
-        give(one);
-        long told = give(two);
-        Clock.tellNews();
+        release(one);
+        long released = release(two);
+        Clock.publishNews();
         one.enter(null, 0);
         one.enter(null, 0);
         reads(one, 1);
-        assertThat(stamps(one).subList(0, 2)).containsExactly(told + 1, told + 2);
+        assertThat(stamps(one).subList(0, 2)).containsExactly(released + 1, released + 2);
     }
 
     @Test
-    void aReadOfAnArrayInAFieldMayTakeAnOrder() {
+    void aReadOfAnArrayFieldMayBeAnAcquire() {
         ThreadLog one = log(1);
         ThreadLog two = log(2);
-        give(one);
-        long given = give(two);
+        release(one);
+        long given = release(two);
         one.arrayField(shared, this, READ);
         assertThat(stamps(one)).containsExactly(given + 1);
     }
 
     @Test
-    void whatTheDrainerSawComesBeforeWhatTheThreadDoesNext() {
+    void stampsOfTheDrainerPrecedeTheThreadsNextEvents() {
         ThreadLog one = log(1);
-        give(one);
+        release(one);
         one.beforeStamp();
         long seen = Threads.stamp();
         reads(one, 2);
@@ -174,12 +174,12 @@ class StampsTest {
         }
     }
 
-    private static long give(ThreadLog log) {
+    private static long release(ThreadLog log) {
         log.emitAccess(GIVE, 1, 0);
         return only(stamps(log));
     }
 
-    private static long take(ThreadLog log) {
+    private static long acquire(ThreadLog log) {
         log.emitAccess(TAKE, 1, 0);
         return only(stamps(log));
     }

@@ -20,7 +20,7 @@ class ThreadPathsTest {
     }
 
     @Test
-    void isTheOrderOfTheStarts() {
+    void pathsFollowTheOrderOfStarts() {
         assertThat(Threads.childPath("0.3", 12)).isEqualTo("0.3.12");
     }
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a cache gives back is what was woven, and whatever is wrong with it is as if there were none. */
+/** A cache returns the classes that were woven, and a defective cache counts as empty. */
 class WovenCacheTest {
     private static final String KEY = "agent: 1\njava: 17\n";
     private static final List<String> CLASSES =
@@ -61,7 +61,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aLookSaysWhatIsWrongWithADirectory() throws IOException {
+    void aCheckReportsTheProblemOfADirectory() throws IOException {
         assertThat(WovenCache.check(directory)).isNull();
         CacheFile.write(directory.resolve("woven-1"), KEY, CacheSeal.of(directory), Map.of("a", new byte[] {1}));
         assertThat(WovenCache.check(directory)).isNull();
@@ -75,7 +75,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void whatAKilledWriterLeftIsNoDamageAndGoesWithTheNextWriter() throws IOException {
+    void deletesTemporaryFilesOfKilledWriters() throws IOException {
         Files.createDirectories(directory);
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
         Path left = Files.write(directory.resolve("woven-1.bin.12-34.part"), new byte[] {1});
@@ -157,7 +157,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void givesBackWhatWasWoven() throws IOException {
+    void returnsStoredClasses() throws IOException {
         WovenCache first = saved();
         WovenCache second = WovenCache.open(directory, KEY);
         for (int i = 0; i < CLASSES.size(); i++) {
@@ -172,7 +172,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void sitesGetTheNumbersThatAreFree() {
+    void sitesGetFreeNumbers() {
         WovenCache cache = saved();
         SiteTable direct = sites();
         SiteTable kept = sites();
@@ -188,7 +188,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void anotherClassFileIsAnotherClass() {
+    void distinguishesClassFiles() {
         WovenCache cache = saved();
         byte[] changed = classFiles.get(0).clone();
         changed[changed.length - 1] ^= 1;
@@ -200,7 +200,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aFileOfAnotherKeyIsIgnored() throws IOException {
+    void ignoresAFileOfAnotherKey() throws IOException {
         saved();
         WovenCache other = WovenCache.open(directory, "agent: 2\n");
         assertThat(get(other, 0)).isNull();
@@ -216,7 +216,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aFlippedBitIsNeverWoven() throws IOException {
+    void neverUsesAFileWithAFlippedBit() throws IOException {
         saved();
         byte[] whole = Files.readAllBytes(file());
         Random random = new Random(SEED);
@@ -239,7 +239,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aFileThatIsCutIsIgnoredAndMadeAgain() throws IOException {
+    void replacesATruncatedFile() throws IOException {
         saved();
         byte[] whole = Files.readAllBytes(file());
         for (int length : new int[] {0, 5, 16, 200, whole.length - 1}) {
@@ -254,7 +254,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aDirectoryThatCannotBeMadeIsDoneWithout() throws IOException {
+    void worksWithoutADirectoryThatCannotBeMade() throws IOException {
         Files.writeString(directory, "a file");
         WovenCache cache = WovenCache.open(directory, KEY);
         put(cache, 0);
@@ -265,7 +265,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aDirectoryThatOthersMayWriteIsDoneWithout() throws IOException {
+    void ignoresADirectoryThatOthersMayWrite() throws IOException {
         saved();
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
         WovenCache cache = WovenCache.open(directory, KEY);
@@ -278,9 +278,9 @@ class WovenCacheTest {
     }
 
     @Test
-    void aPlantedFileIsNeverWoven() throws IOException {
+    void neverUsesAPlantedFile() throws IOException {
         saved().close();
-        // Another user's key: what was made with it is right in itself, and has the right name.
+        // Another user's key: a file that was made with it is intact and has the right name.
         Path others = folder.resolve("others");
         WovenCache foreign = WovenCache.open(others, KEY);
         put(foreign, 0);
@@ -301,7 +301,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aFileThatOthersMayWriteIsDoneWithout() throws IOException {
+    void ignoresAFileThatOthersMayWrite() throws IOException {
         saved().close();
         for (String permissions : List.of("rw--w----", "rw-----w-", "rw-rw-rw-")) {
             Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(permissions));
@@ -312,7 +312,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aDirectoryBelowOneThatOthersMayWriteIsDoneWithout() throws IOException {
+    void ignoresADirectoryBelowOneThatOthersMayWrite() throws IOException {
         saved().close();
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwx---"));
         WovenCache cache = WovenCache.open(directory, KEY);
@@ -322,7 +322,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aLinkInPlaceOfTheFileIsDoneWithout() throws IOException {
+    void ignoresALinkInPlaceOfTheFile() throws IOException {
         saved().close();
         Path moved = Files.move(file(), folder.resolve("elsewhere"));
         Path name = directory.resolve(CacheFile.name(KEY));
@@ -337,7 +337,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void aKeyThatOthersMayReadSealsNothing() throws IOException {
+    void rejectsAKeyThatOthersMayRead() throws IOException {
         saved().close();
         Path key = directory.resolve(CacheSeal.FILE_NAME);
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
@@ -347,7 +347,7 @@ class WovenCacheTest {
     }
 
     @Test
-    void severalProcessesMayWriteAtOnce() throws Exception {
+    void severalProcessesMayWriteConcurrently() throws Exception {
         ExecutorService processes = Executors.newFixedThreadPool(4);
         try {
             List<Callable<Void>> runs = new ArrayList<>();
@@ -372,7 +372,7 @@ class WovenCacheTest {
         } finally {
             processes.shutdownNow();
         }
-        // What one of them has lost, a later run adds.
+        // A later run adds the classes that one of them has lost.
         WovenCache after = WovenCache.open(directory, KEY);
         for (int i = 0; i < CLASSES.size(); i++) {
             assertSameIfThere(get(after, i), i);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class CpuTimeTest {
     @Test
-    void theNameOfAProgramMayHoldAnything() throws IOException {
+    void parsesAnyProgramName() throws IOException {
         String stat = "4711 (a) b (x 7 8)) S 1 2 3 4 5 6 7 8 9 10 1234 66 0 0 20 0 30 0 1 2 3";
 
         assertThat(CpuTime.ofStat(stat)).isEqualTo(13_000_000_000L);
@@ -16,7 +16,7 @@ class CpuTimeTest {
     }
 
     @Test
-    void aThreadThatComputesTakesTimeOfItsOwnAndOfTheProcess() throws IOException {
+    void measuresTheTimeOfAThreadAndTheProcess() throws IOException {
         long before = CpuTime.of(Thread.currentThread());
         long processBefore = CpuTime.ofProcess();
         long sum = 0;

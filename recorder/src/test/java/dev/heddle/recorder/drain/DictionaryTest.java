@@ -32,11 +32,11 @@ class DictionaryTest {
     }
 
     @Test
-    void whatCouldNotBeWrittenGoesOnWaiting() {
+    void keepsNamesThatCouldNotBeWritten() {
         for (int number = 300; number < 310; number++) {
             dictionary.site(site(number), number);
         }
-        // Whatever fails: here there is nothing to write to, in a target it is the memory.
+        // The cause does not matter: here there is no output, in a target it is out of memory.
         assertThatThrownBy(() -> dictionary.writeTo(null)).isInstanceOf(NullPointerException.class);
         try (RecordingWriter writer = RecordingWriter.create(folder.resolve("recording"), MANIFEST)) {
             dictionary.writeTo(writer);
@@ -49,7 +49,7 @@ class DictionaryTest {
     }
 
     @Test
-    void aClassHasOneNumberHoweverItBecomesKnown() {
+    void aClassHasOneNumber() {
         int used = dictionary.classNumber(String.class);
         dictionary.woven(ClassName.nameOnly("a/B", ClassName.Loader.APP));
         int next = dictionary.classNumber(Integer.class);
@@ -60,21 +60,21 @@ class DictionaryTest {
     }
 
     @Test
-    void toLookForAMethodLoadsClassesAndSoHoldsNoLock() throws Exception {
+    void holdsNoLockWhileALookupLoadsClasses() throws Exception {
         NamesAMissingClass loader = new NamesAMissingClass();
         Class<?> type = loader.loadClass(NamesAMissingClass.NAME);
         dictionary.woven(ClassName.nameOnly(NamesAMissingClass.NAME, ClassName.Loader.APP));
-        assertThat(dictionary.seesStart(type)).isFalse();
+        assertThat(dictionary.overridesStart(type)).isFalse();
         assertThat(loader.heldALock).isEqualTo(List.of(false));
     }
 
     @Test
-    void whoSeesAStartIsWhoIsWovenAndOverridesIt() {
-        assertThat(dictionary.seesStart(Counted.class)).isFalse();
+    void aStartIsRecordedInWovenOverrides() {
+        assertThat(dictionary.overridesStart(Counted.class)).isFalse();
         dictionary.woven(ClassName.nameOnly(Counted.class.getName().replace('.', '/'), ClassName.Loader.APP));
-        assertThat(dictionary.seesStart(Counted.class)).isTrue();
-        assertThat(dictionary.seesStart(MoreCounted.class)).isTrue();
-        assertThat(dictionary.seesStart(Plain.class)).isFalse();
+        assertThat(dictionary.overridesStart(Counted.class)).isTrue();
+        assertThat(dictionary.overridesStart(MoreCounted.class)).isTrue();
+        assertThat(dictionary.overridesStart(Plain.class)).isFalse();
     }
 
     private static final class Plain extends Thread {}
@@ -91,7 +91,7 @@ class DictionaryTest {
 
     private static final class MoreCounted extends Counted {}
 
-    /** Has a class of threads with a method whose parameter is of a class that nobody has, as optional dependencies are. */
+    /** Has a thread class with a method whose parameter has a missing class, such as an optional dependency. */
     private final class NamesAMissingClass extends ClassLoader {
         static final String NAME = "Named";
         private static final String MISSING = "Missing";

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a recording whose disk fails while it runs. */
+/** A recording whose disk fails during the run. */
 class DrainerTest {
     private static final long FLUSH_NANOS = 10_000_000;
     private static final long SECONDS = 1_000_000_000L;
@@ -57,7 +57,7 @@ class DrainerTest {
     @Test
     void fullDiskEndsTheRecordingAndLeavesItReadable() throws Exception {
         AtomicInteger asked = new AtomicInteger();
-        // Room at first, then none.
+        // Room at first, then no more.
         Throwable why = failureOf(() -> asked.getAndIncrement() < 2 ? 1L << 40 : 100L << 20);
         assertThat(why)
                 .isInstanceOf(IOException.class)

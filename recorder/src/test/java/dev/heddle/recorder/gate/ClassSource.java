@@ -16,7 +16,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Class files by internal name, of several jars as on a class path, or of a module of the JDK. */
+/** Class files by internal name, of several jars in class path order, or of a module of the JDK. */
 final class ClassSource implements AutoCloseable {
     private static final String SUFFIX = ".class";
 
@@ -24,7 +24,7 @@ final class ClassSource implements AutoCloseable {
     private final List<JarFile> jars = new ArrayList<>();
     private final boolean isJdk;
 
-    /** Where a class file is. */
+    /** A class file. */
     private interface Entry {
         InputStream open() throws IOException;
     }
@@ -33,7 +33,7 @@ final class ClassSource implements AutoCloseable {
         this.isJdk = isJdk;
     }
 
-    /** The classes of a class path. Of two with the same name the first counts. */
+    /** The classes of a class path. If two have the same name, the first one counts. */
     static ClassSource ofJars(List<Path> classPath) throws IOException {
         ClassSource source = new ClassSource(false);
         for (Path element : classPath) {
@@ -50,7 +50,7 @@ final class ClassSource implements AutoCloseable {
         return source;
     }
 
-    /** The classes of a module of the JDK that runs this. */
+    /** The classes of a module of the running JDK. */
     static ClassSource ofModule(String module) throws IOException {
         Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules", module);
         ClassSource source = new ClassSource(true);
@@ -64,7 +64,7 @@ final class ClassSource implements AutoCloseable {
         return source;
     }
 
-    /** The classes of one jar, sorted; not those for one version of Java only. */
+    /** The classes of one jar, sorted, without those for a single version of Java. */
     static List<String> namesIn(Path jar) throws IOException {
         try (JarFile open = new JarFile(jar.toFile(), false)) {
             return names(open);
@@ -82,7 +82,7 @@ final class ClassSource implements AutoCloseable {
                 .toList();
     }
 
-    /** All names, sorted, but those that no loader of a program may define. */
+    /** All names, sorted, except those that no loader of a program may define. */
     List<String> names() {
         return new TreeSet<>(entries.keySet())
                 .stream()
@@ -90,12 +90,12 @@ final class ClassSource implements AutoCloseable {
                         .toList();
     }
 
-    /** Whether its classes are there a second time, defined by the JVM's own loaders. */
+    /** Whether the JVM's own loaders define the classes a second time. */
     boolean isJdk() {
         return isJdk;
     }
 
-    /** The class file, or null if there is none of this name. */
+    /** The class file, or null if it does not exist. */
     byte[] read(String name) {
         Entry entry = entries.get(name);
         if (entry == null) {

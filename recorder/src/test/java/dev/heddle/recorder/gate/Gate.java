@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Lets the JVM link the classes of libraries, as they are and woven in every way, and keeps what it refuses. */
+/** Lets the JVM link the classes of libraries, unchanged and woven in every way, and collects the rejected ones. */
 final class Gate {
     private final Consumer<String> out;
     private long classes;
@@ -18,15 +18,15 @@ final class Gate {
     private long rejected;
     private long tooLarge;
 
-    /** @param out told of each rejected class, and what became of each library */
+    /** @param out gets a line for each rejected class and for each library */
     Gate(Consumer<String> out) {
         this.out = out;
     }
 
     /**
-     * @param title what the library is called
+     * @param title the name of the library
      * @param source its classes and those that it depends on
-     * @param own internal names of those that are woven
+     * @param own internal names of the woven classes
      */
     void run(String title, ClassSource source, List<String> own) {
         Set<String> ownNames = new HashSet<>(own);
@@ -54,7 +54,7 @@ final class Gate {
         }
         woven.forEach((weaving, loader) -> {
             tooLarge += loader.tooLarge();
-            // The JVM never saw these: the net is for users, and must not hide from us what is wrong.
+            // The JVM never got these: the check protects users, and must not hide weaver defects from this test.
             loader.refused().forEach((name, fault) -> reject(title, name, weaving, "left plain, " + fault));
         });
         out.accept(String.format(
@@ -71,7 +71,7 @@ final class Gate {
         out.accept("REJECTED " + title + " " + name.replace('/', '.') + " " + weaving + ": " + why);
     }
 
-    /** Whether the JVM says the same of a woven class and of the class as it was. */
+    /** Whether the JVM reports the same error for a woven class and the original. */
     private static boolean isTheSame(String woven, String original) {
         return original != null && Objects.equals(kind(woven), kind(original));
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Defines the classes of a library: those that are its own woven, what it depends on as it is. Nothing is initialised, only linked, so that the
- * JVM verifies it.
+ * Defines the classes of a library: its own classes woven, its dependencies unchanged. Nothing is initialised, only
+ * linked, so that the JVM verifies it.
  */
 final class GateLoader extends ClassLoader {
     private static final String HOOKS = Hooks.class.getPackageName();
@@ -35,7 +35,7 @@ final class GateLoader extends ClassLoader {
      * Links a class.
      *
      * @param name internal name
-     * @return what the JVM has against it; null if nothing
+     * @return the JVM's error; null without an error
      */
     String link(String name) {
         Class<?> type;
@@ -44,14 +44,14 @@ final class GateLoader extends ClassLoader {
             type.getDeclaredFields();
             return null;
         } catch (NoClassDefFoundError | TypeNotPresentException e) {
-            // It may be linked, and name a class that is missing in the type of a field.
+            // The class may be linked although the type of one of its fields is missing.
             return isLinked(name) ? null : said(e);
         } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
             return said(e);
         }
     }
 
-    /** Methods are listed only after the class is linked, too. */
+    /** Methods are listed only after the class is linked. */
     private boolean isLinked(String name) {
         try {
             loadClass(name.replace('/', '.'), false).getDeclaredConstructors();
@@ -66,12 +66,12 @@ final class GateLoader extends ClassLoader {
         return text.replaceAll("(?s)\\s*Bytecode:.*", "").replaceAll("\\s+", " ");
     }
 
-    /** How many methods the weaver left as they were, because there was no room in them. */
+    /** The number of methods that the weaver left unchanged because they were too large. */
     long tooLarge() {
         return tooLarge;
     }
 
-    /** What the weaver's own check has against what it wrote, by internal name of the class. */
+    /** The errors of the weaver's own check, by internal name of the class. */
     Map<String, String> refused() {
         return refused;
     }

@@ -11,17 +11,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Links every class of many libraries under every weaving there is, and names each that the JVM accepts as it is and rejects woven. Each argument
- * is
- *
+ * Links every class of many libraries under every weaving, and lists each class that the JVM accepts unchanged and
+ * rejects woven. Each argument is
  * <ul>
- *   <li>{@code module:NAME}: a module of the JDK;
- *   <li>{@code path:ELEMENTS}: all jars of a class path;
- *   <li>{@code libraries:DIRECTORY}: a directory with one subdirectory for each library, in which a file {@code classpath} lists its jar and
- *       then those that it depends on.
- * </ul>
- *
- * Ends with 0 if nothing was rejected, 1 if something was, 2 if an argument makes no sense.
+ * <li>{@code module:NAME}: a module of the JDK;
+ * <li>{@code path:ELEMENTS}: all jars of a class path;
+ * <li>{@code libraries:DIRECTORY}: a directory with one subdirectory for each library, in which a file
+ * {@code classpath} lists its jar and then its dependencies.
+ * </ul> Ends with 0 if nothing was rejected, 1 if something was, 2 if an argument makes no sense.
  */
 public final class WeaveEverything {
     private static final int EXIT_REJECTED = 1;
@@ -77,7 +74,7 @@ public final class WeaveEverything {
         for (Path file : files) {
             classPaths.add(jars(Files.readString(file).strip()));
         }
-        // Small ones first: what is wrong with many is soon seen.
+        // Small ones first, so that a common defect shows soon.
         classPaths.sort(
                 Comparator.comparing((List<Path> jars) -> jars.get(0).toFile().length())
                         .thenComparing(jars -> jars.get(0)));

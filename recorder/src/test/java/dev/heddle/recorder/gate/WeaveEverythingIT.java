@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A share of what {@code recorder/gate/weave-everything} does: what is there anyway, on each JDK with what its own compiler made. */
+/**
+ * A part of {@code recorder/gate/weave-everything}: available classes, on each JDK with the output of its own compiler.
+ */
 class WeaveEverythingIT {
     private static final long TIMEOUT_SECONDS = 300;
     private static final List<String> LIBRARIES = List.of("log4j-1", "asm-", "assertj-core-");

@@ -13,7 +13,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Vector;
 
-/** The ways in which classes are woven: what options and plans can ask for. */
+/** The ways in which classes are woven, by options and plans. */
 enum Weaving {
     /** {@code profile=sync}. */
     SYNC(new WeaveOptions(false, Profile.SYNC, false)),
@@ -21,11 +21,11 @@ enum Weaving {
     ACCESS(WeaveOptions.RECORD),
     /** {@code profile=full}. */
     FULL(new WeaveOptions(false, Profile.FULL, true)),
-    /** Under a scheduler. */
+    /** With a scheduler. */
     CONTROLLED(WeaveOptions.CONTROL),
-    /** Under a scheduler, {@code profile=full}. */
+    /** With a scheduler, {@code profile=full}. */
     CONTROLLED_FULL(new WeaveOptions(true, Profile.FULL, false)),
-    /** Under a scheduler, {@code weave=tracked}. */
+    /** With a scheduler, {@code weave=tracked}. */
     TRACKED(new WeaveOptions(true, Profile.ACCESS, false, Selection.only(tracking())));
 
     private final WeaveOptions options;
@@ -34,7 +34,7 @@ enum Weaving {
         this.options = options;
     }
 
-    /** Everything that can be tracked: fields, elements, and every array and object that is made. */
+    /** Everything that can be tracked: fields, elements, and every new array and object. */
     private static Tracking tracking() {
         VariableName array = new VariableName(
                 new Member("java/lang/Object[]", "elements", ""), VariableName.FIELD, null, 0, VariableName.WHOLE);

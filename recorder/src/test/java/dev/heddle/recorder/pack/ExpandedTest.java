@@ -18,9 +18,9 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The JVM is the oracle: with classes instead of lambdas, and methods of records written out, programs say the same. */
+/** The JVM is the oracle: programs with classes instead of lambdas and with generated record methods print the same. */
 class ExpandedTest {
-    /** Defines a program anew. */
+    /** Defines a program again. */
     private static final class Expanding extends ClassLoader {
         private static final String PROGRAMS = "dev.heddle.recorder.program.Many";
         private final Map<String, byte[]> made = new HashMap<>();
@@ -59,7 +59,7 @@ class ExpandedTest {
 
     @ParameterizedTest
     @ValueSource(classes = {ManyLambdas.class, ManyRecords.class})
-    void aProgramSaysTheSame(Class<? extends Supplier<String>> program) throws Exception {
+    void expandedProgramsPrintTheSame(Class<? extends Supplier<String>> program) throws Exception {
         Expanding loader = new Expanding();
         Class<?> type = loader.loadClass(program.getName());
         assertThat(type).isNotSameAs(program);
@@ -71,7 +71,7 @@ class ExpandedTest {
         assertThat(loader.made.values()).noneMatch(ExpandedTest::isLinkedAtRunTime);
     }
 
-    /** Joined strings are for the compiler to write out. */
+    /** The compiler generates the code of string concatenation itself. */
     private static boolean isLinkedAtRunTime(byte[] classFile) {
         boolean[] found = {false};
         new ClassReader(classFile)
@@ -94,7 +94,7 @@ class ExpandedTest {
     }
 
     @Test
-    void whatHasNothingToExpandStaysAsItIs() {
+    void keepsClassesWithNothingToExpand() {
         String name = "dev/heddle/recorder/program/ManyLambdas$Private";
         byte[] classFile = bytes(name);
         assertThat(RecordMethods.of(classFile)).isSameAs(classFile);

@@ -27,7 +27,7 @@ class PackingTest {
     }
 
     @Test
-    void theSameEntriesGiveTheSameBytesInWhateverOrder() throws IOException {
+    void theSameEntriesGiveTheSameBytesInAnyOrder() throws IOException {
         PackedJar one = new PackedJar();
         one.add("a", bytes("1"));
         one.add("b.jar", bytes("2"));
@@ -40,7 +40,7 @@ class PackingTest {
     }
 
     @Test
-    void servicesAreJoinedAndOtherFilesOfTheSameNameAreRefused() throws IOException {
+    void joinsServicesAndRefusesOtherDuplicates() throws IOException {
         PackedJar jar = new PackedJar();
         jar.addService("META-INF/services/a.B", bytes("first"));
         jar.addService("META-INF/services/a.B", bytes("second"));
@@ -55,7 +55,7 @@ class PackingTest {
     }
 
     @Test
-    void aLibraryIsBundledWithItsLicenceOrNotAtAll() throws IOException {
+    void bundlesALibraryOnlyWithItsLicence() throws IOException {
         Files.writeString(directory.resolve("bundled.txt"), "known | MIT | somewhere\n");
         Files.writeString(directory.resolve("known.txt"), "do as you like");
         Licences licences = new Licences(directory);
@@ -74,7 +74,7 @@ class PackingTest {
     }
 
     @Test
-    void whatIsUnpackedInAJarOfOursIsALibraryToo() throws IOException {
+    void findsLibrariesUnpackedInHeddlesJars() throws IOException {
         assertThat(Library.part(
                         "META-INF/maven/org.mvnpm/echarts/pom.properties",
                         bytes("artifactId=echarts\nversion=6.0.0\n")))
@@ -86,7 +86,7 @@ class PackingTest {
     }
 
     @Test
-    void theNamesOfLicenceFilesAreKnown() {
+    void recognisesLicenceFiles() {
         assertThat(Licences.isLicence("META-INF/FastDoubleParser-LICENSE")).isTrue();
         assertThat(Licences.isLicence("META-INF/services/LICENSE")).isFalse();
         assertThat(Licences.place("META-INF/NOTICE.txt", "x")).isEqualTo("META-INF/licenses/x/NOTICE.txt");

@@ -106,7 +106,7 @@ public final class Alone {
         return locked() + count.get();
     }
 
-    /** What it gives and takes are permits, whether or not it calls anything. */
+    /** It releases and acquires permits, whether or not it calls anything. */
     private static final class Gate extends AbstractQueuedSynchronizer {
         private static final long serialVersionUID = 1;
 
@@ -130,7 +130,7 @@ public final class Alone {
         return gate.releaseShared(1);
     }
 
-    /** Calls all of them, so that a woven class can be compared with one that is not. */
+    /** Calls all of them, to compare a woven class with an original one. */
     public static String run() {
         Alone alone = new Alone();
         return "" + (alone.fields(1) == alone) + alone.arrays() + statics() + alone.atomics() + alone.updater()

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Copies and fills arrays in every way there is, rightly and wrongly. */
+/** Copies and fills arrays in every possible way, with and without errors. */
 public final class Copying {
     private Copying() {}
 
@@ -140,7 +140,7 @@ public final class Copying {
         return Arrays.deepToString(new Object[] {result});
     }
 
-    /** Nothing but copies of two arrays. */
+    /** Only copies of two arrays. */
     public static void twoArrays(int[] one, int[] other) {
         System.arraycopy(one, 2, other, 3, 4);
         System.arraycopy(one, 0, other, 0, 0);
@@ -151,7 +151,7 @@ public final class Copying {
         Arrays.fill(other, 1, 4, copy.length);
     }
 
-    /** A copy that ends in the middle. */
+    /** A copy that fails in the middle. */
     public static void until(Object[] source, String[] target) {
         System.arraycopy(source, 0, target, 1, source.length);
     }

@@ -8,8 +8,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Locks over and over, and says when, in a file that outlives it: at 0 how often it has, at 8 how much too late a thread of it was woken at
- * most, and then the time of each lock, in nanoseconds.
+ * Acquires a lock in a loop, and writes progress to a mapped file that outlives it. At 0 is the number of acquisitions.
+ * At 8 is the largest delay of one of its timed threads. The time of each acquisition follows, in nanoseconds.
  */
 public final class CountingProgram {
     public static final int COUNT_AT = 0;
@@ -28,7 +28,7 @@ public final class CountingProgram {
         }
     }
 
-    /** What a busy machine does to a thread that wants to run every few milliseconds, it does to the recorder's, too. */
+    /** A busy machine delays this thread, which wants to run every few milliseconds, as it delays the recorder's. */
     private static void watch(ByteBuffer said) {
         long worst = 0;
         while (true) {

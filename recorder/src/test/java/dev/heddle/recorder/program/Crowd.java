@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** More threads than the recorder has places for: many at a time, and many one after the other. */
+/** More threads than the recorder's table has entries: many at a time, and many one after another. */
 public final class Crowd {
     private static final int STEPS = 4;
     private static final int AT_ONCE = 100;
@@ -27,7 +27,7 @@ public final class Crowd {
         }
     }
 
-    /** Threads that are all there before the first one ends; and each has its turn before and after. */
+    /** Threads that all exist before the first one ends; each of them runs before and after. */
     private static void together(int number) throws InterruptedException {
         CountDownLatch allHaveBegun = new CountDownLatch(number);
         List<Thread> threads = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class Crowd {
         return ended;
     }
 
-    /** @param arguments how many threads there are at a time, and how many come after them, a multiple of 100 */
+    /** @param arguments the number of threads at a time, and the number of threads after them, a multiple of 100 */
     public static void main(String[] arguments) throws InterruptedException {
         together(Integer.parseInt(arguments[0]));
         List<WeakReference<Thread>> ended = oneAfterTheOther(Integer.parseInt(arguments[1]));

@@ -5,7 +5,7 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Does what an agent may trip over: defines a class from a file, or uses {@code sun.misc.Unsafe}. */
+/** Does things that may break an agent: defines a class from a file, or uses {@code sun.misc.Unsafe}. */
 public final class Defines {
     private static int field;
 

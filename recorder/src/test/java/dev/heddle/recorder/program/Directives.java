@@ -3,7 +3,7 @@ package dev.heddle.recorder.program;
 import java.lang.management.ManagementFactory;
 import javax.management.ObjectName;
 
-/** Says what the compilers of its JVM are told. */
+/** Prints the directives of its JVM's compilers. */
 public final class Directives {
     private Directives() {}
 

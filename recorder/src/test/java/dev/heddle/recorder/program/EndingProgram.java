@@ -38,9 +38,9 @@ public final class EndingProgram {
         }
     }
 
-    /** Says what the program can see of its JVM. */
+    /** Prints the parts of its JVM that the program can observe. */
     private static void look() throws InterruptedException {
-        // Long enough for Chronicle to have been opened.
+        // Long enough for Chronicle to be opened.
         Thread.sleep(4_000);
         Set<String> names = new TreeSet<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {

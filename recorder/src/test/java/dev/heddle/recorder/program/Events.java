@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** One kind of event after the other, on two threads that take turns. */
+/** One kind of event after another, on two threads that alternate. */
 public final class Events {
     private static int count;
     private static long total;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 
-/** Classes that extend atomic ones, as those of reactive libraries do to save an object. */
+/** Classes that extend atomic ones, as reactive libraries do to save an object. */
 public final class Extends {
     private Extends() {}
 
@@ -18,7 +18,7 @@ public final class Extends {
             return getAndIncrement() == 0;
         }
 
-        /** No method of the superclass. */
+        /** Not a method of the superclass. */
         Work add(String more) {
             added += more;
             return this;

@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Somebody else's agent that has put itself into the loading of classes: a loader asks, for each class, a helper that it has loaded itself.
- * Then a program that asks this loader for a class.
+ * A foreign agent that changes the loading of classes: for each class, the loader calls a helper that it has loaded
+ * itself. Also the program, which asks this loader for a class.
  */
 public final class LoadingAgent {
-    /** What is asked. */
+    /** The called helper. */
     public static final class Helper implements Runnable {
         private static int asked;
 

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.program;
 
-/** Loops of every kind, for a test that knows where they are. */
+/** Loops of every kind, for a test that knows their positions. */
 public final class Looping {
     static int count;
 

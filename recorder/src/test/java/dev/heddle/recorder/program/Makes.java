@@ -3,7 +3,7 @@ package dev.heddle.recorder.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes objects and arrays in every way that an instruction can. */
+/** Makes objects and arrays with every instruction that can. */
 public final class Makes {
     private final String name;
     private final Makes inner;
@@ -13,11 +13,11 @@ public final class Makes {
         this.inner = inner;
     }
 
-    /** Makes objects whose arguments are made in between, and one that is thrown away. */
+    /** Makes objects with arguments that are made in between, and one that is discarded. */
     public static List<Object> nested() {
         List<Object> made = new ArrayList<>();
         made.add(new Makes("outer", new Makes("inner", null)));
-        new Makes("nobody's", null).hashCode();
+        new Makes("unowned", null).hashCode();
         for (int i = 0; i < 2; i++) {
             made.add(new Makes("again", null));
         }

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.program;
 
-/** What a method reference to {@code super} goes to. */
+/** The target of a method reference to {@code super}. */
 class ManyLambdasBase {
     protected String name(int number) {
         return "base " + number;

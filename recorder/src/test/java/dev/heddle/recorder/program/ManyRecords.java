@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What records have by themselves, with components of every type. */
+/** The implicit methods of records, with components of every type. */
 public final class ManyRecords implements Supplier<String> {
     private record All(
             boolean a, byte b, char c, short d, int e, long f, float g, double h, String i, int[] j, List<String> k) {}

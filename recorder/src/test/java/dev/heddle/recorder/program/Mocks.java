@@ -6,7 +6,7 @@ import static org.mockito.Mockito.when;
 
 /** Mocks a final class while a second thread uses the mock. */
 public final class Mocks {
-    /** Cannot be subclassed, so its methods themselves are changed. */
+    /** A final class, so its methods themselves are changed. */
     static final class Price {
         private int cents = 5;
 

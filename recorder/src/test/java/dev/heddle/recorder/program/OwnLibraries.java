@@ -4,13 +4,13 @@ import java.io.InputStream;
 import java.io.StringWriter;
 import java.lang.reflect.Method;
 
-/** Uses ASM, Jackson and SLF4J, in whatever versions its class path has, and says which. */
+/** Uses ASM, Jackson and SLF4J in the versions of its class path, and prints these. */
 public final class OwnLibraries {
     private OwnLibraries() {}
 
     public static void main(String[] arguments) throws Exception {
         Class<?> reader = Class.forName("org.objectweb.asm.ClassReader");
-        // An old ASM cannot read the classes of a new JDK, but this one.
+        // An old ASM can read this class, though not the classes of a new JDK.
         Object read = reader.getConstructor(InputStream.class)
                 .newInstance(OwnLibraries.class.getResourceAsStream("OwnLibraries.class"));
         System.out.println(reader.getMethod("getClassName").invoke(read) + " " + home(reader));

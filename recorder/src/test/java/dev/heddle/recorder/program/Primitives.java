@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
-/** One synchroniser after the other. */
+/** One synchroniser after another. */
 public final class Primitives {
     private static final VarHandle HANDLE;
     private static final VarHandle STATIC_HANDLE;
@@ -71,7 +71,7 @@ public final class Primitives {
         System.out.println("done " + primitives.frozen[0]);
     }
 
-    /** One value for two classes, by a method that changes its parameter on the way; and none. */
+    /** One value for two classes, by a method that changes its parameter; and a null value. */
     private void classValues() {
         ClassValue<Boolean> hasName = new ClassValue<>() {
             @Override
@@ -279,7 +279,7 @@ public final class Primitives {
             thread = (Thread)
                     Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
         } catch (NoSuchMethodException e) {
-            // A JDK without them: any thread.
+            // A JDK without virtual threads: any thread.
             thread = new Thread(task);
             thread.start();
         }

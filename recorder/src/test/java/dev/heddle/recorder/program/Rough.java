@@ -3,7 +3,7 @@ package dev.heddle.recorder.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ends roughly, or is treated so, in the way that its argument names. */
+/** Ends abnormally, or is ended, in the way that its argument names. */
 public final class Rough {
     private static int field;
     private static volatile boolean stop;
@@ -80,7 +80,7 @@ public final class Rough {
         }
     }
 
-    /** Fails as soon as the JVM is told to end. */
+    /** Fails as soon as the JVM begins to end. */
     private static void hooks() throws Exception {
         start(1, 100);
         System.out.println("ready");
@@ -91,7 +91,7 @@ public final class Rough {
         }
     }
 
-    /** Says every time that it has written. */
+    /** Prints a line after every write. */
     private static void ticks() throws InterruptedException {
         for (int i = 1; i < 1_000_000; i++) {
             tick(i);
@@ -122,7 +122,7 @@ public final class Rough {
         }
         long end = System.nanoTime() + 1_500_000_000L;
         while (System.nanoTime() < end) {
-            // All of the group, Heddle's own among them.
+            // The whole group, including Heddle's own threads.
             Thread.currentThread().getThreadGroup().interrupt();
             Thread.interrupted();
         }
@@ -135,7 +135,7 @@ public final class Rough {
         System.out.println("interrupted " + all);
     }
 
-    /** So many writes of two threads, from within frames that last. */
+    /** This number of writes by two threads, in frames that stay. */
     private static void flood(int writes) throws InterruptedException {
         Thread other = new Thread(() -> outer(writes));
         other.start();
@@ -154,7 +154,7 @@ public final class Rough {
     private static void inner(int writes) {
         int[] elements = new int[1 << 16];
         for (int i = 0; i < writes; i++) {
-            // In an order that takes its bytes in a recording.
+            // In an order that does not compress well in a recording.
             elements[i * 0x9E37_79B9 >>> 16] = i;
             if (i % 50 == 0) {
                 synchronized (LOCK) {

@@ -3,7 +3,7 @@ package dev.heddle.recorder.program;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
 
-/** Methods in which nothing can be recorded, and others that look like them. */
+/** Methods in which nothing can be recorded, and similar ones. */
 public final class Silent {
     private final int a;
     private final long b;
@@ -35,7 +35,7 @@ public final class Silent {
         }
     }
 
-    /** A class that is extended: calls of its methods may come to others. */
+    /** A class with subclasses: calls of its methods may run others. */
     public static class Open {
         private final int a = 1;
 
@@ -56,7 +56,10 @@ public final class Silent {
         }
     }
 
-    /** Methods that may make the JVM load a class, or the JDK ask a provider, a class loader or a subclass of {@code Properties} of the program. */
+    /**
+     * Methods that may make the JVM load a class, or the JDK call a provider, a class loader or a subclass of
+     * {@code Properties} of the program.
+     */
     public static final class Asking {
         private final Object any;
         private final String text;
@@ -106,7 +109,7 @@ public final class Silent {
             return Long.getLong(text);
         }
 
-        // These come back without anything of that.
+        // These return without any of that.
 
         String castText() {
             return (String) any;
@@ -129,7 +132,7 @@ public final class Silent {
         }
     }
 
-    /** Thrown by nobody. */
+    /** Never thrown. */
     public static final class Unknown extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
@@ -176,7 +179,7 @@ public final class Silent {
         return lock.equals(other);
     }
 
-    /** @return what all of this gives, in one text */
+    /** @return all results in one text */
     public static String run() {
         Silent made = new Silent(3, 4, new Object());
         Pair pair = new Pair(1, 2).plus(new Pair(2, 2));

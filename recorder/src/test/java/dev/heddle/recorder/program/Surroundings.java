@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Writes down everything that a program can see of its JVM and its machine, sorted, after it has worked until the recorder has its queue. */
+/**
+ * Writes everything that a program can observe of its JVM and its machine, sorted, after it has run until the recorder
+ * has its queue.
+ */
 public final class Surroundings {
     private static int field;
 
     private Surroundings() {}
 
-    /** @param arguments directories whose content is listed */
+    /** @param arguments directories to list */
     public static void main(String[] arguments) throws Exception {
         long end = System.nanoTime() + 5_000_000_000L;
         while (System.nanoTime() < end) {

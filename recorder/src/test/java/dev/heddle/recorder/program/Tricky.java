@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Code shapes that are hard to weave; {@link #run} says what they compute. */
+/** Code shapes that are hard to weave; {@link #run} returns their results. */
 public class Tricky {
     private static long counter;
     private static int[][] grid = new int[2][3];
@@ -40,7 +40,7 @@ public class Tricky {
 
     private record Point(int x, long y) {}
 
-    /** Everything, one line each. */
+    /** All results, one line each. */
     public static String run() throws Exception {
         StringJoiner out = new StringJoiner("\n");
         counter = 0;
@@ -74,14 +74,16 @@ public class Tricky {
         return out.toString();
     }
 
-    /** The lock of this method is in a local behind those that the argument of the call is put aside in, which has two places. */
+    /**
+     * The lock of this method is in a local behind the locals for the call's spilled argument, which takes two slots.
+     */
     private synchronized long swapped(AtomicLong atomic, long by) {
         long before = atomic.getAndSet(by);
         wide += before;
         return before;
     }
 
-    /** Calls on objects that nobody weaves, with arguments of all sizes. */
+    /** Calls on objects of classes that are not woven, with arguments of all sizes. */
     private static String objects(boolean first) throws Exception {
         ByteBuffer buffer = ByteBuffer.allocate(64);
         buffer.putLong(7L).putInt(1).putInt(16, first ? 2 : 3).putLong(24, 5L).putDouble(0.5);
@@ -100,7 +102,7 @@ public class Tricky {
                 + numbers.next() + " " + date;
     }
 
-    /** One that overrides what is called, and changes its parameter. */
+    /** Overrides the called method, and changes its parameter. */
     private static final class Ancestors extends ClassValue<String> {
         @Override
         public String get(Class<?> type) {
@@ -396,7 +398,7 @@ public class Tricky {
         }
     }
 
-    /** One whose methods hold a lock besides. */
+    /** Its methods also hold a lock. */
     private static final class Once extends AbstractQueuedSynchronizer {
         private static final long serialVersionUID = 1;
 
@@ -430,7 +432,7 @@ public class Tricky {
         throw new IllegalStateException(String.valueOf(given));
     }
 
-    /** So does the loop. */
+    /** The same for the loop. */
     private static String madeAtLoopHead() {
         StringBuilder last;
         int i = 0;

@@ -1,8 +1,8 @@
 package dev.heddle.recorder.program;
 
-/** Fields of several classes, for runs in which a part of them is watched. */
+/** Fields of several classes, for runs with a part of them watched. */
 public final class Ware {
-    /** A class, and what is nested in it. */
+    /** A class and its nested classes. */
     public static class Order {
         int total;
         int[] lines = new int[4];
@@ -18,12 +18,12 @@ public final class Ware {
         }
     }
 
-    /** Has the fields of another one. */
+    /** Has the fields of another class. */
     public static final class RushOrder extends Order {
         int fee;
     }
 
-    /** Nobody is its friend. */
+    /** Belongs to no other class. */
     public static final class Customer {
         int visits;
 

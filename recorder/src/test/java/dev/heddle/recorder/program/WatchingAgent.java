@@ -5,7 +5,10 @@ import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 
-/** Somebody else's agent that may ask for classes again, and says of one whether it has come to it woven. Then a program with this class. */
+/**
+ * A foreign agent that can retransform, and prints whether it gets a class woven. Also the program, which uses this
+ * class.
+ */
 public final class WatchingAgent {
     /** The class. */
     public static final class Seen {
@@ -28,7 +31,7 @@ public final class WatchingAgent {
                             Class<?> loaded,
                             ProtectionDomain domain,
                             byte[] classFile) {
-                        // Not by Seen.class, which would load it.
+                        // Not Seen.class, which would load it.
                         if ((WatchingAgent.class.getName() + "$Seen")
                                 .replace('.', '/')
                                 .equals(name)) {

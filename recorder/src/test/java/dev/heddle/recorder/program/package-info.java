@@ -1,2 +1,2 @@
-/** Small programs that tests weave, or run under the agent in a JVM of their own. They use nothing but the JDK. */
+/** Small programs that tests weave, or run with the agent in a JVM of their own. They use only the JDK. */
 package dev.heddle.recorder.program;

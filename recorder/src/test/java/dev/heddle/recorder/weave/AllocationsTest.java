@@ -17,14 +17,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A scheduler is told of the objects that a plan is about, when they are whole, and of no others. */
+/** A plan's objects are reported to a scheduler when they are constructed, and no others. */
 class AllocationsTest {
     private static final Member NESTED =
             new Member("dev/heddle/recorder/program/Makes", "nested", "()Ljava/util/List;");
     private static final Member ARRAYS =
             new Member("dev/heddle/recorder/program/Makes", "arrays", "()Ljava/util/List;");
 
-    private final List<Object> told = new ArrayList<>();
+    private final List<Object> reported = new ArrayList<>();
     private final List<Site> sites = new ArrayList<>();
 
     @BeforeEach
@@ -38,41 +38,41 @@ class AllocationsTest {
     }
 
     @Test
-    void allThatIsKeptIsToldOfWhereAllocationsAreRecorded() throws Exception {
+    void reportsAllKeptObjectsWhereAllocationsAreRecorded() throws Exception {
         List<Object> made = run("nested", new WeaveOptions(true, Profile.FULL, false));
         // The list itself, and an object inside the first.
-        assertThat(words(told)).containsExactly("[]", "inner", "outer(inner)", "nobody's", "again", "again");
-        assertThat(told)
+        assertThat(words(reported)).containsExactly("[]", "inner", "outer(inner)", "unowned", "again", "again");
+        assertThat(reported)
                 .filteredOn(each -> made.stream().anyMatch(one -> one == each))
                 .hasSize(3);
         List<Object> arrays = run("arrays", new WeaveOptions(true, Profile.FULL, false));
-        assertThat(told)
+        assertThat(reported)
                 .filteredOn(each -> arrays.stream().anyMatch(one -> one == each))
                 .hasSize(3);
     }
 
     @Test
-    void onlyChosenInstructionsAreToldOfOtherwise() throws Exception {
+    void reportsOnlyChosenAllocationsOtherwise() throws Exception {
         run("nested", new WeaveOptions(true, Profile.FULL, false));
         int again = offset("again", NESTED);
         int outer = offset("outer(inner)", NESTED);
         assertThat(outer).isLessThan(offset("inner", NESTED)).isLessThan(again);
 
         List<Object> made = run("nested", selecting(VariableName.madeAt(NESTED, again)));
-        assertThat(told).hasSize(2);
-        assertThat(told.get(0)).isSameAs(made.get(1));
-        assertThat(told.get(1)).isSameAs(made.get(2));
+        assertThat(reported).hasSize(2);
+        assertThat(reported.get(0)).isSameAs(made.get(1));
+        assertThat(reported.get(1)).isSameAs(made.get(2));
 
         made = run("nested", selecting(VariableName.made(NESTED, outer, "0.1", 7)));
-        assertThat(told).hasSize(1);
-        assertThat(told.get(0)).isSameAs(made.get(0));
+        assertThat(reported).hasSize(1);
+        assertThat(reported.get(0)).isSameAs(made.get(0));
 
         assertThat(run("arrays", selecting(VariableName.madeAt(NESTED, again)))).hasSize(3);
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 
     @Test
-    void arraysAreToldOfToo() throws Exception {
+    void reportsArrays() throws Exception {
         run("arrays", new WeaveOptions(true, Profile.FULL, false));
         List<Site> all = List.copyOf(sites);
         for (Site site : all) {
@@ -83,36 +83,36 @@ class AllocationsTest {
     }
 
     @Test
-    void objectsOfAClassThatIsNamedByAFieldAreToldOfToo() throws Exception {
+    void reportsObjectsOfAClassNamedByAField() throws Exception {
         List<Object> made = run("nested", selecting(VariableName.parse("dev.heddle.recorder.program.Makes.name")));
-        assertThat(words(told)).containsExactly("inner", "outer(inner)", "nobody's", "again", "again");
-        assertThat(told).containsAll(made);
+        assertThat(words(reported)).containsExactly("inner", "outer(inner)", "unowned", "again", "again");
+        assertThat(reported).containsAll(made);
 
         run("nested", selecting(VariableName.parse("dev.heddle.recorder.program.Tricky.name")));
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
         List<Object> arrays = run("arrays", selecting(VariableName.parse("int[].elements")));
-        assertThat(told)
+        assertThat(reported)
                 .filteredOn(each -> arrays.stream().anyMatch(one -> one == each))
                 .hasSize(3);
     }
 
     @Test
-    void allocationsAreToldOfWhereLittleElseIsWoven() throws Exception {
+    void reportsAllocationsWithPartialWeaving() throws Exception {
         run("nested", new WeaveOptions(true, Profile.FULL, false));
         int again = offset("again", NESTED);
         Tracking tracking = new Tracking(List.of(VariableName.madeAt(NESTED, again)), List.of(), List.of());
         run("nested", new WeaveOptions(true, Profile.FULL, false, Selection.only(tracking)));
-        assertThat(words(told)).containsExactly("again", "again");
+        assertThat(words(reported)).containsExactly("again", "again");
     }
 
     @Test
-    void nobodyIsToldWithoutAPlanForIt() throws Exception {
+    void reportsNothingWithoutAPlan() throws Exception {
         run("nested", WeaveOptions.CONTROL);
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 
     private int offset(String words, Member method) {
-        Site site = sites.get(words(told).indexOf(words));
+        Site site = sites.get(words(reported).indexOf(words));
         assertThat(site.method()).isEqualTo(method);
         assertThat(site.op()).isEqualTo(Op.ALLOCATE);
         return site.offset();
@@ -134,7 +134,7 @@ class AllocationsTest {
     @SuppressWarnings("unchecked")
     private List<Object> run(String method, WeaveOptions options) throws Exception {
         WovenLoader loader = new WovenLoader(options, false);
-        told.clear();
+        reported.clear();
         sites.clear();
         Hooks.control(new IdleController() {
             @Override
@@ -142,7 +142,7 @@ class AllocationsTest {
                 assertThat(thread).isSameAs(ThreadLog.current());
                 assertThat(made.toString()).as("its constructor has come back").isNotNull();
                 sites.add(loader.weaver().sites().site(site));
-                told.add(made);
+                reported.add(made);
             }
         });
         Object made = loader.loadClass(Makes.class.getName()).getMethod(method).invoke(null);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Copies and fills of arrays do what they did, and are seen as accesses to ranges of elements. */
+/** Woven copies and fills of arrays behave like the originals, and are recorded as accesses to ranges of elements. */
 class ArrayCopiesTest {
     private static final WeaveOptions RECORD = new WeaveOptions(false, Profile.ACCESS, false);
 
@@ -42,7 +42,7 @@ class ArrayCopiesTest {
 
     @ParameterizedTest
     @CsvSource({"false, SYNC", "false, ACCESS", "false, FULL", "true, ACCESS", "true, FULL"})
-    void wovenCopiesDoAndThrowWhatTheyDidBefore(boolean controlled, Profile profile) throws Exception {
+    void wovenCopiesBehaveLikeTheOriginals(boolean controlled, Profile profile) throws Exception {
         Hooks.control(controlled ? new IdleController() : null);
         WovenLoader loader = new WovenLoader(new WeaveOptions(controlled, profile, false), false);
         assertThat(loader.loadClass(Copying.class.getName()).getMethod("run").invoke(null))
@@ -50,7 +50,7 @@ class ArrayCopiesTest {
     }
 
     @Test
-    void eachIsAnAccessToARange() throws Exception {
+    void recordsEachCopyAsAccessesToRanges() throws Exception {
         assertThat(events(RECORD, "twoArrays", one, other))
                 .containsExactly(
                         "RANGE_READ * one 2-6",
@@ -64,7 +64,7 @@ class ArrayCopiesTest {
     }
 
     @Test
-    void aCopyThatThrowsHasAccessedWhatItCameTo() throws Exception {
+    void recordsTheElementsCopiedBeforeAnException() throws Exception {
         Object[] source = {"a", "b", 3, "d"};
         assertThat(events(RECORD, "until", source, new String[8]))
                 .containsExactly("RANGE_READ * ? 0-2", "RANGE_WRITE * ? 1-3");
@@ -73,9 +73,9 @@ class ArrayCopiesTest {
         assertThat(events(RECORD, "until", null, new String[4])).isEmpty();
     }
 
-    /** One decision for a copy, however many arrays and elements it has. */
+    /** One decision for a copy of any number of arrays and elements. */
     @Test
-    void aSchedulerIsAskedOncePerCopy() throws Exception {
+    void aCopyIsOneDecision() throws Exception {
         List<String> decisions = decisions(new WeaveOptions(true, Profile.ACCESS, false));
         assertThat(decisions)
                 .containsExactly(
@@ -97,7 +97,7 @@ class ArrayCopiesTest {
 
     private List<String> decisions(WeaveOptions options) throws Exception {
         WovenLoader loader = new WovenLoader(options, false);
-        List<String> told = new ArrayList<>();
+        List<String> recorded = new ArrayList<>();
         Hooks.control(new IdleController() {
             @Override
             public void copy(
@@ -116,14 +116,14 @@ class ArrayCopiesTest {
                 if (target != null) {
                     halves.add(loader.weaver().sites().site(writeSite).op() + " " + name(target) + " " + to);
                 }
-                told.add(String.join(", ", halves) + ": " + length);
+                recorded.add(String.join(", ", halves) + ": " + length);
             }
         });
         loader.loadClass(Copying.class.getName())
                 .getMethod("twoArrays", int[].class, int[].class)
                 .invoke(null, one, other);
         Hooks.control(null);
-        return told;
+        return recorded;
     }
 
     private String name(Object array) {

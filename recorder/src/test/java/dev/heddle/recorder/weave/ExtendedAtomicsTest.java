@@ -17,7 +17,7 @@ class ExtendedAtomicsTest {
     @EnumSource(
             value = Profile.class,
             names = {"SYNC", "ACCESS"})
-    void theirOperationsAreRecorded(Profile profile) throws Exception {
+    void recordsInheritedOperations(Profile profile) throws Exception {
         assertThat(atomics("run", profile, Extends.run()))
                 .containsExactly(
                         "ATOMIC_WRITE java/util/concurrent/atomic/AtomicInteger.getAndIncrement",
@@ -34,7 +34,7 @@ class ExtendedAtomicsTest {
     @EnumSource(
             value = Profile.class,
             names = {"SYNC", "ACCESS"})
-    void referencesToThemAreSeenToo(Profile profile) throws Exception {
+    void recordsMethodReferences(Profile profile) throws Exception {
         assertThat(atomics("byReference", profile, Extends.byReference()))
                 .containsExactly(
                         "ATOMIC_WRITE java/util/concurrent/atomic/AtomicInteger.incrementAndGet",
@@ -43,7 +43,7 @@ class ExtendedAtomicsTest {
     }
 
     @Test
-    void methodsOfTheirOwnAreNot() throws Exception {
+    void ignoresMethodsOfTheSubclass() throws Exception {
         assertThat(atomics("own", Profile.ACCESS, Extends.own())).isEmpty();
     }
 
@@ -53,7 +53,7 @@ class ExtendedAtomicsTest {
             WovenLoader loader = new WovenLoader(new WeaveOptions(false, profile, false), false);
             Class<?> woven = loader.loadClass(Extends.class.getName());
             assertThat(woven.getMethod(method).invoke(null)).isEqualTo(expected);
-            return loader.told(ThreadLog.current()).stream()
+            return loader.recorded(ThreadLog.current()).stream()
                     .filter(site -> site.op().family() == Op.Family.ATOMIC)
                     .map(site -> site.op() + " " + site.target().owner() + "."
                             + site.target().name())

@@ -27,7 +27,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Which methods have no frame although they synchronise, and that the same is recorded of them. */
+/** The methods without a frame although they synchronise, and their events. */
 class FramelessTest {
     private static final WeaveOptions SYNC = new WeaveOptions(false, Profile.SYNC, false);
 
@@ -57,84 +57,85 @@ class FramelessTest {
         }
     }
 
-    /** What the JDK's synchronisers do within themselves is not told. */
+    /** Operations inside the JDK's synchronisers are not recorded. */
     @Test
-    void methodsOfTheJdkOfWhichNothingIsToldHaveNoHooks() throws IOException {
+    void unlistedMethodsOfTheJdkHaveNoHooks() throws IOException {
         Map<String, TreeSet<String>> map = hooks(SYNC, ConcurrentHashMap.class, WeaveExtent.LIBRARY_SYNC);
         assertThat(map).doesNotContainKeys("tabAt", "casTabAt", "setTabAt", "spread", "sumCount");
         assertThat(map.get("get")).contains("ThreadLog.enterLibrary", "Synchronisers.item", "ThreadLog.exit");
         assertThat(map).containsKeys("size", "isEmpty", "keySet", "containsKey", "put", "addCount");
         assertThat(map.getOrDefault("<init>", new TreeSet<>()))
-                .as("nobody takes back what a method without a frame announces")
+                .as("a method without a frame would not undo an announcement")
                 .doesNotContain("Hooks.call");
         Map<String, TreeSet<String>> queued = hooks(SYNC, AbstractQueuedSynchronizer.class, WeaveExtent.LIBRARY_SYNC);
         assertThat(queued).doesNotContainKeys("casTail");
         assertThat(queued)
-                .as("the state of the program's own is told")
+                .as("the state of the program's own synchroniser is recorded")
                 .containsKeys("acquire", "release", "getState", "setState", "compareAndSetState");
         assertThat(hooks(SYNC, CopyOnWriteArrayList.class, WeaveExtent.LIBRARY_SYNC))
-                .as("what its readers see is told")
+                .as("the values that its readers read are recorded")
                 .containsKeys("getArray");
         for (WeaveOptions framed : List.of(WeaveOptions.RECORD, WeaveOptions.CONTROL)) {
             assertThat(hooks(framed, ConcurrentHashMap.class, WeaveExtent.LIBRARY_SYNC))
                     .containsKeys("tabAt");
         }
         assertThat(hooks(SYNC, CompletableFuture.class, WeaveExtent.LIBRARY_SYNC))
-                .as("reads a field that is told")
+                .as("reads a recorded field")
                 .containsKeys("isDone", "isCancelled")
                 .doesNotContainKeys("lazySetNext");
     }
 
     @Test
-    void whereFramesAreToldEveryMethodHasOne() throws IOException {
+    void everyMethodHasAFrameWhereFramesAreRecorded() throws IOException {
         for (WeaveOptions options : List.of(WeaveOptions.RECORD, WeaveOptions.CONTROL)) {
             assertThat(hooks(options).get("fields")).contains("ThreadLog.current", "ThreadLog.exit");
         }
     }
 
     @Test
-    void theProgramDoesTheSame() throws Exception {
+    void wovenProgramBehavesLikeTheOriginal() throws Exception {
         assertThat(woven().getMethod("run").invoke(null)).isEqualTo(Alone.run());
     }
 
     @Test
-    void theSameIsRecorded() throws Exception {
+    void recordsTheSameWithoutFrames() throws Exception {
         WovenLoader loader = new WovenLoader(SYNC, false);
         Class<?> woven = loader.loadClass(Alone.class.getName());
         ThreadLog log = ThreadLog.current();
         woven.getMethod("run").invoke(null);
-        Map<String, List<Op>> told = told(loader, log);
-        assertThat(told.get("fields"))
+        Map<String, List<Op>> recorded = recorded(loader, log);
+        assertThat(recorded.get("fields"))
                 .containsExactly(Op.PUT_VOLATILE, Op.PUT_VOLATILE, Op.GET_VOLATILE, Op.GET_VOLATILE);
-        assertThat(told.get("arrays"))
+        assertThat(recorded.get("arrays"))
                 .containsExactly(Op.PUT_VOLATILE, Op.PUT_STATIC_VOLATILE, Op.GET_VOLATILE, Op.GET_STATIC_VOLATILE);
-        assertThat(told.get("statics")).containsExactly(Op.PUT_STATIC_VOLATILE, Op.GET_STATIC_VOLATILE);
-        assertThat(told.get("atomics"))
+        assertThat(recorded.get("statics")).containsExactly(Op.PUT_STATIC_VOLATILE, Op.GET_STATIC_VOLATILE);
+        assertThat(recorded.get("atomics"))
                 .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ);
-        assertThat(told.get("updater"))
+        assertThat(recorded.get("updater"))
                 .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ, Op.GET_VOLATILE);
-        assertThat(told.get("handles"))
+        assertThat(recorded.get("handles"))
                 .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ);
-        assertThat(told.get("tryAcquireShared")).containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.TAKE_PERMITS);
-        assertThat(told.get("locked")).contains(Op.ACQUIRE, Op.ATOMIC_READ, Op.RELEASE);
+        assertThat(recorded.get("tryAcquireShared")).containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.TAKE_PERMITS);
+        assertThat(recorded.get("locked")).contains(Op.ACQUIRE, Op.ATOMIC_READ, Op.RELEASE);
     }
 
-    /** A map of the JDK that works on its own behalf may call the program, as {@code hashCode}. */
+    /** A map of the JDK that works on its own behalf may call the program's {@code hashCode}. */
     @Test
-    void itIsRecordedWhoeverCalls() throws Exception {
+    void recordsCallsByAnyCaller() throws Exception {
         WovenLoader loader = new WovenLoader(SYNC, false);
         Class<?> woven = loader.loadClass(Alone.class.getName());
         woven.getMethod("run").invoke(null);
         ThreadLog log = ThreadLog.current();
         int program = log.enterNamed(null, Op.FIRST_SITE);
         int jdk = log.enterLibrary(null, Op.FIRST_SITE);
-        told(loader, log);
+        recorded(loader, log);
         woven.getMethod("statics").invoke(null);
-        assertThat(told(loader, log).get("statics")).containsExactly(Op.PUT_STATIC_VOLATILE, Op.GET_STATIC_VOLATILE);
+        assertThat(recorded(loader, log).get("statics"))
+                .containsExactly(Op.PUT_STATIC_VOLATILE, Op.GET_STATIC_VOLATILE);
         log.enterAgent();
         woven.getMethod("statics").invoke(null);
         log.leaveAgent();
-        assertThat(told(loader, log)).isEmpty();
+        assertThat(recorded(loader, log)).isEmpty();
         log.exit(jdk);
         log.exit(program);
     }
@@ -143,14 +144,14 @@ class FramelessTest {
         return new WovenLoader(SYNC, false).loadClass(Alone.class.getName());
     }
 
-    /** What was recorded in each method since the last call. */
-    private static Map<String, List<Op>> told(WovenLoader loader, ThreadLog log) {
-        Map<String, List<Op>> told = new TreeMap<>();
-        for (Site site : loader.told(log)) {
-            told.computeIfAbsent(site.method().name(), method -> new ArrayList<>())
+    /** The events of each method since the last call. */
+    private static Map<String, List<Op>> recorded(WovenLoader loader, ThreadLog log) {
+        Map<String, List<Op>> recorded = new TreeMap<>();
+        for (Site site : loader.recorded(log)) {
+            recorded.computeIfAbsent(site.method().name(), method -> new ArrayList<>())
                     .add(site.op());
         }
-        return told;
+        return recorded;
     }
 
     /** The hooks that each method calls. */

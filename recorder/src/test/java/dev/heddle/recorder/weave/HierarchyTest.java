@@ -37,7 +37,7 @@ class HierarchyTest {
     }
 
     @Test
-    void fieldsAreFoundInSuperclasses() {
+    void findsFieldsInSuperclasses() {
         assertThat(isVolatile(Base.class, "hot", "I")).isTrue();
         assertThat(isVolatile(Middle.class, "hot", "I")).as("hidden").isFalse();
         assertThat(isVolatile(Leaf.class, "hot", "I")).as("hidden").isFalse();
@@ -46,19 +46,19 @@ class HierarchyTest {
     }
 
     @Test
-    void fieldsAreToldApartByDescriptor() {
+    void distinguishesFieldsByDescriptor() {
         assertThat(isVolatile(Leaf.class, "plain", "J")).isTrue();
         assertThat(isVolatile(Leaf.class, "plain", "I")).isFalse();
     }
 
     @Test
-    void fieldsAreFoundInInterfaces() {
+    void findsFieldsInInterfaces() {
         assertThat(isFinal(Leaf.class, "MOST", "I")).isTrue();
         assertThat(isFinal(Limits.class, "MOST", "I")).isTrue();
     }
 
     @Test
-    void classesOfTheJdkAreFoundWithoutLoader() {
+    void findsClassesOfTheJdkWithoutLoader() {
         assertThat(hierarchy.isVolatile("java/util/concurrent/FutureTask", "state", "I", null))
                 .isTrue();
         assertThat(hierarchy.isFinal("java/util/HashMap", "loadFactor", "F", null))
@@ -66,14 +66,14 @@ class HierarchyTest {
     }
 
     @Test
-    void whatCannotBeFoundIsPlain() {
+    void treatsMissingClassesAsPlain() {
         assertThat(hierarchy.isVolatile("no/such/Type", "field", "I", loader)).isFalse();
         assertThat(hierarchy.isFinal("no/such/Type", "field", "I", loader)).isFalse();
         assertThat(isVolatile(Base.class, "none", "I")).isFalse();
     }
 
     @Test
-    void threadsAreKnownByTheirSuperclasses() {
+    void recognisesThreadsByTheirSuperclasses() {
         assertThat(hierarchy.isThread("java/util/TimerThread", null)).isTrue();
         assertThat(hierarchy.isThread("java/util/Timer", null)).isFalse();
         assertThat(hierarchy.startsThread("java/util/TimerThread", null)).isTrue();

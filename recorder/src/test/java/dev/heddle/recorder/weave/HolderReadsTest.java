@@ -17,8 +17,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Reads of final arrays that tell nothing new, in random methods with jumps, stores, calls and handlers, against a walk over every way through the
- * method.
+ * Redundant reads of final arrays, in random methods with jumps, stores, calls and handlers, compared with a walk over
+ * every path through the method.
  */
 class HolderReadsTest {
     private static final int METHODS = 3_000;
@@ -36,11 +36,11 @@ class HolderReadsTest {
         RETURN
     }
 
-    /** @param local read from or stored to; of a jump the instruction it goes to */
+    /** @param local read from or stored to; for a jump the target instruction */
     private record Instruction(Kind kind, int local, int field) {}
 
     @Test
-    void coversWhatEveryWayHasRead() {
+    void omitsReadsThatEveryPathHasMade() {
         int covered = 0;
         for (int seed = 0; seed < METHODS; seed++) {
             Random random = new Random(seed);
@@ -55,7 +55,7 @@ class HolderReadsTest {
             ClassWeaving type = new ClassWeaving(classFile, weaver, weaver.sites(), WeaveExtent.PROGRAM, null);
             Set<Integer> found = new TreeSet<>();
             for (int i = 0; i < code.size(); i++) {
-                // Of what nothing leads to, whatever is said is right.
+                // For unreachable instructions every answer is right.
                 if (reached.contains(i)
                         && type.facts.method("run", "(Lp/C;Lp/C;)V").covered.contains(offsets.get(i))) {
                     found.add(i);
@@ -96,9 +96,9 @@ class HolderReadsTest {
     }
 
     /**
-     * The instructions that read what every way to them has read.
+     * The instructions whose read is preceded by the same read on every path.
      *
-     * @param reached gets all instructions that read, but for those that no way leads to
+     * @param reached gets all reachable instructions that read
      */
     private static Set<Integer> expected(List<Instruction> code, int handler, Set<Integer> reached) {
         Set<Integer> lacking = new HashSet<>();
@@ -144,7 +144,7 @@ class HolderReadsTest {
         return expected;
     }
 
-    /** @param offsets gets the offset of the instruction that reads, or of whatever comes first */
+    /** @param offsets gets the offset of the instruction that reads, or of the first instruction */
     private static byte[] classFile(List<Instruction> code, int handler, List<Integer> offsets) {
         ClassWriter out = new ClassWriter(0);
         out.visit(Opcodes.V1_6, Opcodes.ACC_PUBLIC, "p/C", null, "java/lang/Object", null);

@@ -3,7 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.ThreadLog;
 
-/** Lets everything happen as it would by itself. */
+/** Lets everything happen as without a controller. */
 class IdleController extends Controller {
     @Override
     public void begin(ThreadLog thread) {}

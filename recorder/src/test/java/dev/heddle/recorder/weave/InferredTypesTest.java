@@ -11,11 +11,11 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Of class files without frames the JVM infers types. Woven, they make it load no class that it would not load otherwise. */
+/** The JVM infers the types of class files without frames. Woven ones make it load no additional class. */
 class InferredTypesTest {
     private static final String PUT = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 
-    /** Defines the program's classes; what they extend is not there. */
+    /** Defines the program's classes, whose superclasses are missing. */
     private static final class Loader extends ClassLoader {
         private final Map<String, byte[]> classes;
 
@@ -35,7 +35,7 @@ class InferredTypesTest {
     }
 
     @Test
-    void whatIsPutAsideHasNoClass() {
+    void spilledValuesHaveNoClass() {
         byte[] plain = user();
         Weaver weaver = WovenLoader.weaver(WeaveOptions.CONTROL);
         weaver.synchronizedCalls().addEarly(Hashtable.class);
@@ -49,7 +49,7 @@ class InferredTypesTest {
         Class.forName("p.User", true, new Loader(Map.of("p.User", user, "p.Mapper", mapper())));
     }
 
-    /** A class that puts an object of a class into a map that cannot be loaded; nobody gets there. */
+    /** A class that puts an object of a class into a map that cannot be loaded; this code is never reached. */
     private static byte[] user() {
         ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         out.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, "p/User", null, "java/lang/Object", null);

@@ -14,12 +14,15 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What the JVM would refuse never leaves the weaver: a method, and if that is not enough the class, stays as it is. */
+/**
+ * Code that the JVM would refuse never leaves the weaver: a method stays unchanged, and if that is not enough the
+ * class.
+ */
 class LeftPlainTest {
     private static final String LOG = HookWriter.LOG;
 
     @Test
-    void aMethodThatWouldBeRefusedIsLeftPlain() {
+    void leavesAMethodPlainThatTheJvmWouldRefuse() {
         Weaver weaver = weaver((classFile, mayLackFrames, looked) ->
                 hooked(classFile).contains("bad") ? new ClassCheck.Found("bad", "()V", "at 7: why") : null);
 
@@ -30,7 +33,7 @@ class LeftPlainTest {
     }
 
     @Test
-    void aClassWithAFaultThatIsNoneOfItsWovenMethodsIsNotWoven() {
+    void doesNotWeaveAClassWithAFaultElsewhere() {
         Weaver weaver =
                 weaver((classFile, mayLackFrames, looked) -> new ClassCheck.Found("unhooked", "()V", "at 7: why"));
 
@@ -39,9 +42,9 @@ class LeftPlainTest {
                 .hasMessage("method unhooked at 7: why");
     }
 
-    /** Its stack is too small before anything is woven, and nothing is: that is between the program and the JVM. */
+    /** Its stack is too small before weaving, and nothing is woven into it: the JVM decides about it. */
     @Test
-    void aMethodThatNothingIsWovenIntoIsNotLookedAt() {
+    void doesNotCheckMethodsWithoutHooks() {
         Weaver.Woven woven = weave(WovenLoader.weaver(WeaveOptions.RECORD), program(0));
 
         assertThat(woven.plain()).isEmpty();
@@ -62,7 +65,7 @@ class LeftPlainTest {
         return weaver.weave(classFile, WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false);
     }
 
-    /** The methods that take the log of their thread. */
+    /** The methods that get the log of their thread. */
     private static List<String> hooked(byte[] classFile) {
         List<String> methods = new ArrayList<>();
         new ClassReader(classFile)
@@ -90,7 +93,7 @@ class LeftPlainTest {
         return methods;
     }
 
-    /** @param stack the room that a method which is not hooked says that it needs, which is 1 */
+    /** @param stack the declared stack size of a method without hooks, which needs 1 */
     private static byte[] program(int stack) {
         ClassWriter out = new ClassWriter(0);
         out.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/Plain", null, "java/lang/Object", null);

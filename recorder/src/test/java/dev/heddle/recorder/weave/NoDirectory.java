@@ -3,7 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
 
-/** Keeps nothing. */
+/** Stores nothing. */
 final class NoDirectory extends Directory {
     @Override
     public int classNumber(Class<?> type) {
@@ -19,7 +19,7 @@ final class NoDirectory extends Directory {
     public void threadAdded(ThreadLog log) {}
 
     @Override
-    public boolean seesStart(Class<?> threadType) {
+    public boolean overridesStart(Class<?> threadType) {
         return false;
     }
 

@@ -29,7 +29,7 @@ class OpaqueTypesTest {
         return new OpaqueTypes(new Scope(include, exclude, true, Profile.ACCESS));
     }
 
-    /** Of the program, and inherits methods that nobody weaves. */
+    /** A class of the program that inherits methods that are not woven. */
     private static final class Stamp extends SimpleDateFormat {
         private static final long serialVersionUID = 1L;
     }
@@ -75,7 +75,7 @@ class OpaqueTypesTest {
     }
 
     @Test
-    void whatIsWovenOrExcludedIsUpToTheUser() {
+    void respectsIncludesAndExcludes() {
         assertThat(types(List.of("java.util.regex.*"), List.of())
                         .isOpaque(Pattern.compile("a").matcher("a").getClass()))
                 .isFalse();

@@ -22,7 +22,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.LocalVariablesSorter;
 
-/** Instructions get the offsets that they have in the class file, whatever another agent inserted among them. */
+/** Instructions get their offsets in the class file, whatever another agent inserted among them. */
 class OriginalClassTest {
     private static final String PROBES = "probes$of";
 
@@ -82,7 +82,7 @@ class OriginalClassTest {
     }
 
     @Test
-    void seesThatNothingWasChanged() throws IOException {
+    void recognisesAnUnchangedClass() throws IOException {
         byte[] original = classFile("java/util/HashMap");
         ClassWriter out = new ClassWriter(0);
         new ClassReader(original).accept(out, 0);
@@ -96,9 +96,9 @@ class OriginalClassTest {
                 .isNull();
     }
 
-    /** An agent that moves the code of a method leaves another one in its place, which calls it. */
+    /** An agent that moves the code of a method leaves another method in its place, which calls it. */
     @Test
-    void findsCodeThatWasMoved() throws IOException {
+    void findsMovedCode() throws IOException {
         byte[] original = classFile("java/util/BitSet");
         byte[] changed = moved(original, "nextSetBit", "(I)I");
         OriginalClass found = OriginalClass.of(original, changed, false);
@@ -110,7 +110,7 @@ class OriginalClassTest {
                 .isEqualTo(operations(original).get("nextSetBit(I)I"));
     }
 
-    /** A programmer's new code uses what the class declares; an agent's does not. */
+    /** New code of a programmer uses members of the class; that of an agent does not. */
     @Test
     void distinguishesARedefinedClassFromAChangedOne() throws IOException {
         byte[] original = classFile("java/util/BitSet");
@@ -245,7 +245,10 @@ class OriginalClassTest {
         return out.toByteArray();
     }
 
-    /** As JaCoCo does: an array of its own in a local behind the arguments, stores into it, and inverted jumps around them. The class is not to be loaded. */
+    /**
+     * Like JaCoCo: an array of its own in a local behind the arguments, stores into it, and inverted jumps around them.
+     * The class must not be loaded.
+     */
     private static final class Probes extends LocalVariablesSorter {
         private final Random random;
         private final List<Boolean> inserted;

@@ -12,14 +12,14 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Shapes of code that javac does not make, but other compilers and optimisers do; nothing of it is left plain. */
+/** Code shapes that javac does not make, but other compilers and optimisers do; all of them are woven. */
 class OtherCompilersTest {
     private static final String NAME = "p/Other";
     private static final String OBJECT = "java/lang/Object";
 
-    /** What the programs are made of. */
+    /** The parts of the programs. */
     enum Shape {
-        /** A lock that stays in the parameter it came in. */
+        /** A lock that stays in its parameter. */
         LOCK_IN_PARAMETER {
             @Override
             void write(ClassWriter out) {
@@ -49,7 +49,7 @@ class OtherCompilersTest {
                 end(code, 2, 2);
             }
         },
-        /** A method that keeps something else where {@code this} was. */
+        /** A method that stores another value in the local of {@code this}. */
         THIS_OVERWRITTEN {
             @Override
             void write(ClassWriter out) {
@@ -113,7 +113,7 @@ class OtherCompilersTest {
                 code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
             }
         },
-        /** An object that is thrown away before its constructor is called, because its argument cannot be had. */
+        /** An object that is discarded before its constructor is called, because its argument throws. */
         OBJECT_NEVER_INITIALISED {
             @Override
             void write(ClassWriter out) {
@@ -161,7 +161,7 @@ class OtherCompilersTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyMethodIsWovenAndAcceptedByTheJvm(Shape shape) throws ReflectiveOperationException {
+    void weavesEveryMethodAcceptablyForTheJvm(Shape shape) throws ReflectiveOperationException {
         ClassWriter out = new ClassWriter(0);
         out.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, NAME, null, OBJECT, null);
         out.visitField(Opcodes.ACC_STATIC, "count", "I", null, null).visitEnd();

@@ -9,7 +9,7 @@ class ScopeTest {
     private final Scope all = new Scope(List.of(), List.of("com.shop.gen.*"), true, Profile.ACCESS);
 
     @Test
-    void programsAreWovenButForExcludes() {
+    void weavesProgramsExceptExcludes() {
         assertThat(all.extent("com/shop/Cart", false)).isEqualTo(WeaveExtent.PROGRAM);
         assertThat(all.extent("com/shop/gen/Cart", false)).isNull();
         assertThat(all.extent("org/junit/Test", false)).isNull();
@@ -20,7 +20,7 @@ class ScopeTest {
     }
 
     @Test
-    void classesOfTheJdkAreWovenIfNamed() {
+    void weavesNamedClassesOfTheJdk() {
         Scope regex = new Scope(List.of("java.util.regex.*", "java.lang.*"), List.of(), true, Profile.ACCESS);
         assertThat(regex.extent("java/util/regex/Matcher", true)).isEqualTo(WeaveExtent.LIBRARY);
         assertThat(regex.isForeignJdk("java/util/regex/Matcher")).isFalse();
@@ -46,7 +46,7 @@ class ScopeTest {
     }
 
     @Test
-    void monitorsOfFurtherPackagesAreWovenInEveryProfile() {
+    void weavesMonitorsOfFurtherPackagesInEveryProfile() {
         for (Profile profile : Profile.values()) {
             Scope scope = new Scope(List.of(), List.of(), true, profile);
             assertThat(scope.extent("java/beans/beancontext/BeanContextSupport", true))
@@ -59,7 +59,7 @@ class ScopeTest {
     }
 
     @Test
-    void ofTheJdkOnlyWhatIsListedIsWoven() {
+    void weavesOnlyListedClassesOfTheJdk() {
         assertThat(all.extent("java/lang/StringBuffer", true)).isEqualTo(WeaveExtent.LIBRARY);
         assertThat(all.extent("java/util/HashMap$Node", true)).isEqualTo(WeaveExtent.LIBRARY);
         assertThat(all.extent("java/util/concurrent/FutureTask", true)).isEqualTo(WeaveExtent.LIBRARY_SYNC);
@@ -71,7 +71,7 @@ class ScopeTest {
     }
 
     @Test
-    void otherAgentsAreExcludedUnlessNamed() {
+    void excludesOtherAgentsUnlessNamed() {
         assertThat(all.extent("io/opentelemetry/javaagent/tooling/HelperInjector", false))
                 .isNull();
         assertThat(all.extent("net/bytebuddy/ByteBuddy", false)).isNull();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Which methods have no frame because nothing can be recorded in them, and that the program does the same. */
+/** The methods without a frame because nothing can be recorded in them, and the unchanged behaviour of the program. */
 class SilentMethodsTest {
     private static final WeaveOptions ALL = new WeaveOptions(false, Profile.ACCESS, false);
 
@@ -22,7 +22,7 @@ class SilentMethodsTest {
     }
 
     @Test
-    void whatReadsFinalFieldsAndCallsItsLikesIsSilent() throws IOException {
+    void methodsThatOnlyReadFinalFieldsAreSilent() throws IOException {
         assertThat(silent("Silent", WeaveOptions.RECORD))
                 .containsExactly("forEver(I)I", "lock()Ljava/lang/Object;", "sum()I", "twice()I");
     }
@@ -36,13 +36,13 @@ class SilentMethodsTest {
     }
 
     @Test
-    void callsThatMayComeToOthersAreNot() throws IOException {
+    void overridableCallsAreNotSilent() throws IOException {
         assertThat(silent("Silent$Open", WeaveOptions.RECORD)).containsExactly("a()I", "own()I", "ownTwice()I");
     }
 
-    /** Class loaders, providers of character sets and subclasses of {@code Properties} may be the program's. */
+    /** Class loaders, providers of character sets and subclasses of {@code Properties} may belong to the program. */
     @Test
-    void whatMayLoadAClassOrAskTheProgramIsNot() throws IOException {
+    void methodsThatMayRunProgramCodeAreNotSilent() throws IOException {
         assertThat(silent("Silent$Asking", WeaveOptions.RECORD))
                 .containsExactly(
                         "<init>(Ljava/lang/Object;Ljava/lang/String;)V",
@@ -53,7 +53,7 @@ class SilentMethodsTest {
     }
 
     @Test
-    void nothingIsSilentForASchedulerNorWhereFramesAreNotTold() throws IOException {
+    void nothingIsSilentForASchedulerOrWithoutRecordedFrames() throws IOException {
         assertThat(silent("Silent", WeaveOptions.CONTROL)).isEmpty();
         assertThat(silent("Silent", new WeaveOptions(false, Profile.SYNC, false)))
                 .isEmpty();
@@ -62,7 +62,7 @@ class SilentMethodsTest {
     }
 
     @Test
-    void silentMethodsAreLeftAsTheyAreAndEveryFrameIsLeft() throws Exception {
+    void silentMethodsStayUnchangedAndFramesBalance() throws Exception {
         for (WeaveOptions options : List.of(WeaveOptions.RECORD, ALL)) {
             WovenLoader loader = new WovenLoader(options, false);
             int depth = ThreadLog.current().depth();
@@ -79,7 +79,7 @@ class SilentMethodsTest {
     private static List<String> silent(String name, WeaveOptions options) throws IOException {
         Weaver weaver = WovenLoader.weaver(options);
         return new ClassWeaving(bytes(name), weaver, weaver.sites(), WeaveExtent.PROGRAM, null)
-                .facts.leftOut().stream()
+                .facts.omittedHooks().stream()
                         .filter(left -> left.endsWith(" is silent"))
                         .map(left -> left.substring(0, left.indexOf(' ')))
                         .toList();

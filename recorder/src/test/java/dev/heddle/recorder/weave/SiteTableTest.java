@@ -34,7 +34,7 @@ class SiteTableTest {
     }
 
     @Test
-    void noNumberIsHandedOutWithoutAName() {
+    void assignsNoNumberWithoutAName() {
         isShortOfMemory = true;
         assertThatThrownBy(() -> table.number(site("x"), 0)).isInstanceOf(OutOfMemoryError.class);
         isShortOfMemory = false;

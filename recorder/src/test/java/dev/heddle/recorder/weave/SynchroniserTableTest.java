@@ -29,7 +29,7 @@ class SynchroniserTableTest {
             List.of(SynchroniserTable.PROGRAM_SYNCHRONIZER, SynchroniserTable.PROGRAM_CLASS_VALUE);
 
     @Test
-    void everyRowIsOfAMethodThatIsThere() throws IOException {
+    void everyRowHasAnExistingMethod() throws IOException {
         List<String> missing = new ArrayList<>();
         for (SynchroniserRow row : SynchroniserTable.all()) {
             if (!OF_THE_PROGRAM.contains(row.owner()) && !isThere(row)) {

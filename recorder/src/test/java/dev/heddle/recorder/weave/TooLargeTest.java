@@ -8,10 +8,10 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What has no room for hooks stays as it is: a method, while the rest of its class is woven, or a class. */
+/** Code without room for hooks stays unchanged: a method, while the rest of its class is woven, or a class. */
 class TooLargeTest {
     @Test
-    void onlyTheLargeMethodIsLeftPlain() {
+    void leavesOnlyTheLargeMethodPlain() {
         ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         out.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/Large", null, "java/lang/Object", null);
         out.visitField(Opcodes.ACC_STATIC, "count", "I", null, null).visitEnd();

@@ -38,7 +38,7 @@ class WatchFilterTest {
     }
 
     @Test
-    void eachClassIsWatchedInOneRunOfSixteen() {
+    void watchesEachClassInOneRunOfSixteen() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             names.add("com/acme/shop" + i % 7 + "/Class" + i);
@@ -69,15 +69,15 @@ class WatchFilterTest {
     }
 
     @Test
-    void whatMayBeInOneAtomicSetGoesTogether() {
+    void keepsClassesOfOneAtomicSetTogether() {
         assertThat(unit(PROGRAM + "$Order")).isEqualTo(PROGRAM);
         assertThat(unit("com/acme/Order$Line$Item")).isEqualTo("com/acme/Order");
         assertThat(unit("com/acme/$Proxy7")).isEqualTo("com/acme/$Proxy7");
         assertThat(unit("java/util/HashMap")).isEqualTo(WatchFilter.JDK);
         assertThat(unit("java/util/ArrayList$Itr")).isEqualTo(WatchFilter.JDK);
-        // Extends ArrayList, and so has its fields.
+        // Extends ArrayList, and therefore has its fields.
         assertThat(unit(Extending.class.getName().replace('.', '/'))).isEqualTo(WatchFilter.JDK);
-        // Of Exception and Thread no fields are watched.
+        // No fields of Exception and Thread are watched.
         assertThat(unit(Lonely.class.getName().replace('.', '/')))
                 .isEqualTo(WatchFilterTest.class.getName().replace('.', '/'));
     }
@@ -89,7 +89,7 @@ class WatchFilterTest {
     private static final class Lonely extends Thread {}
 
     @Test
-    void aNamedClassIsWatchedWithWhatBelongsToIt() {
+    void watchesANamedClassWithItsUnit() {
         WatchFilter named = WatchFilter.named(List.of((PROGRAM + "$RushOrder").replace('/', '.'), "com.acme.cache.**"));
         assertThat(has(named, PROGRAM + "$RushOrder")).isTrue();
         assertThat(has(named, PROGRAM + "$Order")).as("declares fields of it").isTrue();
@@ -113,7 +113,7 @@ class WatchFilterTest {
 
     @ParameterizedTest
     @ValueSource(classes = {Tricky.class, Ware.Customer.class, Ware.Order.class})
-    void aClassThatIsNotWatchedIsWovenForSynchronisationOnly(Class<?> type) throws IOException {
+    void weavesUnwatchedClassesForSynchronisationOnly(Class<?> type) throws IOException {
         WeaveOptions sync = new WeaveOptions(false, Profile.SYNC, false);
         WeaveOptions sample = WeaveOptions.watching(Profile.ACCESS, true, WatchFilter.named(List.of("com.acme.Other")));
 
@@ -122,7 +122,7 @@ class WatchFilterTest {
     }
 
     @Test
-    void accessesToWatchedFieldsAreWovenWhereverTheyAre() throws IOException {
+    void weavesAccessesToWatchedFieldsInAllClasses() throws IOException {
         String order = (PROGRAM + "$Order").replace('/', '.');
         List<Site> sites = new ArrayList<>();
         weave(WeaveOptions.watching(Profile.ACCESS, true, WatchFilter.named(List.of(order))), Ware.Clerk.class, sites);
@@ -144,7 +144,7 @@ class WatchFilterTest {
     }
 
     @Test
-    void aClassThatIsWovenAgainHasTheSameMethods() throws IOException {
+    void reweavingKeepsTheMethods() throws IOException {
         WatchFilter watch = WatchFilter.sample(2, 0, List.of()).changing();
         SiteTable sites = new SiteTable((site, number) -> {});
         Weaver weaver = new Weaver(WeaveOptions.watching(Profile.ACCESS, true, watch), SCOPE, sites);
@@ -174,29 +174,29 @@ class WatchFilterTest {
     }
 
     @Test
-    void aClassKeepsItsSynchronisationUntilItIsAdmitted() throws IOException {
+    void weavesOnlySynchronisationBeforeAdmission() throws IOException {
         WatchFilter watch = WatchFilter.ALL.withBudget();
         List<Site> before = new ArrayList<>();
         weave(withBudget(watch), Ware.Clerk.class, before);
-        assertThat(watch.givenUp().waiting()).containsExactly(internal(Ware.Clerk.class));
-        watch.givenUp().admit(watch.givenUp().waiting());
+        assertThat(watch.disabledHooks().waiting()).containsExactly(internal(Ware.Clerk.class));
+        watch.disabledHooks().admit(watch.disabledHooks().waiting());
         List<Site> after = new ArrayList<>();
         weave(withBudget(watch), Ware.Clerk.class, after);
 
-        assertThat(watch.givenUp().waiting()).isEmpty();
+        assertThat(watch.disabledHooks().waiting()).isEmpty();
         assertThat(costly(before)).isEmpty();
         assertThat(costly(after)).isNotEmpty();
         assertThat(synchronising(after)).isEqualTo(synchronising(before));
         assertThat(watch.hasJdk()).isFalse();
-        watch.givenUp().admitJdk();
+        watch.disabledHooks().admitJdk();
         assertThat(watch.hasJdk()).isTrue();
     }
 
     @Test
-    void whatASampleLeavesOutIsLeftOutOfAdmittedClassesToo() throws IOException {
-        WatchFilter watch = WatchFilter.named(List.of("nobody.*")).withBudget();
-        watch.givenUp().admit(List.of(internal(Ware.Clerk.class)));
-        watch.givenUp().admitJdk();
+    void admittedClassesFollowTheSample() throws IOException {
+        WatchFilter watch = WatchFilter.named(List.of("missing.*")).withBudget();
+        watch.disabledHooks().admit(List.of(internal(Ware.Clerk.class)));
+        watch.disabledHooks().admitJdk();
         List<Site> sites = new ArrayList<>();
         weave(withBudget(watch), Ware.Clerk.class, sites);
 
@@ -206,12 +206,12 @@ class WatchFilterTest {
     }
 
     @Test
-    void aMethodThatIsGivenUpKeepsItsSynchronisation() throws IOException {
+    void disabledMethodsKeepTheirSynchronisation() throws IOException {
         WatchFilter watch = WatchFilter.ALL.withBudget();
-        watch.givenUp().admit(List.of(internal(Ware.Clerk.class)));
+        watch.disabledHooks().admit(List.of(internal(Ware.Clerk.class)));
         List<Site> before = new ArrayList<>();
         weave(withBudget(watch), Ware.Clerk.class, before);
-        watch.givenUp().add(membersOf(Ware.Clerk.class, "serve"));
+        watch.disabledHooks().add(membersOf(Ware.Clerk.class, "serve"));
         List<Site> after = new ArrayList<>();
         weave(withBudget(watch), Ware.Clerk.class, after);
 
@@ -258,9 +258,9 @@ class WatchFilterTest {
         return members;
     }
 
-    /** The thread that admits and gives up is another one than those that weave. */
+    /** The thread that admits and disables is not one of those that weave. */
     @Test
-    void whatIsSaidOfAClassIsHowItWasWoven() throws IOException {
+    void coverageMatchesTheWeaving() throws IOException {
         WatchFilter watch = WatchFilter.ALL.withBudget();
         List<Site> sites = new ArrayList<>();
         Weaver weaver = new Weaver(
@@ -268,7 +268,7 @@ class WatchFilterTest {
                 SCOPE,
                 new SiteTable((site, number) -> sites.add(site)),
                 (classFile, mayLackFrames, looked) -> {
-                    watch.givenUp().admit(List.of(internal(Tricky.class)));
+                    watch.disabledHooks().admit(List.of(internal(Tricky.class)));
                     return null;
                 });
 
@@ -281,15 +281,15 @@ class WatchFilterTest {
         assertThat(costly(sites)).isNotEmpty();
         assertThat(open.coverage()).isEqualTo(new Weaver.Coverage(true, false));
 
-        watch.givenUp().add(membersOf(Tricky.class, "run"));
+        watch.disabledHooks().add(membersOf(Tricky.class, "run"));
         assertThat(weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false)
                         .coverage())
                 .isEqualTo(new Weaver.Coverage(true, true));
     }
 
-    /** What is kept for other runs must be what they would have woven, whatever changes meanwhile. */
+    /** A stored class must be the same as in other runs, whatever changes meanwhile. */
     @Test
-    void noTemplateIsMadeOfAClassThatIsCut() throws IOException {
+    void makesNoTemplateOfAPartlyDisabledClass() throws IOException {
         byte[] timer = bytes(Timer.class);
         WatchFilter watch = WatchFilter.ALL.withBudget();
         Runnable[] meanwhile = {() -> {}};
@@ -301,11 +301,11 @@ class WatchFilterTest {
 
         assertThat(template(weaver, timer, false)).isNotNull();
         assertThat(template(weaver, timer, true)).isNull();
-        meanwhile[0] = watch.givenUp()::admitJdk;
+        meanwhile[0] = watch.disabledHooks()::admitJdk;
         assertThat(template(weaver, timer, false)).as("admitted meanwhile").isNull();
         assertThat(template(weaver, timer, false)).isNull();
         assertThat(template(weaver, timer, true)).isNotNull();
-        watch.givenUp().add(membersOf(Timer.class, "schedule"));
+        watch.disabledHooks().add(membersOf(Timer.class, "schedule"));
         assertThat(template(weaver, timer, true)).as("given up").isNull();
     }
 
@@ -314,19 +314,20 @@ class WatchFilterTest {
     }
 
     @Test
-    void aClassOfWhichMethodsAreGivenUpHasTheSameMethods() throws IOException {
+    void disabledMethodsStayInTheClass() throws IOException {
         WatchFilter watch = WatchFilter.ALL.withBudget();
         Weaver weaver = new Weaver(withBudget(watch), SCOPE, new SiteTable((site, number) -> {}));
         Weaver.Woven closed =
                 weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false);
-        watch.givenUp().admit(watch.givenUp().waiting());
+        watch.disabledHooks().admit(watch.disabledHooks().waiting());
         Weaver.Woven before =
                 weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false);
-        watch.givenUp().add(membersOf(Tricky.class, null));
+        watch.disabledHooks().add(membersOf(Tricky.class, null));
         Weaver.Woven after =
                 weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false);
 
-        assertThat(weaver.hasGivenUp(Tricky.class.getName().replace('.', '/'))).isTrue();
+        assertThat(weaver.hasDisabledHooks(Tricky.class.getName().replace('.', '/')))
+                .isTrue();
         assertThat(methods(closed.classFile())).isEqualTo(methods(before.classFile()));
         assertThat(closed.losesFlags()).isEqualTo(before.losesFlags());
         assertThat(closed.classFile().length).isLessThanOrEqualTo(after.classFile().length);
@@ -337,7 +338,7 @@ class WatchFilterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
-    void codeOfWhichMethodsAreGivenUpDoesWhatItDidBefore(int each) throws Exception {
+    void codeWithDisabledMethodsBehavesLikeTheOriginal(int each) throws Exception {
         BudgetHooks.open();
         WatchFilter watch = WatchFilter.ALL.withBudget();
         List<Member> members = membersOf(Tricky.class, null);
@@ -345,8 +346,8 @@ class WatchFilterTest {
         for (int i = 0; i < members.size(); i += each) {
             some.add(members.get(i));
         }
-        watch.givenUp().admit(List.of(internal(Tricky.class)));
-        watch.givenUp().add(some);
+        watch.disabledHooks().admit(List.of(internal(Tricky.class)));
+        watch.disabledHooks().add(some);
         Threads.open(new NoDirectory(), true, true, true);
         WovenLoader loader = new WovenLoader(withBudget(watch), false);
 
@@ -373,7 +374,7 @@ class WatchFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"dev.heddle.recorder.program.*", "com.acme.Other", "java.util.ArrayList"})
-    void codeOfWhichAPartIsWatchedDoesWhatItDidBefore(String name) throws Exception {
+    void partlyWatchedCodeBehavesLikeTheOriginal(String name) throws Exception {
         Threads.open(new NoDirectory(), true, true, false);
         WovenLoader loader =
                 new WovenLoader(WeaveOptions.watching(Profile.ACCESS, true, WatchFilter.named(List.of(name))), false);

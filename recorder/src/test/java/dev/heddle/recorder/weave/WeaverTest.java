@@ -26,7 +26,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 class WeaverTest {
-    /** Of the weavings of a class of the JDK one of so many is looked at; the next class has another one. */
+    /** Only one in this number of weavings of a JDK class is checked; the next class has another one. */
     private static final int SHARE = Jdks.times(2, 1);
 
     @BeforeAll
@@ -44,7 +44,7 @@ class WeaverTest {
         "true, ACCESS, false, false",
         "true, ACCESS, false, true"
     })
-    void wovenCodeDoesWhatItDidBefore(boolean controlled, Profile profile, boolean filter, boolean keepsFlags)
+    void wovenCodeBehavesLikeTheOriginal(boolean controlled, Profile profile, boolean filter, boolean keepsFlags)
             throws Exception {
         WovenLoader loader = new WovenLoader(new WeaveOptions(controlled, profile, filter), keepsFlags);
         loader.weaver().synchronizedCalls().addEarly(Hashtable.class);
@@ -59,8 +59,7 @@ class WeaverTest {
 
     @ParameterizedTest
     @CsvSource({"'', '', false", "*, *, false", "*, *, true", "shared:I, J, false"})
-    void codeOfWhichPartsAreWovenDoesWhatItDidBefore(String field, String element, boolean keepsFlags)
-            throws Exception {
+    void partlyWovenCodeBehavesLikeTheOriginal(String field, String element, boolean keepsFlags) throws Exception {
         WovenLoader loader = new WovenLoader(only(field, element), keepsFlags);
         loader.weaver().synchronizedCalls().addEarly(Hashtable.class);
         int depth = ThreadLog.current().depth();
@@ -77,7 +76,7 @@ class WeaverTest {
     }
 
     @Test
-    void sameClassTwiceGivesTheSameSites() throws IOException {
+    void weavingTwiceGivesTheSameSites() throws IOException {
         Weaver weaver = WovenLoader.weaver(WeaveOptions.RECORD);
         byte[] bytes = bytes(Tricky.class);
         byte[] first = weaver.weave(bytes, WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false)
@@ -143,7 +142,7 @@ class WeaverTest {
         assertThat(woven).isPositive();
     }
 
-    /** The JVM gives a class of the JDK that is loaded already so, because it does not verify it. */
+    /** Removes the frames. The JVM provides a loaded class of the JDK without them, because it does not verify it. */
     private static byte[] withoutFrames(byte[] classFile) {
         ClassWriter out = new ClassWriter(0);
         new ClassReader(classFile).accept(out, ClassReader.SKIP_FRAMES);

@@ -13,7 +13,7 @@ import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.util.CheckClassAdapter;
 
-/** Loads the test programs woven, after checking what was woven. */
+/** Loads the test programs woven, after checking the woven classes. */
 final class WovenLoader extends ClassLoader {
     private static final String PROGRAMS = "dev.heddle.recorder.program.";
 
@@ -36,9 +36,9 @@ final class WovenLoader extends ClassLoader {
         return weaver;
     }
 
-    /** The sites of what was recorded since the last call, as far as they are those of programs. */
-    List<Site> told(ThreadLog log) {
-        List<Site> told = new ArrayList<>();
+    /** The sites of the events since the last call, as far as they belong to programs. */
+    List<Site> recorded(ThreadLog log) {
+        List<Site> recorded = new ArrayList<>();
         long[] words = new long[ThreadLog.RING_WORDS];
         while (log.available() > 0) {
             int count = log.available();
@@ -46,11 +46,11 @@ final class WovenLoader extends ClassLoader {
             for (int at = 0; at < count; at += EventLayout.WORDS) {
                 Site site = weaver.sites().site(EventLayout.site(words[at]));
                 if (site != null) {
-                    told.add(site);
+                    recorded.add(site);
                 }
             }
         }
-        return told;
+        return recorded;
     }
 
     @Override
@@ -79,7 +79,7 @@ final class WovenLoader extends ClassLoader {
         }
     }
 
-    /** @throws AssertionError with the verifier's words */
+    /** @throws AssertionError with the verifier's message */
     static void check(byte[] classFile, ClassLoader loader) {
         StringWriter said = new StringWriter();
         CheckClassAdapter.verify(new ClassReader(classFile), loader, false, new PrintWriter(said));

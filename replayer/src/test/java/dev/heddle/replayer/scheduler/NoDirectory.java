@@ -19,7 +19,7 @@ public final class NoDirectory extends Directory {
     public void threadAdded(ThreadLog log) {}
 
     @Override
-    public boolean seesStart(Class<?> threadType) {
+    public boolean overridesStart(Class<?> threadType) {
         return false;
     }
 

@@ -25,7 +25,12 @@ class PlainWordsTest {
     private static final List<String> CONVERTED = List.of(
             "analyzer/src",
             "data",
+            "docs/design/filters.md",
+            "docs/design/merged-checks.md",
+            "docs/design/overhead.md",
+            "docs/design/redundant-operations.md",
             "docs/performance.md",
+            "recorder/src",
             "tools/lab/README.md",
             "tools/lab/bench",
             "tools/lab/experiments",

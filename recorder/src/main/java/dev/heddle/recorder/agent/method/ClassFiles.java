@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Class files as the program will find them. Loads no class. */
+/** Class files that the program will find. Loads no class. */
 final class ClassFiles {
     private static final String TESTABLE = "org/junit/platform/commons/annotation/Testable";
 
@@ -21,7 +21,7 @@ final class ClassFiles {
         this.loader = loader;
     }
 
-    /** Where the file of a class is, or null. */
+    /** The place of a class file, or null. */
     URL find(String internalName) {
         return loader.getResource(internalName + ".class");
     }
@@ -34,7 +34,7 @@ final class ClassFiles {
         return loader.getResource(name) != null;
     }
 
-    /** The shape of a class, or null if there is none. */
+    /** The shape of a class, or null if it is not found. */
     ClassShape shape(String internalName) throws IOException {
         ClassShape shape = known.get(internalName);
         if (shape == null) {
@@ -49,7 +49,7 @@ final class ClassFiles {
         return shape;
     }
 
-    /** A class, what it extends, then what these implement; each once. What cannot be found is left out. */
+    /** A class, its superclasses, then the interfaces of these; each once. Missing classes are omitted. */
     List<ClassShape> hierarchy(ClassShape of) throws IOException {
         List<ClassShape> all = new ArrayList<>();
         for (ClassShape type = of; type != null; type = type.superName() == null ? null : shape(type.superName())) {
@@ -67,7 +67,9 @@ final class ClassFiles {
         return all;
     }
 
-    /** Whether one of these annotations makes a method a test of the JUnit Platform, or is itself annotated so. */
+    /**
+     * Whether one of these annotations makes a method a test of the JUnit Platform, directly or by its own annotations.
+     */
     boolean areTestable(List<String> annotations) throws IOException {
         return areTestable(annotations, new HashSet<>());
     }

@@ -10,12 +10,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * What a class file says of a class without loading it.
+ * The declarations of a class, read from its class file without loading it.
  *
  * @param superName internal name; null for {@code Object} only
  * @param interfaces internal names
  * @param annotations internal names of the types of its annotations
- * @param tags its own for JUnit, as {@link TagReader} reads them
+ * @param tags its own tags for JUnit, as {@link TagReader} reads them
  */
 record ClassShape(
         String name,
@@ -30,7 +30,7 @@ record ClassShape(
      *
      * @param owner internal name of the class that declares it
      * @param annotations internal names of the types of its annotations
-     * @param tags its own for JUnit, as {@link TagReader} reads them
+     * @param tags its own tags for JUnit, as {@link TagReader} reads them
      */
     record DeclaredMethod(
             String owner, int access, String name, String descriptor, List<String> annotations, List<String> tags) {
@@ -42,7 +42,7 @@ record ClassShape(
             return !descriptor.startsWith("()");
         }
 
-        /** Types of its parameters as in source code, those of nested classes by their binary names; separated by commas. */
+        /** The types of its parameters as in source code, nested classes by their binary names; separated by commas. */
         String parameterTypes() {
             StringBuilder text = new StringBuilder();
             for (Type type : Type.getArgumentTypes(descriptor)) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs one test method by the JUnit 4 of the program, which is found by reflection: on the class path of Heddle's own build it would bring along an
- * engine for tests that there are none of. Of a test with several invocations each is made by itself, unless one is named.
+ * Runs one test method by the program's JUnit 4, which is called by reflection: on the class path of Heddle's own build
+ * it would add an engine without tests. Each invocation of a test with several is run separately, unless one is named.
  */
 public final class JUnit4Run {
     private static final String RUNNER = "org.junit.runner.";
@@ -21,9 +21,9 @@ public final class JUnit4Run {
     }
 
     /**
-     * Runs it.
+     * Runs the test.
      *
-     * @return why it was not run, to be said behind its name; null if it was
+     * @return the reason why it was not run, to be printed after its name; null if it was run
      */
     static String run(Class<?> type, String method, int invocation) throws Throwable {
         try {
@@ -49,8 +49,8 @@ public final class JUnit4Run {
         int failures = 0;
         for (Object test : invocation == 0 ? found : found.subList(invocation - 1, invocation)) {
             // Filtering a request changes its runner for good.
-            Object anew = requests.getMethod("aClass", Class.class).invoke(null, type);
-            Object one = requests.getMethod("filterWith", descriptions).invoke(anew, test);
+            Object fresh = requests.getMethod("aClass", Class.class).invoke(null, type);
+            Object one = requests.getMethod("filterWith", descriptions).invoke(fresh, test);
             Throwable failure = failure(one, requests, loader);
             if (failure != null) {
                 failures++;
@@ -58,7 +58,7 @@ public final class JUnit4Run {
             }
         }
         if (failures > 1) {
-            MethodRun.say(type, method, "failed " + failures + " times; the first failure follows");
+            MethodRun.print(type, method, "failed " + failures + " times; the first failure follows");
         }
         if (first != null) {
             throw first;
@@ -66,7 +66,7 @@ public final class JUnit4Run {
         return notRun;
     }
 
-    /** Adds the tests of a method; runners put what tells invocations apart behind its name. */
+    /** Adds the tests of a method; runners append an invocation's distinction to its name. */
     private void addTests(Object description, Class<?> descriptions, List<Object> to)
             throws ReflectiveOperationException {
         if ((Boolean) call(descriptions, description, "isTest")) {

@@ -5,7 +5,7 @@ import java.net.URL;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which jar of JUnit is missing, judged by the version of one that is there. */
+/** Determines the missing jar of JUnit, by the version of an existing one. */
 final class JUnitJars {
     private static final Pattern JAR = Pattern.compile("jar:file:(.*/)([^/!]+)-([0-9][^/!]*)\\.jar!.*");
     private static final int MAVEN_DIRECTORIES = 3;
@@ -17,12 +17,12 @@ final class JUnitJars {
     }
 
     /**
-     * What to do about a missing jar.
+     * The advice for a missing jar.
      *
-     * @param besides internal name of a class in a jar of the same group, whose version it must have
+     * @param sibling internal name of a class in a jar of the same group, whose version it must have
      */
-    String add(String besides, String group, String artifact) {
-        URL url = files.find(besides);
+    String add(String sibling, String group, String artifact) {
+        URL url = files.find(sibling);
         Matcher matcher = JAR.matcher(url == null ? "" : url.toString());
         if (!matcher.matches()) {
             return "add " + artifact + " of the same version as its other jars";
@@ -31,7 +31,7 @@ final class JUnitJars {
         return "add " + group + ":" + artifact + ":" + version + inRepository(matcher.group(1), artifact, version);
     }
 
-    /** Beside the other one in a repository of Maven, if it is there. */
+    /** Next to the other jar in a Maven repository, if it is there. */
     private static String inRepository(String directory, String artifact, String version) {
         File group = new File(directory);
         for (int i = 1; i < MAVEN_DIRECTORIES && group != null; i++) {

@@ -1,10 +1,10 @@
 package dev.heddle.recorder.agent.method;
 
-/** What runs a method. */
+/** The ways to run a method. */
 enum MethodKind {
-    /** Nobody but Java: called on a new object, or without one if it is static. */
+    /** A plain call: on a new object, or without one if it is static. */
     PLAIN("MethodRun"),
-    /** The launcher of the JUnit Platform, with what engines the program has. */
+    /** The launcher of the JUnit Platform, with the program's engines. */
     PLATFORM("PlatformRun"),
     /** The core of JUnit 4, which also runs tests of JUnit 3. */
     JUNIT4("JUnit4Run");
@@ -15,7 +15,7 @@ enum MethodKind {
         this.className = className;
     }
 
-    /** The class in the program's loader that does so. */
+    /** The class in the program's loader that runs it. */
     String runner() {
         return MethodKind.class.getPackageName() + "." + className;
     }

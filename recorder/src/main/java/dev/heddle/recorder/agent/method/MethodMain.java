@@ -2,7 +2,7 @@ package dev.heddle.recorder.agent.method;
 
 /** The main class of a JVM whose program is a method. Defined in the program's own class loader, without hooks. */
 public class MethodMain {
-    /** Set by the agent: what {@link MethodRun#run} is given. */
+    /** Set by the agent: the argument of {@link MethodRun#run}. */
     public static String[] what;
 
     protected MethodMain() {}
@@ -10,7 +10,7 @@ public class MethodMain {
     /**
      * Called by the java launcher.
      *
-     * @throws Throwable what the method throws, or the test failed with
+     * @throws Throwable the exception of the method, or the failure of the test
      */
     public static void main(String[] arguments) throws Throwable {
         MethodRun.run(what);

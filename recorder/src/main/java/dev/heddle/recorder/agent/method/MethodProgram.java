@@ -9,25 +9,25 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** A method as the program of this JVM. It was found in class files; nothing of the program is loaded yet. */
+/** A method as the program of this JVM. It was found in class files; no class of the program is loaded yet. */
 public final class MethodProgram {
     private static final String CLASS = ".class";
     private static final String PACKAGE = MethodProgram.class.getPackageName() + ".";
     private static final String RUN = PACKAGE + "MethodRun";
     private static final String MAIN = PACKAGE + "MethodMain";
-    /** Classes that may come to depend on others of the class path than JUnit's own. */
+    /** Classes that may depend on other classes of the class path than JUnit's own. */
     private static final String KOTLIN = "kotlin/Unit";
 
     private static final List<String> SHARED = List.of(
             "org.junit.platform.", "org.junit.jupiter.", "org.opentest4j.", "org.apiguardian.", "dev.heddle.junit.");
-    /** It is made of classes of JUnit 4. */
+    /** It uses classes of JUnit 4. */
     private static final String MIGRATION = "org.junit.jupiter.migrationsupport.";
 
-    /** As it stands in the command. */
+    /** As in the command. */
     private final String word;
 
     private final MethodName name;
-    /** What runs it. */
+    /** The way to run it. */
     private final MethodKind kind;
 
     private final String parameterTypes;
@@ -42,16 +42,16 @@ public final class MethodProgram {
     }
 
     /**
-     * The method that the command of this JVM names where a main class would be; null if it names none.
+     * The method that the command of this JVM names in place of a main class; null if it names none.
      *
-     * @throws NoMethodException with a line for the user, if there is no such method, or nothing that could run it
+     * @throws NoMethodException with a line for the user, if there is no such method, or no way to run it
      */
     public static MethodProgram ofThisJvm() throws IOException {
         List<String> words = LauncherCommand.ofThisJvm();
         return LauncherCommand.isClass(words) ? of(words.get(0), ClassLoader.getSystemClassLoader()) : null;
     }
 
-    /** As {@link #ofThisJvm}, of a word and a loader that has the program's class files. */
+    /** Like {@link #ofThisJvm}, for a word and a loader with the program's class files. */
     static MethodProgram of(String word, ClassLoader loader) throws IOException {
         ClassFiles files = new ClassFiles(loader);
         if (!MethodName.isMeant(word) || files.has(word.replace('.', '/'))) {
@@ -62,7 +62,7 @@ public final class MethodProgram {
     }
 
     /**
-     * Makes it what the java launcher starts: defines a main class under the name that the command has.
+     * Makes it the program of the java launcher: defines a main class under the name in the command.
      *
      * @throws IllegalStateException if this JVM does not allow that
      */
@@ -84,7 +84,7 @@ public final class MethodProgram {
         define(loader, word, named(main));
     }
 
-    /** A class without code of its own, so that nothing of it is woven: it has its main method from the class that it extends. */
+    /** A class without code of its own, so that nothing of it is woven: it inherits its main method. */
     private byte[] named(Class<?> main) {
         ClassWriter out = new ClassWriter(0);
         out.visit(
@@ -115,7 +115,7 @@ public final class MethodProgram {
         }
     }
 
-    /** Whether a class is the one that {@link #runner} names, or one that it needs. */
+    /** Whether a class is the one named by {@link #runner}, or one that it needs. */
     public boolean isRunner(String className) {
         return className.startsWith(PACKAGE)
                 && (className.equals(RUN) || kind != MethodKind.PLAIN && className.equals(kind.runner()));
@@ -136,7 +136,10 @@ public final class MethodProgram {
         }
     }
 
-    /** Name of the class in the program's loader with the static method {@code run(String[])} that runs it, given {@link #words}. */
+    /**
+     * Name of the class in the program's loader with the static method {@code run(String[])} that runs it, called with
+     * {@link #words}.
+     */
     public static String runner() {
         return RUN;
     }
@@ -148,12 +151,14 @@ public final class MethodProgram {
         };
     }
 
-    /** Whether JUnit can be the same in all runs of a JVM: it keeps nothing of a run, and needs no class of the program's by name. */
+    /**
+     * Whether all runs of a JVM can share JUnit: it keeps no state of a run, and needs no class of the program by name.
+     */
     public boolean isShared() {
         return isShared;
     }
 
-    /** Whether a class is JUnit's own. */
+    /** Whether a class belongs to JUnit. */
     public static boolean isOfJUnit(String className) {
         for (String prefix : SHARED) {
             if (className.startsWith(prefix)) {

@@ -8,8 +8,9 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 
 /**
- * Runs a method as a program, on the calling thread. Defined in the program's own class loader, or in one that all runs in a JVM share, without
- * hooks. Alone there with the classes that it names, so it has no lambdas and nothing nested.
+ * Runs a method as a program, on the calling thread. Defined in the program's own class loader, or in one that all runs
+ * in a JVM share, without hooks. Only the classes that it names are there with it, so it has no lambdas and no nested
+ * classes.
  */
 public final class MethodRun {
     private static final String OWN = MethodRun.class.getPackageName() + ".";
@@ -17,10 +18,11 @@ public final class MethodRun {
     private MethodRun() {}
 
     /**
-     * Runs it.
+     * Runs the method.
      *
-     * @param what kind, class, method, types of parameters, invocation, as {@code MethodProgram.words} has them
-     * @throws Throwable what the method throws, or the test failed with; its stack trace ends where the program's own frames do
+     * @param what kind, class, method, types of parameters, invocation, as in {@code MethodProgram.words}
+     * @throws Throwable the exception of the method, or the failure of the test; its stack trace ends with the
+     *     program's own frames
      */
     public static void run(String[] what) throws Throwable {
         int invocation = Integer.parseInt(what[4]);
@@ -35,7 +37,7 @@ public final class MethodRun {
                 default -> call(type, what[2]);
             }
             if (notRun != null) {
-                say(type, what[2], notRun);
+                print(type, what[2], notRun);
             }
         } catch (Throwable e) {
             trim(e);
@@ -70,15 +72,17 @@ public final class MethodRun {
         return type.getMethod(name);
     }
 
-    /** Says something of the run in one line. */
-    static void say(Class<?> type, String method, String what) {
+    /** Prints one line about the run. */
+    static void print(Class<?> type, String method, String what) {
         String line = what == null ? "" : what.lines().findFirst().orElse("");
         System.err.println("heddle: " + type.getName() + "#" + method + " " + line);
     }
 
-    /** Ends the stack trace of an exception, its causes and what it suppressed, where the frames of what runs the method begin. */
+    /**
+     * Ends the stack trace of an exception, its causes and suppressed exceptions, where the frames of the runner begin.
+     */
     private static void trim(Throwable exception) {
-        // A chain of causes may be a circle; nobody needs more than so many.
+        // A chain of causes may be a cycle, and longer ones are not useful.
         Throwable at = exception;
         for (int i = 0; at != null && i < 20; i++) {
             trimOne(at);

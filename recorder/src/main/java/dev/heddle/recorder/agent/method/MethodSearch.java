@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
-/** Finds the method that a name means in class files, and what has to run it. What is wrong is said in one line, before anything runs. */
+/**
+ * Finds the named method in class files, and the way to run it. Errors are reported in one line, before anything runs.
+ */
 final class MethodSearch {
     private static final String JUNIT3 = "junit/framework/TestCase";
     private static final String JUNIT4 = "org/junit/Test";
@@ -21,7 +23,7 @@ final class MethodSearch {
         this.name = name;
     }
 
-    /** A method and what runs it. */
+    /** A method and the way to run it. */
     record Found(MethodKind kind, DeclaredMethod method) {}
 
     /** @throws NoMethodException with a line for the user */
@@ -71,7 +73,7 @@ final class MethodSearch {
         return found;
     }
 
-    /** Those of the name, each as the class that is nearest has it. */
+    /** The methods of this name, each as declared in the nearest class. */
     private List<DeclaredMethod> named(List<ClassShape> hierarchy) {
         List<DeclaredMethod> named = new ArrayList<>();
         List<String> seen = new ArrayList<>();
@@ -91,9 +93,9 @@ final class MethodSearch {
     }
 
     /**
-     * What runs a method.
+     * The way to run a method.
      *
-     * @param hierarchy the class that it is a method of, and what that extends and implements
+     * @param hierarchy the class of the method, its superclasses and interfaces
      */
     static MethodKind kind(ClassFiles files, DeclaredMethod method, List<ClassShape> hierarchy) throws IOException {
         if (files.areTestable(method.annotations())) {
@@ -125,7 +127,7 @@ final class MethodSearch {
         }
         if (method.hasParameters()) {
             throw new NoMethodException(name + " is no test, and has parameters (" + method.parameterTypes()
-                    + "): nobody knows what to call it with");
+                    + "): there are no arguments for them");
         }
         if (!method.isStatic() && (type.isAbstract() || !type.hasConstructorWithoutParameters())) {
             throw new NoMethodException(name + " is called on a new object, and " + name.className()

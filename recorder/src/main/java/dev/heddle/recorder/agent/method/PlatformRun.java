@@ -15,8 +15,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs one test method by the JUnit Platform of the program. Of a test with several invocations all are made, unless one is named, one after
- * another. JUnit's own time-outs are off: time is virtual in controlled runs, and how long a run may take is Heddle's business.
+ * Runs one test method by the program's JUnit Platform. All invocations of a test with several are run one after
+ * another, unless one is named. JUnit's own time-outs are off: time is virtual in controlled runs, and Heddle limits
+ * the duration of a run.
  */
 public final class PlatformRun implements TestExecutionListener {
     private final Class<?> type;
@@ -32,9 +33,9 @@ public final class PlatformRun implements TestExecutionListener {
     }
 
     /**
-     * Runs it.
+     * Runs the test.
      *
-     * @return why it was not run, to be said behind its name; null if it was
+     * @return the reason why it was not run, to be printed after its name; null if it was run
      */
     static String run(Class<?> type, String method, String parameterTypes, int invocation) throws Throwable {
         Launcher launcher = LauncherFactory.create();
@@ -56,16 +57,16 @@ public final class PlatformRun implements TestExecutionListener {
     private static LauncherDiscoveryRequest request(DiscoverySelector selector) {
         return LauncherDiscoveryRequestBuilder.request()
                 .selectors(selector)
-                // Tests of JUnit 4 are run without it.
+                // Tests of JUnit 4 are run without the platform.
                 .filters(EngineFilter.excludeEngines("junit-vintage"))
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .configurationParameter("junit.jupiter.execution.timeout.mode", "disabled")
-                // MethodRun does that, and all the way.
+                // MethodRun does that, and completely.
                 .configurationParameter("junit.platform.stacktrace.pruning.enabled", "false")
                 .build();
     }
 
-    /** What was selected, below engine and classes; null if nothing was found. */
+    /** The selected test, below engine and classes; null if no test was found. */
     private static TestIdentifier innermost(TestPlan plan) {
         TestIdentifier found = null;
         Set<TestIdentifier> level = plan.getRoots();
@@ -104,7 +105,7 @@ public final class PlatformRun implements TestExecutionListener {
 
     private String end(int invocation) throws Throwable {
         if (furtherFailures > 0) {
-            MethodRun.say(type, method, "failed " + (furtherFailures + 1) + " times; the first failure follows");
+            MethodRun.print(type, method, "failed " + (furtherFailures + 1) + " times; the first failure follows");
         }
         if (failure != null) {
             throw failure;

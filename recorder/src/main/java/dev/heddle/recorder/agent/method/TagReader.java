@@ -19,7 +19,7 @@ final class TagReader extends AnnotationVisitor {
     }
 
     /**
-     * What reads an annotation; null if it has no tags.
+     * The reader of an annotation; null if it has no tags.
      *
      * @param annotation internal name of its type
      */

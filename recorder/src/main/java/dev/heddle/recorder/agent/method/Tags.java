@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** By which tags the JUnit Platform selects a test: its own, those of its class and of all that this extends or implements, and those of annotations. */
+/**
+ * The tags by which the JUnit Platform selects a test: its own, those of its class, superclasses and interfaces, and
+ * those of annotations.
+ */
 final class Tags {
     private static final String NESTED = "org/junit/jupiter/api/Nested";
 
@@ -17,7 +20,7 @@ final class Tags {
         this.files = files;
     }
 
-    /** Tags; categories of JUnit 4 by their qualified and their simple names, and those of what they extend. */
+    /** Tags; categories of JUnit 4 by their qualified and their simple names, with their supertypes. */
     Set<String> of(DeclaredMethod method, List<ClassShape> hierarchy) throws IOException {
         Set<String> tags = new TreeSet<>();
         add(method.tags(), method.annotations(), tags);

@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Runs tests one after another in one ordinary JVM, without an agent, and writes how many threads took part in each. The class is put on the class path of
- * the tests with {@link PlatformRun} and {@link JUnit4Run}.
+ * Runs tests one after another in one ordinary JVM, without an agent, and writes the number of threads of each. The
+ * class is put on the class path of the tests with {@link PlatformRun} and {@link JUnit4Run}.
  *
- * <p>A thread took part if it was started meanwhile, or was there before, as one of a pool, and did anything. A test that takes too long ends the JVM;
- * whoever started it goes on behind that test.
+ * <p>A thread counts if it was started during the test, or if it existed before, such as in a pool, and ran. A test
+ * that takes too long ends the JVM; the caller continues with the next test.
  */
 public final class TestCensus {
-    /** Begins a line of the result: a test is being run. */
+    /** Begins a line of the result: the test is running. */
     public static final String STARTED = "started";
 
-    /** Ends well. */
+    /** The test passed. */
     public static final String PASSED = "passed";
 
     public static final String FAILED = "failed";
@@ -33,17 +33,17 @@ public final class TestCensus {
     /** Disabled, ignored, or aborted by an assumption. */
     public static final String NOT_RUN = "not-run";
 
-    /** Begins what is said of a method that JUnit does not take for a test. */
+    /** The beginning of the message about a method that JUnit does not accept as a test. */
     public static final String NOT_FOUND = "was not run: JUnit finds";
 
-    /** It took too long. */
+    /** The test took too long. */
     public static final String HUNG = "hung";
 
     private static final long NANOS_OF_MILLI = 1_000_000;
 
     private final BufferedWriter out;
     private final long limitMillis;
-    /** When the test that is being run has had its time; 0 while none is. */
+    /** The deadline of the current test; 0 between tests. */
     private final AtomicLong deadline = new AtomicLong();
 
     // The compiler copies the constant: this class runs without the other one.
@@ -58,8 +58,8 @@ public final class TestCensus {
     /**
      * Runs tests.
      *
-     * @param arguments a file with a test in each line, as {@code kind, class, method, types of parameters} with tabs between; the file of the result; the
-     *     first line to be run, from 0; how many milliseconds a test may take
+     * @param arguments a file with a test in each line, as {@code kind, class, method, types of parameters} separated
+     *     by tabs; the file of the result; the first line to be run, from 0; the time limit of a test in milliseconds
      */
     public static void main(String[] arguments) throws IOException {
         List<String> tests = Files.readAllLines(Path.of(arguments[0]), StandardCharsets.UTF_8);
@@ -72,12 +72,12 @@ public final class TestCensus {
                 census.count(i, tests.get(i).split("\t", -1));
             }
         }
-        // Threads that tests have left behind keep nobody waiting.
+        // Threads left behind by tests must not delay the end.
         Runtime.getRuntime().halt(0);
     }
 
     private void count(int test, String[] words) throws IOException {
-        say(test, STARTED, 0, 0, "");
+        write(test, STARTED, 0, 0, "");
         current = test;
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         Map<Long, Long> before = cpuTimes(threads);
@@ -102,10 +102,10 @@ public final class TestCensus {
         deadline.set(0);
         long millis = (System.nanoTime() - begin) / NANOS_OF_MILLI;
         long tookPart = threads.getTotalStartedThreadCount() - startedBefore + worked(before, cpuTimes(threads));
-        say(test, status, tookPart, millis, message);
+        write(test, status, tookPart, millis, message);
     }
 
-    /** How many threads that were there before have run since. */
+    /** The number of threads that existed before and have run since. */
     private static long worked(Map<Long, Long> before, Map<Long, Long> now) {
         long worked = 0;
         for (Map.Entry<Long, Long> thread : before.entrySet()) {
@@ -116,7 +116,7 @@ public final class TestCensus {
         return worked;
     }
 
-    /** For how long each thread has run, in nanoseconds, but for this one and the JVM's own. */
+    /** The CPU time of each thread in nanoseconds, except for this one and the JVM's own. */
     private Map<Long, Long> cpuTimes(ThreadMXBean threads) {
         Map<Long, Long> all = new HashMap<>();
         if (!threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
@@ -145,19 +145,20 @@ public final class TestCensus {
                 Thread.sleep(50);
                 long end = deadline.get();
                 if (end != 0 && System.nanoTime() - end > 0) {
-                    say(current, HUNG, 0, limitMillis, "");
+                    write(current, HUNG, 0, limitMillis, "");
                     Runtime.getRuntime().halt(0);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            System.err.println("heddle: cannot write what became of a test: " + e);
+            System.err.println("heddle: cannot write the result of a test: " + e);
             Runtime.getRuntime().halt(1);
         }
     }
 
-    private synchronized void say(int test, String what, long threads, long millis, String message) throws IOException {
+    private synchronized void write(int test, String what, long threads, long millis, String message)
+            throws IOException {
         String line = message == null ? "" : message.lines().findFirst().orElse("");
         out.write(test + "\t" + what + "\t" + threads + "\t" + millis + "\t" + line.replace('\t', ' ') + "\n");
         out.flush();

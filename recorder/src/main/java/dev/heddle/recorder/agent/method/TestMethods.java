@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
-/** The tests of compiled classes, as their files tell. Loads no class. */
+/** The tests of compiled classes, read from their files. Loads no class. */
 public final class TestMethods {
     private static final String NESTED = "org/junit/jupiter/api/Nested";
     private static final String OF_TESTNG = "org/testng/annotations/";
@@ -18,7 +18,7 @@ public final class TestMethods {
 
     private final ClassFiles files;
 
-    /** @param classPath a loader that has the files of the classes and of all that they extend */
+    /** @param classPath a loader with the files of the classes and their supertypes */
     public TestMethods(ClassLoader classPath) {
         files = new ClassFiles(classPath);
     }
@@ -26,10 +26,10 @@ public final class TestMethods {
     /**
      * A test.
      *
-     * @param kind what runs it, as {@link TestCensus} is told
-     * @param parameterTypes names separated by commas; empty if it has none
-     * @param isAnnotated whether it has an annotation of Heddle's, and so is hunted wherever it is run
-     * @param tags of JUnit, those of its class included
+     * @param kind the way to run it, as in {@link TestCensus}
+     * @param parameterTypes names separated by commas; empty without parameters
+     * @param isAnnotated whether it has an annotation of Heddle, so that it is hunted wherever it is run
+     * @param tags of JUnit, including those of its class
      */
     public record TestMethod(
             String kind,
@@ -42,16 +42,16 @@ public final class TestMethods {
             tags = Set.copyOf(tags);
         }
 
-        /** As it stands where a main class would. */
+        /** Its name in the place of a main class. */
         public String name() {
             return className + "#" + method + (parameterTypes.isEmpty() ? "" : "(" + parameterTypes + ")");
         }
     }
 
     /**
-     * The tests of a class, inherited ones included; none of one that is abstract, or not there.
+     * The tests of a class, including inherited ones; empty for an abstract or missing class.
      *
-     * @param className qualified; of a nested class the binary name
+     * @param className qualified; for a nested class the binary name
      */
     public List<TestMethod> of(String className) throws IOException {
         List<TestMethod> tests = new ArrayList<>();
@@ -86,7 +86,8 @@ public final class TestMethods {
     }
 
     /**
-     * Names of those methods of a class that TestNG would run: annotated themselves, or public ones of a class that is. Nothing here runs them.
+     * Names of the methods of a class that TestNG would run: annotated methods, or public ones of an annotated class.
+     * They are not run here.
      *
      * @param className qualified
      */
@@ -111,7 +112,7 @@ public final class TestMethods {
         return List.copyOf(names);
     }
 
-    /** Whether JUnit runs the tests of a class in another one together with the tests of that. */
+    /** Whether JUnit runs the tests of a nested class together with those of its enclosing class. */
     public boolean isNested(String className) throws IOException {
         ClassShape type = files.shape(className.replace('.', '/'));
         return type != null && type.annotations().contains(NESTED);

@@ -5,8 +5,9 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Looks through a class file for code that the JVM would refuse: frames that do not say what is there, or name an object that is not made where
- * they say; a stack or locals that are too small or hold something else; ranges and debug information that point beyond the code.
+ * Searches a class file for code that the JVM would refuse. Examples are frames that do not match the code or name a
+ * wrong new object, a stack or locals that are too small or have other values, and ranges and debug information beyond
+ * the code.
  */
 public final class ClassCheck {
     private final ClassReader reader;
@@ -16,13 +17,13 @@ public final class ClassCheck {
     private final boolean mayLackFrames;
 
     /**
-     * What is wrong with a method.
+     * A method with a fault.
      *
-     * @param what with the offset of the instruction
+     * @param what the fault, with the offset of the instruction
      */
     public record Found(String method, String descriptor, String what) {}
 
-    /** Which methods are looked at, in their order; null for all. */
+    /** The indexes of the examined methods; null for all. */
     private final BitSet looked;
 
     private ClassCheck(byte[] classFile, boolean mayLackFrames, BitSet looked) {
@@ -35,18 +36,19 @@ public final class ClassCheck {
     }
 
     /**
-     * The first method with a fault, or null if there is none.
+     * The first method with a fault, or null.
      *
-     * @param mayLackFrames whether the JVM takes the class without frames, whatever its version: one of the boot loader
+     * @param mayLackFrames whether the JVM accepts the class without frames in any version, because it belongs to the
+     *     boot loader
      */
     public static Found fault(byte[] classFile, boolean mayLackFrames) {
         return fault(classFile, mayLackFrames, null);
     }
 
     /**
-     * As {@link #fault(byte[], boolean)}, of some methods only.
+     * Like {@link #fault(byte[], boolean)}, for some methods only.
      *
-     * @param looked which methods, in the order of the class file; null for all
+     * @param looked the indexes of the methods in the class file; null for all
      */
     public static Found fault(byte[] classFile, boolean mayLackFrames, BitSet looked) {
         return new ClassCheck(classFile, mayLackFrames, looked).first();
@@ -89,7 +91,7 @@ public final class ClassCheck {
         return at;
     }
 
-    /** Where the contents of an attribute begin; 0 if there is none of this name. */
+    /** The position of an attribute's content; 0 if there is no attribute of this name. */
     private int attribute(int from, String name) {
         int at = from + 2;
         for (int i = reader.readUnsignedShort(from); i > 0; i--) {
@@ -105,7 +107,8 @@ public final class ClassCheck {
         CodeAttribute code = new CodeAttribute(reader, contents);
         checkVariables(code);
         if (code.hasSubroutines) {
-            // Only the JVM knows what a subroutine leaves alone. Nobody has compiled any for twenty years.
+            // Only the JVM knows which locals a subroutine preserves. Compilers have not used subroutines for twenty
+            // years.
             return;
         }
         FrameState first = new FrameState(code.maxLocals, code.maxStack);
@@ -117,7 +120,7 @@ public final class ClassCheck {
         for (int argument : signature.arguments()) {
             locals = argument(first, locals, argument);
         }
-        // Where they may be missing, some may be there: those of handlers that were added.
+        // A class that may lack frames may have some: those of added handlers.
         boolean isGiven = major >= Opcodes.V1_6 && !mayLackFrames;
         if (!isGiven) {
             follow(code, signature, first, new FrameState[code.length], false);
@@ -130,7 +133,7 @@ public final class ClassCheck {
             if (major > Opcodes.V1_6) {
                 throw e;
             }
-            // In Java 6 the JVM tries again without.
+            // In Java 6 the JVM retries without frames.
             follow(code, signature, first, new FrameState[code.length], false);
         }
     }
@@ -153,7 +156,7 @@ public final class ClassCheck {
         return local + 1;
     }
 
-    /** What debuggers are told; the JVM reads that, too. */
+    /** Debug information, which the JVM also checks. */
     private void checkVariables(CodeAttribute code) throws CodeFault {
         int at = code.attributes + 2;
         for (int i = reader.readUnsignedShort(code.attributes); i > 0; i--) {

@@ -3,12 +3,12 @@ package dev.heddle.recorder.weave.check;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
-/** The code of a method as it stands in a class file: where instructions begin, where they jump to, what is caught. */
+/** The code of a method as in the class file: instructions, jump targets, handlers. */
 final class CodeAttribute {
     private static final int WIDE = 196;
     private static final int MAX_OPCODE = 201;
     private static final int INVALID = 0;
-    /** Lengths of instructions by opcode; those of 0 say themselves how long they are. */
+    /** Lengths of instructions by opcode; 0 for variable lengths. */
     private static final byte[] LENGTHS = new byte[MAX_OPCODE + 1];
 
     static {
@@ -40,7 +40,7 @@ final class CodeAttribute {
     }
 
     final ClassReader reader;
-    /** Where the first instruction is in the class file. */
+    /** The position of the first instruction in the class file. */
     final int start;
 
     final int length;
@@ -48,9 +48,9 @@ final class CodeAttribute {
     final int maxLocals;
     /** Start, end and handler of every range, one after the other. */
     final int[] ranges;
-    /** Where the attributes of the code begin. */
+    /** The position of the code's attributes. */
     final int attributes;
-    /** Whether there are subroutines, as compilers before Java 6 made them. */
+    /** Whether there are subroutines, as in code of compilers before Java 6. */
     final boolean hasSubroutines;
 
     private final boolean[] starts;
@@ -61,7 +61,7 @@ final class CodeAttribute {
         }
     }
 
-    /** @param at where the contents of the Code attribute begin */
+    /** @param at the position of the Code attribute's content */
     CodeAttribute(ClassReader reader, int at) throws CodeFault {
         this.reader = reader;
         maxStack = reader.readUnsignedShort(at);
@@ -127,7 +127,7 @@ final class CodeAttribute {
         return reader.readInt(start + at);
     }
 
-    /** Where the instruction after one begins. */
+    /** The offset of the next instruction. */
     int next(int at) {
         int opcode = opcode(at);
         int fixed = LENGTHS[opcode];
@@ -143,7 +143,7 @@ final class CodeAttribute {
                 : operands + 8 + 8 * readInt(operands + 4);
     }
 
-    /** Where the aligned operands of a switch begin. */
+    /** The position of a switch's aligned operands. */
     int operands(int at) {
         return (at & ~3) + 4;
     }

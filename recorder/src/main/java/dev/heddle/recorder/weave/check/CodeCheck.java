@@ -5,8 +5,8 @@ import java.util.Deque;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Follows the code of a method, as the JVM's verifier does: with frames every instruction once, and what a frame promises must hold on all ways
- * to it; without frames until nothing new comes to be known at any instruction where ways meet.
+ * Follows the code of a method like the JVM's verifier. With frames it visits every instruction once, and each frame
+ * must hold on all paths to it. Without frames it iterates until nothing changes at the joins.
  */
 final class CodeCheck {
     private static final int WIDE = 196;
@@ -16,22 +16,22 @@ final class CodeCheck {
     private final Signatures signatures;
     private final int result;
     private final boolean isConstructor;
-    /** By offset: what holds before the instruction, where ways meet. */
+    /** By offset: the state before the instruction, at joins. */
     private final FrameState[] frames;
-    /** Whether the frames are given, and not found out. */
+    /** Whether the frames are given, and not inferred. */
     private final boolean isGiven;
-    /** Offsets from which the code must be followed once more; only if frames are found out. */
+    /** Offsets from which the code must be followed again; only if frames are inferred. */
     private final Deque<Integer> open = new ArrayDeque<>();
 
     private final FrameState state;
-    /** By offset: whether what is caught changes there. */
+    /** By offset: whether the set of active handlers changes there. */
     private final boolean[] rangeStarts;
-    /** Whether the locals have changed since the handlers were told of them. */
+    /** Whether the locals have changed since they were merged into the handlers. */
     private boolean changed;
 
     private int at;
 
-    /** @param result kind of what the method returns, {@link ValueKinds#TOP} for nothing */
+    /** @param result kind of the method's result, {@link ValueKinds#TOP} for void */
     CodeCheck(
             CodeAttribute code,
             Signatures signatures,
@@ -72,7 +72,7 @@ final class CodeCheck {
         }
     }
 
-    /** Follows the code from an instruction: to the end if frames are given, otherwise until it is known from there on. */
+    /** Follows the code from an instruction: to the end if frames are given, otherwise until nothing changes. */
     private void follow(int from) throws CodeFault {
         at = from;
         changed = true;
@@ -159,7 +159,7 @@ final class CodeCheck {
         }
     }
 
-    /** Executes an instruction; the result is whether the next one may follow. */
+    /** Executes an instruction, and returns whether the next one may follow. */
     private boolean step() throws CodeFault {
         int opcode = code.opcode(at);
         if (opcode == GOTO_W) {
@@ -322,7 +322,7 @@ final class CodeCheck {
     private void make() throws CodeFault {
         int made = ValueKinds.uninitialised(at);
         if (state.hasOnStack(made)) {
-            throw new CodeFault("an object is made again before it is initialised");
+            throw new CodeFault("an object is allocated again before it is initialised");
         }
         state.replace(made, ValueKinds.TOP);
         changed = true;

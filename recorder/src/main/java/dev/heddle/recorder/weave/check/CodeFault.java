@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave.check;
 
-/** What is wrong at an instruction. Thrown within this package only. */
+/** A fault at an instruction. Thrown within this package only. */
 final class CodeFault extends Exception {
     private static final long serialVersionUID = 1;
 

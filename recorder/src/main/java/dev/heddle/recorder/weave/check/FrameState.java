@@ -2,7 +2,7 @@ package dev.heddle.recorder.weave.check;
 
 import java.util.Arrays;
 
-/** The kinds of a method's locals and of what is on its stack, before some instruction. Wide values take two places. */
+/** The kinds of a method's locals and stack values before an instruction. Wide values take two slots. */
 final class FrameState {
     final int[] locals;
     final int[] stack;
@@ -25,7 +25,7 @@ final class FrameState {
         depth = other.depth;
     }
 
-    /** What a handler begins with: the same locals, and the exception. */
+    /** Sets the state at the start of a handler: the same locals, and the exception. */
     void setThrown(FrameState other) throws CodeFault {
         System.arraycopy(other.locals, 0, locals, 0, locals.length);
         depth = 0;
@@ -43,20 +43,20 @@ final class FrameState {
         }
     }
 
-    /** Takes a value that must be assignable to a kind. */
+    /** Pops a value that must be assignable to a kind. */
     void pop(int wanted) throws CodeFault {
         int found = popAny(ValueKinds.isWide(wanted) ? 2 : 1);
         if (!ValueKinds.isAssignable(found, wanted)) {
             throw new CodeFault(
-                    ValueKinds.name(found) + " on the stack where " + ValueKinds.name(wanted) + " is wanted");
+                    ValueKinds.name(found) + " on the stack where " + ValueKinds.name(wanted) + " is required");
         }
     }
 
-    /** Takes any reference, be it initialised or not. */
+    /** Pops any reference, initialised or not. */
     int popReference() throws CodeFault {
         int found = popAny(1);
         if (found != ValueKinds.REFERENCE && found != ValueKinds.NULL && !ValueKinds.isUninitialised(found)) {
-            throw new CodeFault(ValueKinds.name(found) + " on the stack where a reference is wanted");
+            throw new CodeFault(ValueKinds.name(found) + " on the stack where a reference is required");
         }
         return found;
     }
@@ -69,7 +69,7 @@ final class FrameState {
         return stack[depth];
     }
 
-    /** Copies the highest places below those that lie under them. */
+    /** Copies the highest slots below the slots under them. */
     void duplicate(int size, int below) throws CodeFault {
         group(size);
         group(size + below);
@@ -94,10 +94,10 @@ final class FrameState {
         depth -= size;
     }
 
-    /** Checks that the highest places are not half of a value. */
+    /** Checks that the highest slots are not half of a value. */
     private void group(int size) throws CodeFault {
         if (depth < size || ValueKinds.isUpperHalf(stack[depth - size])) {
-            throw new CodeFault("no " + size + " whole places on the stack");
+            throw new CodeFault("no " + size + " whole slots on the stack");
         }
     }
 
@@ -105,14 +105,14 @@ final class FrameState {
         push(checkLocal(kind, local));
     }
 
-    /** What is in a local that must hold a kind, or if that is a reference any reference. */
+    /** The kind of a local that must hold this kind; for a reference, any reference. */
     int checkLocal(int kind, int local) throws CodeFault {
         int found = local(local, kind);
         boolean isReference =
                 kind == ValueKinds.REFERENCE && (found == ValueKinds.NULL || ValueKinds.isUninitialised(found));
         if (found != kind && !isReference) {
             throw new CodeFault(
-                    ValueKinds.name(found) + " in local " + local + " where " + ValueKinds.name(kind) + " is wanted");
+                    ValueKinds.name(found) + " in local " + local + " where " + ValueKinds.name(kind) + " is required");
         }
         return found;
     }
@@ -177,10 +177,10 @@ final class FrameState {
         return false;
     }
 
-    /** @throws CodeFault if this is not what a frame promises */
+    /** @throws CodeFault if this is not assignable to the frame */
     void checkAssignable(FrameState frame) throws CodeFault {
         if (depth != frame.depth) {
-            throw new CodeFault(depth + " places on the stack where a frame has " + frame.depth);
+            throw new CodeFault(depth + " slots on the stack where a frame has " + frame.depth);
         }
         for (int i = 0; i < depth; i++) {
             if (!ValueKinds.isAssignable(stack[i], frame.stack[i])) {
@@ -191,7 +191,7 @@ final class FrameState {
         checkLocals(frame);
     }
 
-    /** The same of locals alone. */
+    /** The same for locals alone. */
     void checkLocals(FrameState frame) throws CodeFault {
         boolean isBeforeSuper = false;
         boolean isPromised = false;
@@ -206,18 +206,18 @@ final class FrameState {
             }
         }
         if (isBeforeSuper && !isPromised) {
-            throw new CodeFault("a frame takes the object for initialised");
+            throw new CodeFault("a frame has the object as initialised");
         }
     }
 
     /**
-     * Adds what is known at another way to the same instruction.
+     * Merges the state of another path to the same instruction.
      *
      * @return whether that changed anything
      */
     boolean merge(FrameState other) throws CodeFault {
         if (depth != other.depth) {
-            throw new CodeFault(depth + " and " + other.depth + " places on the stack where two ways meet");
+            throw new CodeFault(depth + " and " + other.depth + " slots on the stack where two paths meet");
         }
         return merge(stack, other.stack, depth) | merge(locals, other.locals, locals.length);
     }

@@ -2,7 +2,7 @@ package dev.heddle.recorder.weave.check;
 
 import org.objectweb.asm.ClassReader;
 
-/** What the members and constants that instructions name are made of, by their index in the constant pool. */
+/** The types of members and constants that instructions name, by their index in the constant pool. */
 final class Signatures {
     private static final int INTEGER = 3;
     private static final int FLOAT = 4;
@@ -13,7 +13,10 @@ final class Signatures {
     private final ClassReader reader;
     private final Signature[] known;
 
-    /** A method: the kinds of its arguments, of its result ({@link ValueKinds#TOP} for none), and whether it is a constructor. */
+    /**
+     * A method: the kinds of its arguments and of its result ({@link ValueKinds#TOP} for void), and whether it is a
+     * constructor.
+     */
     record Signature(int[] arguments, int result, boolean isConstructor) {}
 
     Signatures(ClassReader reader) {
@@ -21,7 +24,7 @@ final class Signatures {
         this.known = new Signature[reader.getItemCount()];
     }
 
-    /** The method or call site that a call names. */
+    /** The method or call site of a call. */
     Signature method(int index) {
         if (known[index] == null) {
             known[index] = of(nameAndType(index));
@@ -32,7 +35,8 @@ final class Signatures {
     /**
      * A method.
      *
-     * @param place where the number of the constant with its name stands, and after it that of its descriptor: in a member or in a constant
+     * @param place the position of the index of the name constant, followed by that of the descriptor: in a member or
+     *     in a constant
      */
     Signature of(int place) {
         int at = text(place + 2) + 1;
@@ -48,12 +52,12 @@ final class Signatures {
         return new Signature(arguments, kind(at + 1), isConstructor(text(place)));
     }
 
-    /** Where the bytes of a text begin whose constant is named at a place. */
+    /** The position of the bytes of a text whose constant is named at a position. */
     private int text(int place) {
         return reader.getItem(reader.readUnsignedShort(place)) + 2;
     }
 
-    /** Only constructors and initialisers of classes have names that begin so. */
+    /** Only the names of constructors and class initialisers begin like this. */
     private boolean isConstructor(int name) {
         return reader.readByte(name) == '<' && reader.readByte(name + 1) == 'i';
     }
@@ -62,7 +66,7 @@ final class Signatures {
         return ValueKinds.of((char) reader.readByte(at));
     }
 
-    /** Where in a descriptor the next argument begins. */
+    /** The position of the next argument in a descriptor. */
     private int skip(int from) {
         int at = from;
         while (reader.readByte(at) == '[') {
@@ -76,7 +80,7 @@ final class Signatures {
         return at + 1;
     }
 
-    /** The kind of the field that an instruction names. */
+    /** The kind of an instruction's field. */
     int field(int index) {
         return kindOf(nameAndType(index));
     }
@@ -85,12 +89,12 @@ final class Signatures {
         return kind(text(nameAndType + 2));
     }
 
-    /** Class and bootstrap method stand first. */
+    /** The first index is that of the class or bootstrap method. */
     private int nameAndType(int index) {
         return reader.getItem(reader.readUnsignedShort(reader.getItem(index) + 2));
     }
 
-    /** The kind of a constant that is loaded. */
+    /** The kind of a loaded constant. */
     int constant(int index) {
         int item = reader.getItem(index);
         return switch (reader.readByte(item - 1)) {

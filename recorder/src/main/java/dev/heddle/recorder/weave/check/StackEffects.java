@@ -3,17 +3,18 @@ package dev.heddle.recorder.weave.check;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What instructions take from the stack and put on it, for those of which the opcode tells. Written as letters as in descriptors, {@code A} an initialised
- * reference, {@code R} any reference, {@code N} null; first what is taken, then {@code >}, then what is put.
+ * The values that instructions pop and push, as far as the opcode determines them. Written with the letters of
+ * descriptors, and {@code A} for an initialised reference, {@code R} for any reference, {@code N} for null. The popped
+ * values come first, then {@code >}, then the pushed ones.
  */
 final class StackEffects {
-    /** Any reference, be it initialised or not. */
+    /** Any reference, initialised or not. */
     static final int ANY_REFERENCE = -1;
-    /** Nothing is put on the stack. */
+    /** Nothing is pushed. */
     static final int NOTHING = -2;
 
     private static final int[] NO_KINDS = {};
-    /** By opcode: the kinds that are taken, the last of them on top; null if the operands must be known. */
+    /** By opcode: the kinds of the popped values, the last one on top; null if they depend on the operands. */
     private static final int[][] TAKEN = new int[Opcodes.IFNONNULL + 1][];
 
     private static final int[] PUT = new int[Opcodes.IFNONNULL + 1];
@@ -90,12 +91,15 @@ final class StackEffects {
         }
     }
 
-    /** The kinds that an opcode takes, the last of them on top, with {@link #ANY_REFERENCE} as one; null if its operands must be known. */
+    /**
+     * The kinds that an opcode pops, the last one on top, including {@link #ANY_REFERENCE}; null if they depend on the
+     * operands.
+     */
     static int[] taken(int opcode) {
         return opcode < TAKEN.length ? TAKEN[opcode] : null;
     }
 
-    /** The kind that such an opcode puts on the stack, or {@link #NOTHING}. */
+    /** The kind that such an opcode pushes, or {@link #NOTHING}. */
     static int put(int opcode) {
         return PUT[opcode];
     }

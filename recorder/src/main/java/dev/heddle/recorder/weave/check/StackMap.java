@@ -15,12 +15,15 @@ final class StackMap {
     private final ClassReader reader;
     private final FrameState[] frames;
     private final FrameState current;
-    /** How many places of the locals the last frame named. */
+    /** The number of locals in the last frame. */
     private int locals;
 
     private int at;
 
-    /** @param first what the method begins with, and how many places of its locals are taken */
+    /**
+     * @param first the state at the start of the method
+     * @param locals the number of its used locals
+     */
     private StackMap(CodeAttribute code, FrameState first, int locals) {
         this.code = code;
         this.reader = code.reader;
@@ -30,9 +33,9 @@ final class StackMap {
     }
 
     /**
-     * The frames by the offset of the instruction before which they stand.
+     * The frames by the offset of their instruction.
      *
-     * @param attribute where the contents of the attribute begin; 0 if there is none
+     * @param attribute the position of the attribute's content; 0 without this attribute
      */
     static FrameState[] read(CodeAttribute code, int attribute, FrameState first, int locals) throws CodeFault {
         StackMap map = new StackMap(code, first, locals);
@@ -55,7 +58,7 @@ final class StackMap {
         }
     }
 
-    /** Reads the next frame into the current one; the result is how far it is from the one before. */
+    /** Reads the next frame into the current one, and returns its distance from the previous one. */
     private int readFrame() throws CodeFault {
         int type = reader.readByte(at++);
         current.depth = 0;
@@ -101,7 +104,7 @@ final class StackMap {
 
     private void chop() throws CodeFault {
         if (locals == 0) {
-            throw new CodeFault("a frame takes away more locals than there are");
+            throw new CodeFault("a frame removes more locals than there are");
         }
         current.locals[--locals] = ValueKinds.TOP;
         if (locals > 0 && ValueKinds.isWide(current.locals[locals - 1])) {

@@ -1,6 +1,9 @@
 package dev.heddle.recorder.weave.check;
 
-/** Kinds of values (JVMS 4.10.1.2), with all initialised references as one. The numbers are those of the tags in a StackMapTable. */
+/**
+ * Kinds of values (JVMS 4.10.1.2), with all initialised references as one. The numbers are those of the tags in a
+ * StackMapTable.
+ */
 final class ValueKinds {
     static final int TOP = 0;
     static final int INT = 1;
@@ -10,7 +13,7 @@ final class ValueKinds {
     static final int NULL = 5;
     static final int UNINITIALISED_THIS = 6;
     static final int REFERENCE = 7;
-    /** The lowest bits of an object that is made and not yet initialised; those above are the offset of its NEW. */
+    /** The lowest bits of an object that is not yet initialised; the bits above are the offset of its NEW. */
     static final int UNINITIALISED = 8;
     /** The upper half of a long. */
     static final int LONG_2 = 9;
@@ -48,12 +51,12 @@ final class ValueKinds {
         return kind == LONG ? LONG_2 : DOUBLE_2;
     }
 
-    /** Whether a value may stand where a frame promises another. */
+    /** Whether a value may be used where a frame has another kind. */
     static boolean isAssignable(int from, int to) {
         return from == to || to == TOP || from == NULL && to == REFERENCE;
     }
 
-    /** What is known of a value that comes from two places. */
+    /** The kind of a value that comes from two paths. */
     static int merge(int a, int b) {
         if (isAssignable(a, b)) {
             return b;
@@ -61,7 +64,7 @@ final class ValueKinds {
         return isAssignable(b, a) ? a : TOP;
     }
 
-    /** The kind of a letter as descriptors and {@link StackEffects} have it. */
+    /** The kind of a letter in descriptors and {@link StackEffects}. */
     static int of(char letter) {
         return switch (letter) {
             case 'Z', 'B', 'C', 'S', 'I' -> INT;

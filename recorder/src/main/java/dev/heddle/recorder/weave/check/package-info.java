@@ -1,5 +1,5 @@
 /**
- * The net below the weaver: looks through a woven class for what would make the JVM refuse it. No class is loaded, so references count as one
- * kind whatever their class is; that is all that hooks can get wrong.
+ * Checks woven classes for faults that would make the JVM refuse them. No class is loaded, so all reference types count
+ * as one kind; hooks cannot break more than that.
  */
 package dev.heddle.recorder.weave.check;

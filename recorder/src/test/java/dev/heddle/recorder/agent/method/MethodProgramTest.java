@@ -18,9 +18,9 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Which method a name means, what runs it, and what is said if it cannot be run. Nothing is run here. */
+/** The method that a name means, the way to run it, and the message if it cannot be run. Nothing is run here. */
 class MethodProgramTest {
-    /** Those that names mean. None of them is run. */
+    /** The named methods. None of them is run. */
     static class Methods extends Base {
         @Test
         void test() {}
@@ -32,7 +32,7 @@ class MethodProgramTest {
         @RepeatedTest(2)
         void repeated() {}
 
-        /** No test, although another one of that name is. */
+        /** Not a test, although another method of this name is. */
         void repeated(String text) {}
 
         @Test
@@ -76,7 +76,7 @@ class MethodProgramTest {
         void plain() {}
     }
 
-    /** Has one class file more, of a class that is not on the class path of these tests. */
+    /** Defines an additional class file, of a class that is not on the class path of these tests. */
     private static final class Generated extends ClassLoader {
         private final String name;
         private final byte[] classFile;
@@ -129,14 +129,14 @@ class MethodProgramTest {
                 "plain() | PLAIN | plain | '' | 0",
                 "plainStatic | PLAIN | plainStatic | '' | 0"
             })
-    void aNameMeansOneMethod(String method, String kind, String name, String types, String invocation)
+    void resolvesANameToOneMethod(String method, String kind, String name, String types, String invocation)
             throws Exception {
         assertThat(words(Methods.class, method))
                 .containsExactly(kind, Methods.class.getName(), name, types, invocation);
     }
 
     @Test
-    void whatRunsATestFollowsFromItsAnnotationsAndItsClass() throws Exception {
+    void choosesTheRunnerByAnnotationsAndClass() throws Exception {
         assertThat(words(Methods.Inner.class, "nested")[0]).isEqualTo("PLATFORM");
         ClassLoader annotated = new Generated("old/Tests", "java/lang/Object", "Lorg/junit/Test;");
         assertThat(MethodProgram.of("old.Tests#testIt", annotated).words()).startsWith("JUNIT4", "old.Tests", "testIt");
@@ -152,12 +152,12 @@ class MethodProgramTest {
                 "twice(int) | has no method twice(int), but",
                 "plain | has several methods plain: name one of",
                 "before | is no test, but has @BeforeEach",
-                "needs | is no test, and has parameters (int,java.lang.String[]): nobody knows what to call it with",
+                "needs | is no test, and has parameters (int,java.lang.String[]): there are no arguments for them",
                 "plainStatic#2 | is no test, so it has no invocation 2",
                 "plain()#x | names no method: write pkg.Class#method",
                 "'' | names no method: write pkg.Class#method"
             })
-    void whatCannotBeRunIsSaidInOneLine(String method, String says) {
+    void reportsAMethodThatCannotBeRunInOneLine(String method, String says) {
         assertThatThrownBy(() -> words(Methods.class, method))
                 .isInstanceOf(NoMethodException.class)
                 .hasMessageContaining(Methods.class.getName())
@@ -167,7 +167,7 @@ class MethodProgramTest {
     }
 
     @Test
-    void aClassMustBeThereAndHaveObjects() {
+    void rejectsAMissingOrAbstractClass() {
         assertThatThrownBy(
                         () -> MethodProgram.of("com.acme.None#test", getClass().getClassLoader()))
                 .isInstanceOf(NoMethodException.class)
@@ -179,8 +179,8 @@ class MethodProgramTest {
     }
 
     @Test
-    void aLauncherThatIsMissingIsNamedWithItsVersion() throws Exception {
-        // What a class path has that was made for compiling.
+    void reportsAMissingLauncherWithItsVersion() throws Exception {
+        // A class path that was made for compiling.
         URL tests = getClass().getProtectionDomain().getCodeSource().getLocation();
         URL api = Test.class.getProtectionDomain().getCodeSource().getLocation();
         URL engine = Class.forName("org.junit.jupiter.engine.JupiterTestEngine")
@@ -205,7 +205,7 @@ class MethodProgramTest {
     }
 
     @Test
-    void aMainClassIsNoMethod() throws Exception {
+    void doesNotTakeAMainClassForAMethod() throws Exception {
         assertThat(MethodProgram.of(Methods.class.getName(), getClass().getClassLoader()))
                 .isNull();
     }

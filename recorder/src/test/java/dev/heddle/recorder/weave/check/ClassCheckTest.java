@@ -18,11 +18,14 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The JVM is the oracle: what it accepts has no fault, and of what it refuses the check finds what hooks can get wrong. */
+/**
+ * The JVM is the oracle: a class that it accepts has no fault. In the classes that it refuses, the check finds the
+ * faults that hooks can cause.
+ */
 class ClassCheckTest {
     private static final int MUTANTS = Jdks.times(300, 1000);
 
-    /** Defines one class and has it linked. */
+    /** Defines one class and links it. */
     private static final class Linker extends ClassLoader {
         private final String name;
         private final byte[] classFile;
@@ -40,7 +43,7 @@ class ClassCheckTest {
                     : super.loadClass(wanted, resolve);
         }
 
-        /** What the JVM says, or null if it takes the class. */
+        /** The JVM's error, or null if it accepts the class. */
         LinkageError link() throws ClassNotFoundException {
             try {
                 loadClass(name).getDeclaredFields();
@@ -53,7 +56,7 @@ class ClassCheckTest {
 
     @ParameterizedTest
     @CsvSource({"1", "2"})
-    void hasNothingAgainstWhatTheJvmAccepts(long seed) throws Exception {
+    void acceptsWhatTheJvmAccepts(long seed) throws Exception {
         Random random = new Random(seed);
         int refused = 0;
         int found = 0;
@@ -77,11 +80,11 @@ class ClassCheckTest {
                 }
             }
         }
-        // The rest has values of a wrong class, which needs classes to be loaded.
+        // The other mutants have values of a wrong class, which only loaded classes show.
         assertThat(found).isGreaterThan(refused * 2 / 3);
     }
 
-    /** A mutant may be no class file at all. */
+    /** A mutant may not be a class file. */
     private static boolean isFound(byte[] mutant) {
         try {
             return ClassCheck.fault(mutant, false) != null;
@@ -90,7 +93,7 @@ class ClassCheckTest {
         }
     }
 
-    /** Where the bytes of code and of frames are: after the constants. */
+    /** The positions of the bytes of code and frames: after the constants. */
     private static List<Integer> codeOf(byte[] classFile) {
         int header = new org.objectweb.asm.ClassReader(classFile).header;
         List<Integer> places = new ArrayList<>();
@@ -135,9 +138,9 @@ class ClassCheckTest {
         out.visitMaxs(1, 0);
     }
 
-    /** Without frames the ways are followed until they agree. */
+    /** Without frames the check iterates over the paths until nothing changes. */
     @Test
-    void findsALocalThatIsNotSetOnEveryWay() {
+    void findsALocalThatIsNotSetOnEveryPath() {
         for (int version : new int[] {Opcodes.V1_2, Opcodes.V1_5}) {
             assertThat(fault(version, out -> {
                         Label join = new Label();
@@ -167,7 +170,7 @@ class ClassCheckTest {
     }
 
     @Test
-    void findsALongTornApart() {
+    void findsASplitLong() {
         assertThat(fault(Opcodes.V1_5, out -> {
                     out.visitInsn(Opcodes.LCONST_0);
                     out.visitInsn(Opcodes.POP);
@@ -182,7 +185,7 @@ class ClassCheckTest {
         void write(MethodVisitor out);
     }
 
-    /** What is found; the JVM must say the same. */
+    /** The fault that the check finds; the JVM must find one as well. */
     private static String fault(int version, Body body) {
         ClassWriter out = new ClassWriter(0);
         out.visit(version, Opcodes.ACC_PUBLIC, "p/Made", null, "java/lang/Object", null);

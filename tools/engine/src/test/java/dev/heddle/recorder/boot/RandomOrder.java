@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A run of a few threads that do little but order each other: with locks, waits, volatile fields, atomics, hand-offs and publications, in one order that a JVM could
- * execute. It can be recorded on real logs as often as wanted.
+ * A run of a few threads that mostly synchronise: with locks, waits, volatile fields, atomics, hand-offs and
+ * publications, in one order that a JVM could execute. It can be recorded on real logs any number of times.
  */
 final class RandomOrder {
     private static final int THREADS = 3;
@@ -34,17 +34,17 @@ final class RandomOrder {
     private final int objects;
     private final int fields;
     private final int locks;
-    /** Of so many steps one may be a signal. */
+    /** One step in this number may be a signal. */
     private final int signals;
-    /** In how many places each operation is. */
+    /** The number of places of each operation. */
     private final int places;
 
     private int nextSite = Op.FIRST_SITE;
 
-    /** @param target number of what it is on; -1 for nothing */
+    /** @param target number of its object; -1 without an object */
     private record Step(int thread, Op op, int site, int target, int aux) {}
 
-    /** Where a thread is while the run is made. */
+    /** The state of a thread while the run is generated. */
     private static final class Place {
         final List<Integer> locks = new ArrayList<>();
         boolean started;
@@ -52,7 +52,7 @@ final class RandomOrder {
         boolean notified;
     }
 
-    /** @param accesses of ten steps so many are accesses, on average */
+    /** @param accesses the average number of accesses in ten steps */
     RandomOrder(Random random, int accesses) {
         objects = 1 + random.nextInt(OBJECTS);
         fields = 1 + random.nextInt(FIELDS);
@@ -79,7 +79,7 @@ final class RandomOrder {
         }
         threads[0].started = true;
         int length = 20 + random.nextInt(1_500);
-        // In some runs one thread works most of the time, in others they take turns.
+        // In some runs one thread works most of the time, in others they alternate.
         boolean isBusy = random.nextBoolean();
         int thread = 0;
         for (int i = 0; i < length; i++) {
@@ -121,7 +121,7 @@ final class RandomOrder {
             }
             case 3, 4, 5 -> {
                 if (!place.locks.isEmpty()) {
-                    // As a rule the innermost.
+                    // Usually the innermost.
                     int at = random.nextInt(8) == 0 ? random.nextInt(place.locks.size()) : place.locks.size() - 1;
                     add(random, thread, Op.RELEASE, LOCKS_AT + place.locks.remove(at), 0, null);
                 }
@@ -211,11 +211,11 @@ final class RandomOrder {
     /** Executes the run on new logs and objects. */
     EventSource record(int kinds) {
         LastReleaseTable.open();
-        Threads.leftOut = kinds;
+        Threads.omitted = kinds;
         try {
             return record();
         } finally {
-            Threads.leftOut = RedundancyFilter.NONE;
+            Threads.omitted = RedundancyFilter.NONE;
             LastReleaseTable.close();
         }
     }

@@ -19,8 +19,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * A small program in one order of its steps: threads that make objects, call methods on them, and access their fields, some of it under
- * locks. It can be executed on real logs as often as wanted.
+ * A small program in one order of its steps: threads that make objects, call methods on them, and access their fields,
+ * some of it under locks. It can be executed on real logs any number of times.
  */
 final class RandomProgram {
     private static final int THREADS = 3;
@@ -41,7 +41,7 @@ final class RandomProgram {
     private final Map<Site, Integer> sites = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private int nextSite = Op.FIRST_SITE;
-    /** Of so many accesses one is a write, on average. */
+    /** One access in this number is a write, on average. */
     private final int writes;
 
     private enum Kind {
@@ -61,11 +61,11 @@ final class RandomProgram {
 
     /**
      * @param object number of an object, a lock or a thread
-     * @param detail of a call its site, of an access to an element the index
+     * @param detail for a call its site, for an access to an element the index
      */
     private record Step(int thread, Kind kind, int object, int site, int detail) {}
 
-    /** Where a thread is while the program is made. */
+    /** The state of a thread while the program is generated. */
     private static final class Place {
         final Deque<Member> frames = new ArrayDeque<>();
         final Deque<Integer> locks = new ArrayDeque<>();
@@ -74,7 +74,7 @@ final class RandomProgram {
     }
 
     RandomProgram(Random random) {
-        // In a third of the programs much is read and little written.
+        // A third of the programs read much and write little.
         writes = random.nextInt(3) == 0 ? 12 : 3;
         for (String type : CLASSES) {
             List<ClassName.FieldName> fields = FIELDS.stream()
@@ -92,7 +92,8 @@ final class RandomProgram {
         }
         places[0].started = true;
         boolean[] made = new boolean[OBJECTS];
-        // In two thirds of the programs all that is shared is made before the threads are started, as in most programs.
+        // In two thirds of the programs all shared objects are made before the threads are started, as in most
+        // programs.
         boolean isTidy = random.nextInt(3) > 0;
         if (isTidy) {
             for (int object = 0; object < OBJECTS; object++) {
@@ -163,7 +164,7 @@ final class RandomProgram {
         }
     }
 
-    /** Calls of one method in a row, each of which accesses this and that. */
+    /** Several calls of one method, each with several accesses. */
     private void calls(Random random, int thread, Member method, int object) {
         Member called = new Member(type(object), METHODS.get(0), "()V");
         int call = site(new Site(Op.CALL, method, 7, 1, called));
@@ -179,8 +180,8 @@ final class RandomProgram {
     }
 
     /**
-     * A loop without calls over the array of an object: the field that holds it is read each time, and of these reads all but the first tell nothing new. Others
-     * may come in between.
+     * A loop without calls over the array of an object. It reads the field that holds the array each time, and all
+     * these reads except the first are redundant. Other accesses may come in between.
      */
     private void loop(Random random, Place[] places, int thread, Member method, int object) {
         Member field = new Member(type(object), ARRAY, "[I");
@@ -248,20 +249,23 @@ final class RandomProgram {
         });
     }
 
-    /** Executes the program, and keeps of its accesses what a detail has: all of them, or by the levels of {@link Threads}. */
+    /**
+     * Executes the program, and records the accesses of a level of detail: all of them, or by the levels of
+     * {@link Threads}.
+     */
     EventSource record(Detail detail) {
         ObjectOwners.open();
         WrittenObjects.open();
         switch (detail) {
-            case RACES -> Threads.keep(Threads.RACES);
-            case UNITS -> Threads.keep(Threads.UNITS);
-            case PAIRS -> Threads.keep(Threads.PAIRS);
+            case RACES -> Threads.setDetail(Threads.RACES);
+            case UNITS -> Threads.setDetail(Threads.UNITS);
+            case PAIRS -> Threads.setDetail(Threads.PAIRS);
             case ALL -> ObjectOwners.close();
         }
         try {
             return record(detail == Detail.RACES || detail == Detail.UNITS);
         } finally {
-            Threads.keep(Threads.PAIRS);
+            Threads.setDetail(Threads.PAIRS);
             ObjectOwners.close();
             WrittenObjects.close();
         }
@@ -270,7 +274,7 @@ final class RandomProgram {
     /**
      * Executes the program on new logs and objects, with or without filters, as {@link ObjectOwners} is.
      *
-     * @param covers whether reads that tell nothing new have no hook
+     * @param covers whether redundant reads have no hook
      */
     private EventSource record(boolean covers) {
         List<ThreadLog> logs = new ArrayList<>();
@@ -286,7 +290,7 @@ final class RandomProgram {
         int[][] depths = new int[THREADS][8];
         int[] depth = new int[THREADS];
         for (ThreadLog log : logs) {
-            // A frame that is always there, as that of run or main.
+            // A frame that always exists, such as that of run or main.
             log.enter(null, site(new Site(Op.ENTER, new Member("p/Main", "run", "()V"), Site.ENTRY, 1, null)));
         }
         logs.get(0).begin();

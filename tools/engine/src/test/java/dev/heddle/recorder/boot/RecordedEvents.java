@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What logs have recorded, in memory. */
+/** The events of logs, in memory. */
 final class RecordedEvents implements EventSource {
     private record Event(int thread, long word0, long word1) {}
 

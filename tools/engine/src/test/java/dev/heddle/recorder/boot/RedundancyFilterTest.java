@@ -20,21 +20,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Redundant operations are left out: random runs, each recorded with all operations and without those. Whatever one asks about the order of
- * accesses, and about locks, has the same answer.
+ * Redundant operations are omitted: random runs, each recorded with and without these operations. All queries about the
+ * order of accesses and about locks have the same answers.
  */
 class RedundancyFilterTest {
     private static final int PROGRAMS = 300;
 
     @AfterEach
     void close() {
-        Threads.leftOut = RedundancyFilter.NONE;
+        Threads.omitted = RedundancyFilter.NONE;
         LastReleaseTable.close();
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RedundancyFilter.TAKES, RedundancyFilter.ALL})
-    void theOrderOfAccessesIsTheSame(int kinds) {
+    @ValueSource(ints = {RedundancyFilter.ACQUIRES, RedundancyFilter.ALL})
+    void keepsTheOrderOfAccesses(int kinds) {
         long all = 0;
         long kept = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {
@@ -49,13 +49,13 @@ class RedundancyFilterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RedundancyFilter.TAKES, RedundancyFilter.ALL})
-    void theSameDeadlocksArePredicted(int kinds) {
+    @ValueSource(ints = {RedundancyFilter.ACQUIRES, RedundancyFilter.ALL})
+    void predictsTheSameDeadlocks(int kinds) {
         long all = 0;
         long kept = 0;
         long predicted = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {
-            // Without accesses, as in the profile that records none.
+            // Without accesses, as in the profile without them.
             RandomOrder program = new RandomOrder(new Random(seed), 0);
             EventSource whole = program.record(RedundancyFilter.NONE);
             EventSource filtered = program.record(kinds);
@@ -69,7 +69,7 @@ class RedundancyFilterTest {
         assertThat(kept).isLessThan(all * 9 / 10);
     }
 
-    /** Which access of which thread comes before which. In which order the others stand, happens-before does not say. */
+    /** The order of accesses of different threads, as pairs. Happens-before leaves the others unordered. */
     private static Set<String> orders(EventSource source) {
         HappensBefore order = new HappensBefore(new SiteIndex(source.names()));
         Map<String, Long> epochs = new HashMap<>();

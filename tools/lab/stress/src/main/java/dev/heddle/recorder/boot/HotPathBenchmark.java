@@ -83,13 +83,13 @@ public class HotPathBenchmark {
     /** An access to an object of the thread's own, which is not recorded. */
     @Benchmark
     public int owned(Alone state) {
-        return state.owners.look(HASH, 7, state.stamp++);
+        return state.owners.lookUp(HASH, 7, state.stamp++);
     }
 
     /** An access to an object without an owner. */
     @Benchmark
     public int notOwned(Alone state) {
-        return state.owners.look(HASH + 1, 7, state.stamp++);
+        return state.owners.lookUp(HASH + 1, 7, state.stamp++);
     }
 
     /** A new object. */

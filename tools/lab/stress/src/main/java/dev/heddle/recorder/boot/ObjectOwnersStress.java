@@ -81,7 +81,7 @@ public class ObjectOwnersStress {
 
         @Actor
         public void owner(ZI_Result result) {
-            result.r1 = OWNERS.look(hash, 7, 101) == ObjectOwners.OWN;
+            result.r1 = OWNERS.lookUp(hash, 7, 101) == ObjectOwners.OWN;
         }
 
         @Actor
@@ -152,6 +152,6 @@ public class ObjectOwnersStress {
 
     /** Where the entry of an object is, for a thread that owns nothing. */
     private static int at(int hash) {
-        return OWNERS.look(hash, 0, 0);
+        return OWNERS.lookUp(hash, 0, 0);
     }
 }

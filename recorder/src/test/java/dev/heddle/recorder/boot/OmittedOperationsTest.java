@@ -10,8 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which operations are left out because they are redundant. */
-class LeftOutTest {
+/** The redundant operations that are omitted. */
+class OmittedOperationsTest {
     private static final int ACQUIRE = 300;
     private static final int RELEASE = 301;
     private static final int ACQUIRE_ELSEWHERE = 302;
@@ -29,40 +29,40 @@ class LeftOutTest {
     @BeforeEach
     void open() {
         LastReleaseTable.open();
-        put(ACQUIRE, SyncRoles.ACQUIRES);
-        put(ACQUIRE_ELSEWHERE, SyncRoles.ACQUIRES);
-        put(RELEASE, SyncRoles.RELEASES);
-        put(GET, SyncRoles.TAKES);
-        put(PUT, SyncRoles.GIVES);
-        put(WAIT, SyncRoles.WAITS);
-        put(WAKE, SyncRoles.WAKES);
-        put(SEND, SyncRoles.HANDS_OFF);
-        put(RECEIVE, SyncRoles.RECEIVES);
+        put(ACQUIRE, SyncRoles.LOCK);
+        put(ACQUIRE_ELSEWHERE, SyncRoles.LOCK);
+        put(RELEASE, SyncRoles.UNLOCK);
+        put(GET, SyncRoles.ACQUIRE);
+        put(PUT, SyncRoles.RELEASE);
+        put(WAIT, SyncRoles.WAIT);
+        put(WAKE, SyncRoles.WAKE);
+        put(SEND, SyncRoles.HAND_OFF);
+        put(RECEIVE, SyncRoles.RECEIVE);
     }
 
     private static void put(int site, byte role) {
-        SiteData.put(site, SiteData.variable(0, role == SyncRoles.GIVES), 0, role);
+        SiteData.put(site, SiteData.variable(0, role == SyncRoles.RELEASE), 0, role);
     }
 
     @AfterEach
     void close() {
-        Threads.leftOut = RedundancyFilter.NONE;
+        Threads.omitted = RedundancyFilter.NONE;
         LastReleaseTable.close();
     }
 
     @Test
-    void aLockThatNobodyElseTakesIsRecordedOnce() {
+    void recordsAnUncontendedLockOnce() {
         ThreadLog log = log(1);
         for (int i = 0; i < 10; i++) {
             log.acquired(ACQUIRE, LOCK, 1);
             log.emit(RELEASE, LOCK, 0);
         }
         assertThat(events(log)).containsExactly(ACQUIRE, RELEASE);
-        assertThat(log.leftOut()).isEqualTo(18);
+        assertThat(log.omitted()).isEqualTo(18);
     }
 
     @Test
-    void andAgainWhereItIsTakenElsewhereOrUnderAnother() {
+    void recordsALockAgainAtAnotherPlaceOrUnderAnotherLock() {
         ThreadLog log = log(1);
         for (int i = 0; i < 10; i++) {
             log.acquired(ACQUIRE, LOCK, 1);
@@ -77,7 +77,7 @@ class LeftOutTest {
     }
 
     @Test
-    void whatHappensInsideBringsTheLocksWithIt() {
+    void anEventInsideRecordsThePostponedLocks() {
         ThreadLog log = log(1);
         section(log);
         events(log);
@@ -89,7 +89,7 @@ class LeftOutTest {
     }
 
     @Test
-    void whoTakesALockOverRecordsThat() {
+    void recordsALockThatAnotherThreadReleased() {
         ThreadLog log = log(1);
         ThreadLog other = log(2);
         section(log);
@@ -103,7 +103,7 @@ class LeftOutTest {
     }
 
     @Test
-    void whoHasLearntSomethingGivesItOn() {
+    void recordsAReleaseAfterNews() {
         ThreadLog log = log(1);
         ThreadLog other = log(2);
         section(log);
@@ -115,18 +115,18 @@ class LeftOutTest {
     }
 
     @Test
-    void aVolatileFieldThatNobodyElseWritesIsReadAndWrittenOnce() {
+    void recordsAnUnsharedVolatileFieldOnce() {
         ThreadLog log = log(1);
         for (int i = 0; i < 10; i++) {
             log.emitAccess(PUT, OBJECT, 0);
             log.emitAccess(GET, OBJECT, 0);
         }
-        // What was read first counts as news, which the thread then gives once.
+        // The first read counts as news, which the thread then releases once.
         assertThat(events(log)).containsExactly(PUT, GET, PUT);
     }
 
     @Test
-    void aWaitGivesTheLock() {
+    void aWaitReleasesTheLock() {
         ThreadLog log = log(1);
         ThreadLog other = log(2);
         section(other);
@@ -140,7 +140,7 @@ class LeftOutTest {
     }
 
     @Test
-    void aLockThatIsHeldAtTheEndIsRecorded() {
+    void recordsALockHeldAtTheEnd() {
         ThreadLog log = log(1);
         section(log);
         log.acquired(ACQUIRE, LOCK, 1);
@@ -156,7 +156,7 @@ class LeftOutTest {
     }
 
     private static ThreadLog log(int number) {
-        Threads.leftOut = RedundancyFilter.ALL;
+        Threads.omitted = RedundancyFilter.ALL;
         ThreadLog log = new ThreadLog(number, "0", -1, Thread.currentThread(), true, false);
         log.begin();
         events(log);
