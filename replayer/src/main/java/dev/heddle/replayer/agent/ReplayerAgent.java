@@ -16,7 +16,7 @@ import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.PlanCheck;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.SerialSites;
-import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
@@ -118,7 +118,7 @@ public final class ReplayerAgent {
         }
         Plan plan;
         List<String> warnings;
-        Points points = null;
+        GatedStrategy points = null;
         try {
             plan = PlanFile.read(file);
             id = plan.id();

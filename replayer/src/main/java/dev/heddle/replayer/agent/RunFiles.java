@@ -3,14 +3,14 @@ package dev.heddle.replayer.agent;
 import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.drain.EndingSignals;
 import dev.heddle.recorder.drain.HeddleThread;
-import dev.heddle.replayer.control.Ending;
+import dev.heddle.recorder.drain.EndingSignals;
 import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.ExitCodes;
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.ScheduleFile;
-import dev.heddle.replayer.scheduler.Report;
+import dev.heddle.replayer.scheduler.RunSummary;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.ExactPlan;
@@ -32,7 +32,7 @@ import java.util.List;
  * <p>The two may come together, as when one thread calls exit while the others lock each other out; closing happens once, under the
  * session's lock, and takes the result that is set by then.
  */
-final class RunFiles implements Ending {
+final class RunFiles implements RunEnding {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
 
     private static final Result STOPPED = new Result(Outcome.End.STOPPED, List.of(), null);
@@ -124,7 +124,7 @@ final class RunFiles implements Ending {
         try {
             Json.writeRecord(directory.resolve(Outcome.FILE_NAME), outcome);
             if (controller instanceof SerialController serial) {
-                Report report = serial.report();
+                RunSummary report = serial.report();
                 if (report.explored() != null) {
                     Json.writeRecord(directory.resolve(Explored.FILE_NAME), report.explored());
                 }
@@ -146,7 +146,7 @@ final class RunFiles implements Ending {
     }
 
     /** None, if they are so many that no one could use them. */
-    private void writePreemptions(Path directory, Report report) throws IOException {
+    private void writePreemptions(Path directory, RunSummary report) throws IOException {
         List<Switch> switches = report.switches();
         if (switches != null) {
             PlanFile.write(

@@ -16,5 +16,5 @@ public interface Enforcement {
      *
      * @param more notes besides those of whoever enforces
      */
-    Outcome outcome(String plan, long seed, Ending.Result result, List<String> more);
+    Outcome outcome(String plan, long seed, RunEnding.Result result, List<String> more);
 }

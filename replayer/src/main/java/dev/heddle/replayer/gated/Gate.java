@@ -3,7 +3,7 @@ package dev.heddle.replayer.gated;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.KnownSites;
-import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;
@@ -31,7 +31,7 @@ final class Gate {
 
     final Object lock = new Object();
     final KnownSites sites;
-    private final Points points;
+    private final GatedStrategy points;
     private final List<GatedThread> followed = new ArrayList<>();
     private final List<GatedThread> held = new ArrayList<>();
 
@@ -48,7 +48,7 @@ final class Gate {
     private long holds;
     private boolean givenUp;
 
-    Gate(Points points, KnownSites sites) {
+    Gate(GatedStrategy points, KnownSites sites) {
         this.points = points;
         this.sites = sites;
         points.among(this::alive);
@@ -137,7 +137,7 @@ final class Gate {
         long deadline = 0;
         while (!open && !me.letGo) {
             long nanos = points.hold(me);
-            boolean isTimed = nanos != 0 && nanos != Points.UNTIL_LET_GO;
+            boolean isTimed = nanos != 0 && nanos != GatedStrategy.UNTIL_LET_GO;
             boolean inLine = isPoint && underWay != null && underWay != me;
             long left = 0;
             if (isTimed) {

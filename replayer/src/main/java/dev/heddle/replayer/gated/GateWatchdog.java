@@ -2,8 +2,8 @@ package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
-import dev.heddle.replayer.control.Ending;
-import dev.heddle.replayer.control.Frames;
+import dev.heddle.replayer.control.RealFrames;
+import dev.heddle.replayer.control.RunEnding;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -45,14 +45,14 @@ final class GateWatchdog {
     private volatile boolean stopped;
 
     // Only the watchdog's own thread touches these.
-    private Map<Thread, Stay> stays = new IdentityHashMap<>();
+    private Map<Thread, ThreadSnapshot> stays = new IdentityHashMap<>();
     private GatedThread underWay;
     private int underWayLooks;
     private long moves;
     private long quietSince;
     private boolean sleepers;
 
-    GateWatchdog(Gate gate, Ending ending, long patience) {
+    GateWatchdog(Gate gate, RunEnding ending, long patience) {
         this.gate = gate;
         this.patience = patience;
         live = new LiveThreads();
@@ -142,9 +142,9 @@ final class GateWatchdog {
     private boolean isAnyMoving() {
         boolean moving = false;
         sleepers = false;
-        Map<Thread, Stay> alive = new IdentityHashMap<>();
+        Map<Thread, ThreadSnapshot> alive = new IdentityHashMap<>();
         for (Thread each : live.all()) {
-            Stay stay = stays.getOrDefault(each, new Stay());
+            ThreadSnapshot stay = stays.getOrDefault(each, new ThreadSnapshot());
             alive.put(each, stay);
             moving |= stay.isMoving(each);
             sleepers |= each.getState() == Thread.State.TIMED_WAITING;
@@ -160,7 +160,7 @@ final class GateWatchdog {
         synchronized (notes) {
             if (++outside <= MAX_NOTED) {
                 StackTraceElement[] stack = blocked.getStackTrace();
-                String where = stack.length == 0 ? "an unknown place" : Frames.line(stack[0]);
+                String where = stack.length == 0 ? "an unknown place" : RealFrames.line(stack[0]);
                 notes.add("thread \"" + blocked.getName() + "\" was outside at " + where);
             }
         }

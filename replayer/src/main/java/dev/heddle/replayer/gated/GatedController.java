@@ -2,12 +2,12 @@ package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.KnownSites;
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.control.SiteLookup;
 import dev.heddle.replayer.control.UncaughtExceptions;
-import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.run.Outcome;
@@ -29,7 +29,7 @@ public final class GatedController extends Controller implements Enforcement {
     private final GateWatchdog watchdog;
 
     /** @param patienceNanos how long nothing may move before a thread that is held is let go */
-    public GatedController(Points points, SiteLookup lookup, Ending ending, long patienceNanos) {
+    public GatedController(GatedStrategy points, SiteLookup lookup, RunEnding ending, long patienceNanos) {
         this.lookup = lookup;
         KnownSites known = new KnownSites(lookup);
         gate = new Gate(points, known);
@@ -49,7 +49,7 @@ public final class GatedController extends Controller implements Enforcement {
     }
 
     @Override
-    public Outcome outcome(String plan, long seed, Ending.Result result, List<String> more) {
+    public Outcome outcome(String plan, long seed, RunEnding.Result result, List<String> more) {
         Gate.Books books = gate.books();
         List<String> notes = new ArrayList<>(watchdog.notes());
         notes.add("a gated run is enforced, not reproduced: it has no schedule, and another one may go another way");

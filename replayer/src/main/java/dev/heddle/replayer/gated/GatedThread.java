@@ -1,13 +1,13 @@
 package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.control.StandingThread;
+import dev.heddle.replayer.control.PendingThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** A thread that has come to a point at least once. Guarded by the gate's lock, but for {@link #attentive} and {@link #holdsLocks}. */
-final class GatedThread extends StandingThread {
+final class GatedThread extends PendingThread {
     final Gate gate;
     final List<HeldLock> locks = new ArrayList<>(2);
     /** Locks it has given up to wait on a condition. Only the thread itself touches it. */

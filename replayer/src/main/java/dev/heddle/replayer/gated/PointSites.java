@@ -1,7 +1,7 @@
 package dev.heddle.replayer.gated;
 
 import dev.heddle.replayer.control.KnownSites;
-import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.GatedStrategy;
 import java.util.Arrays;
 
 /**
@@ -16,12 +16,12 @@ final class PointSites {
     private static final byte OTHER = 2;
 
     private final Object lock;
-    private final Points points;
+    private final GatedStrategy points;
     private final KnownSites sites;
     private volatile byte[] known = new byte[1 << 12];
 
     /** @param lock guards the other two */
-    PointSites(Object lock, Points points, KnownSites sites) {
+    PointSites(Object lock, GatedStrategy points, KnownSites sites) {
         this.lock = lock;
         this.points = points;
         this.sites = sites;

@@ -2,8 +2,8 @@ package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.control.Ending;
-import dev.heddle.replayer.control.Frames;
+import dev.heddle.replayer.control.RealFrames;
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.StuckThread;
@@ -32,12 +32,12 @@ final class StuckSearch {
     private static final int HANG_LOOKS = 10;
 
     private final LiveThreads live;
-    private final Ending ending;
+    private final RunEnding ending;
     private final Map<String, Integer> counts = new HashMap<>();
     private final Map<Integer, String> names = new HashMap<>();
     private int looks;
 
-    StuckSearch(LiveThreads live, Ending ending) {
+    StuckSearch(LiveThreads live, RunEnding ending) {
         this.live = live;
         this.ending = ending;
     }
@@ -89,7 +89,7 @@ final class StuckSearch {
             }
         }
         if (isStuck) {
-            ending.end(new Ending.Result(Outcome.End.DEADLOCK, circle, null));
+            ending.end(new RunEnding.Result(Outcome.End.DEADLOCK, circle, null));
         }
     }
 
@@ -101,7 +101,7 @@ final class StuckSearch {
                 Kind.UNKNOWN, wanted == null ? "an unknown lock" : name(wanted), owner == null ? null : named(owner));
         for (MonitorInfo held : info.getLockedMonitors()) {
             StackTraceElement frame = held.getLockedStackFrame();
-            holds.add(new Held(name(held), false, frame == null ? null : Frames.stackLine(frame)));
+            holds.add(new Held(name(held), false, frame == null ? null : RealFrames.stackLine(frame)));
         }
         for (LockInfo held : info.getLockedSynchronizers()) {
             holds.add(new Held(name(held), false, null));
@@ -110,7 +110,7 @@ final class StuckSearch {
     }
 
     private static List<StackLine> stack(StackTraceElement[] frames) {
-        return Stream.of(frames).map(Frames::stackLine).toList();
+        return Stream.of(frames).map(RealFrames::stackLine).toList();
     }
 
     private void endHanging(List<Thread> waiting) {
@@ -125,7 +125,7 @@ final class StuckSearch {
                         List.of()));
             }
         }
-        ending.end(new Ending.Result(Outcome.End.HANG, stuck, null));
+        ending.end(new RunEnding.Result(Outcome.End.HANG, stuck, null));
     }
 
     private static Named named(Thread thread) {

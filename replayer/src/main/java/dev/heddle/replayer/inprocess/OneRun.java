@@ -3,12 +3,12 @@ package dev.heddle.replayer.inprocess;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.replayer.control.ForeignThreads;
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.kept.RunInKept;
 import dev.heddle.replayer.plan.PinOptions;
-import dev.heddle.replayer.scheduler.RunOver;
+import dev.heddle.replayer.scheduler.RunEndedError;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.SerialSites;
 import dev.heddle.replayer.strategy.registry.Strategies;
@@ -23,7 +23,7 @@ import java.util.Set;
  * One of several runs. The supervisor, which is the thread that makes the runs, starts the program's main thread and waits; how the run
  * comes to its end is told by a thread of the program or by the watchdog, the first of whom counts.
  */
-final class OneRun implements Ending, RunInKept {
+final class OneRun implements RunEnding, RunInKept {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
     /** How long threads have to come to their end by themselves, once their hooks throw. */
     private static final long QUIET_NANOS = 50_000_000;
@@ -163,7 +163,7 @@ final class OneRun implements Ending, RunInKept {
         controller.begin(log);
         try {
             target.run(loader);
-        } catch (RunOver e) {
+        } catch (RunEndedError e) {
             // As wanted.
             return;
         } catch (Throwable e) {

@@ -7,7 +7,7 @@ import dev.heddle.recorder.weave.Selection;
 import dev.heddle.replayer.control.SessionSites;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.ScheduleFile;
-import dev.heddle.replayer.scheduler.Report;
+import dev.heddle.replayer.scheduler.RunSummary;
 import dev.heddle.replayer.scheduler.SerialSites;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Origin;
@@ -192,8 +192,8 @@ public final class SeveralRuns {
             if (inTime != other.inTime || run.exitCode() != other.run.exitCode()) {
                 return "end";
             }
-            Report here = run.controller().report();
-            Report there = other.run.controller().report();
+            RunSummary here = run.controller().report();
+            RunSummary there = other.run.controller().report();
             if (here.schedule().turns().stableHash() != there.schedule().turns().stableHash()) {
                 return "schedule";
             }
@@ -205,7 +205,7 @@ public final class SeveralRuns {
             return isSameText ? null : "output";
         }
 
-        private static Outcome outcome(Report report, OneRun run, Setting setting) {
+        private static Outcome outcome(RunSummary report, OneRun run, Setting setting) {
             return report.outcome(setting.plan.id(), setting.plan.seed(), run.result());
         }
 
@@ -275,7 +275,7 @@ public final class SeveralRuns {
         PinOptions pins = setting.pins;
         OneRun run = made.run;
         boolean inTime = made.inTime;
-        Report report = run.controller().report();
+        RunSummary report = run.controller().report();
         Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
         // That a pattern was reached, somebody must check by a run that is recorded.
         boolean isReached = outcome.reached() && seeded instanceof PatternPlan;

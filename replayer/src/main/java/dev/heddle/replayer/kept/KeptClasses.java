@@ -5,7 +5,7 @@ import dev.heddle.recorder.boot.InitialiserTable;
 import dev.heddle.recorder.boot.Initialisers;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.scheduler.RunOver;
+import dev.heddle.replayer.scheduler.RunEndedError;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
@@ -190,7 +190,7 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
 
     @Override
     public void failed(int number, Throwable exception) {
-        if (!(exception instanceof RunOver)) {
+        if (!(exception instanceof RunEndedError)) {
             stop("the initialiser of " + nameOf(number) + " threw "
                     + exception.getClass().getName());
         }
@@ -211,7 +211,7 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
 
     private void stop(String why) {
         end(why);
-        throw RunOver.ERROR;
+        throw RunEndedError.ERROR;
     }
 
     private void end(String why) {

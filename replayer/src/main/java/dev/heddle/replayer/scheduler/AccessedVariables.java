@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class AccessedVariables {
         executed(thread, thread);
     }
 
-    private void executed(ThreadView thread, Touch touch) {
+    private void executed(ThreadView thread, ObjectAccess touch) {
         Op op = touch.op();
         Object object = touch.object();
         if (object == null ? !op.isStaticAccess() : !isOfVariable(op) || object instanceof Thread) {

@@ -4,7 +4,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.KnownSites;
-import dev.heddle.replayer.control.StandingThread;
+import dev.heddle.replayer.control.PendingThread;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +17,7 @@ import java.util.List;
  * turn away; nobody reads it while the thread runs. And {@link #go}, by which it is told that its turn has come, is guarded by
  * {@link #gate}, or, while the thread stands in a real wait, by the real monitor: see {@link #awaitTurn} and {@link #awaitTurnIn}.
  */
-final class ControlledThread extends StandingThread {
+final class ControlledThread extends PendingThread {
     /** Where a thread is. */
     enum Place {
         /** Its parent is about to start it. */
@@ -47,7 +47,7 @@ final class ControlledThread extends StandingThread {
     /** Who waits in vain for so long gives up in most programs; who waits for less mostly looks again. */
     private static final long LIMIT_NANOS = 1_000_000_000;
 
-    final Game game;
+    final SerialScheduler game;
     final Thread thread;
     final boolean daemon;
     final int number;
@@ -71,12 +71,12 @@ final class ControlledThread extends StandingThread {
     /** Whether it could not execute its pending operation when it came to it. */
     boolean hadToWait;
 
-    final OwnSteps ownSteps = new OwnSteps();
+    final ApplicationSteps ownSteps = new ApplicationSteps();
     /** What kind of operation the pending one is inside a call into the JDK, or {@link KnownSites#OWN}. */
     private int kind = KnownSites.OWN;
 
     boolean yielding;
-    final Fruitless fruitless = new Fruitless();
+    final SpinDetector fruitless = new SpinDetector();
     boolean permit;
     boolean interrupted;
     /** Whether it is to have its flag set when its turn has come: it was interrupted before or while it was held. */
@@ -108,7 +108,7 @@ final class ControlledThread extends StandingThread {
     private final Object gate = new Object();
     private volatile boolean go;
 
-    ControlledThread(Game game, ThreadLog log, int number, Place place) {
+    ControlledThread(SerialScheduler game, ThreadLog log, int number, Place place) {
         super(log, game.sites);
         this.game = game;
         this.thread = log.thread;

@@ -1,11 +1,11 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAccesses;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.SeesObjects;
+import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsAccesses;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
-import dev.heddle.replayer.strategy.Touch;
+import dev.heddle.replayer.strategy.TracksObjects;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 
@@ -16,22 +16,27 @@ import dev.heddle.trace.name.Site;
  * and the watchdog takes no turn from a thread that it finds in here. What it writes here it hands over with the turn, by {@link #handOver} under the lock.
  */
 final class FastPath {
-    private final Game game;
+    private final SerialScheduler game;
     private final SerialSites sites;
-    private final Schedule schedule;
+    private final ExecutedSchedule schedule;
     private final VirtualClock clock;
-    private final Outside outside;
-    private final Progress progress;
-    private final Switches unusual;
-    private final PassesAccesses passing;
-    private final PassesAlone passingAlone;
-    private final SeesObjects objects;
-    private final LoneSteps loneSteps = new LoneSteps();
+    private final UncontrolledThreads outside;
+    private final ProgressCheck progress;
+    private final PreemptionLog unusual;
+    private final SkipsAccesses passing;
+    private final SkipsSingleThreadSteps passingAlone;
+    private final TracksObjects objects;
+    private final SingleThreadSteps loneSteps = new SingleThreadSteps();
 
     /** Whether one thread is alive and nobody is outside. Written under the lock, read by the thread that has the turn. */
     private boolean alone;
 
-    FastPath(Game game, Strategy strategy, Outside outside, Progress progress, Switches unusual) {
+    FastPath(
+            SerialScheduler game,
+            Strategy strategy,
+            UncontrolledThreads outside,
+            ProgressCheck progress,
+            PreemptionLog unusual) {
         this.game = game;
         sites = game.sites;
         schedule = game.schedule;
@@ -39,9 +44,9 @@ final class FastPath {
         this.outside = outside;
         this.progress = progress;
         this.unusual = unusual;
-        passing = PassesAccesses.of(strategy);
-        passingAlone = PassesAlone.of(strategy);
-        objects = SeesObjects.of(strategy);
+        passing = SkipsAccesses.of(strategy);
+        passingAlone = SkipsSingleThreadSteps.of(strategy);
+        objects = TracksObjects.of(strategy);
     }
 
     /** Under the lock. */
@@ -102,7 +107,7 @@ final class FastPath {
         }
     }
 
-    private boolean passAlone(ControlledThread me, LoneStep step, Object owner, int index) {
+    private boolean passAlone(ControlledThread me, SingleThreadStep step, Object owner, int index) {
         if (loneSteps.isLookDue() && mayHang(me, step, owner, index) || !passingAlone.passesAlone(step, owner, index)) {
             return false;
         }
@@ -113,7 +118,7 @@ final class FastPath {
     }
 
     /** What stands for a whole method of the JDK may be the program's own, if that has called it. */
-    private int kindOfCall(ControlledThread me, LoneStep step, Object owner) {
+    private int kindOfCall(ControlledThread me, SingleThreadStep step, Object owner) {
         synchronized (game.lock) {
             return me.kindOf(step.op(), step.number(), owner);
         }
@@ -121,7 +126,7 @@ final class FastPath {
 
     /** As {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: it is one step, and both of what it does must pass. */
     boolean passesCopy(ControlledThread me) {
-        Touch source = me.source();
+        ObjectAccess source = me.source();
         try {
             if (source != null && !passing.passesSource(source.site(), source.object(), source.index())) {
                 return false;
@@ -137,7 +142,7 @@ final class FastPath {
     }
 
     /** From time to time: whether a thread that is alone has got nowhere for so long that a decision must end the run. */
-    private boolean mayHang(ControlledThread me, LoneStep step, Object owner, int index) {
+    private boolean mayHang(ControlledThread me, SingleThreadStep step, Object owner, int index) {
         loneSteps.looked();
         synchronized (game.lock) {
             me.intend(step.op(), step.number(), owner, index);
@@ -216,17 +221,17 @@ final class FastPath {
     }
 
     /** The first time that a site comes up. Takes the lock. @param op the operation, or null if it is the site's own */
-    LoneStep loneStep(int number, Op op) {
+    SingleThreadStep loneStep(int number, Op op) {
         synchronized (game.lock) {
             Site site = sites.site(number);
             Op executed = op == null ? site.op() : op;
-            return new LoneStep(
+            return new SingleThreadStep(
                     number,
                     site,
                     executed,
                     sites.check(executed, number),
                     sites.kind(executed, number),
-                    Fruitless.advancesAlways(executed));
+                    SpinDetector.advancesAlways(executed));
         }
     }
 }

@@ -7,9 +7,9 @@ import dev.heddle.trace.event.Op;
  * notifications: who was notified, interrupted or has waited long enough is the model's business, and the wait set is a queue.
  */
 final class MonitorWaits {
-    private final Game game;
+    private final SerialScheduler game;
 
-    MonitorWaits(Game game) {
+    MonitorWaits(SerialScheduler game) {
         this.game = game;
     }
 

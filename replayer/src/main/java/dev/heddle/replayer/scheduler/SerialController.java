@@ -3,8 +3,8 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.Enforcement;
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.control.SiteLookup;
 import dev.heddle.replayer.control.UncaughtExceptions;
 import dev.heddle.replayer.strategy.Strategy;
@@ -17,24 +17,24 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Serial mode, as the hooks see it: says to the {@link Game} what a thread is about to do, waits for the thread's turn, and then does to
+ * Serial mode, as the hooks see it: says to the {@link SerialScheduler} what a thread is about to do, waits for the thread's turn, and then does to
  * the model what the operation does.
  */
 public final class SerialController extends Controller implements Enforcement {
-    private final Game game;
+    private final SerialScheduler game;
     private final FastPath fast;
     private final MonitorWaits monitorWaits;
     private final ThreadWaits threadWaits;
     private final SiteLookup lookup;
     private final UncaughtExceptions uncaught = new UncaughtExceptions();
-    private final GameWatch watch;
+    private final SchedulerWatch watch;
     private final Watchdog watchdog;
-    private final Ending ending;
+    private final RunEnding ending;
 
     /**
      * @param strangers whether user threads are alive that have not come to any hook yet
      */
-    public SerialController(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers) {
+    public SerialController(Strategy strategy, SiteLookup lookup, RunEnding ending, BooleanSupplier strangers) {
         this(strategy, new SerialSites(lookup), ending, strangers, VirtualClock.realTime());
     }
 
@@ -44,14 +44,14 @@ public final class SerialController extends Controller implements Enforcement {
      * @param start what the program's clocks show at first
      */
     public SerialController(
-            Strategy strategy, SerialSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
-        game = new Game(strategy, sites, ending, strangers, start);
+            Strategy strategy, SerialSites sites, RunEnding ending, BooleanSupplier strangers, Origin.Start start) {
+        game = new SerialScheduler(strategy, sites, ending, strangers, start);
         fast = game.fast;
         monitorWaits = new MonitorWaits(game);
         threadWaits = new ThreadWaits(game);
         this.lookup = sites.lookup();
         this.ending = ending;
-        watch = new GameWatch(game, strategy);
+        watch = new SchedulerWatch(game, strategy);
         watchdog = new Watchdog(watch);
     }
 
@@ -76,7 +76,7 @@ public final class SerialController extends Controller implements Enforcement {
     }
 
     /**
-     * The run is over while its JVM goes on: each of its threads ends, by a {@link RunOver} that its next hook throws. What was controlled so
+     * The run is over while its JVM goes on: each of its threads ends, by a {@link RunEndedError} that its next hook throws. What was controlled so
      * far stays to be read.
      */
     public void abandon() {
@@ -101,12 +101,12 @@ public final class SerialController extends Controller implements Enforcement {
     }
 
     /** What happened so far. */
-    public Report report() {
-        return new Report(game.books(), game.schedule, game.clock.start(), uncaught.list());
+    public RunSummary report() {
+        return new RunSummary(game.books(), game.schedule, game.clock.start(), uncaught.list());
     }
 
     @Override
-    public Outcome outcome(String plan, long seed, Ending.Result result, List<String> more) {
+    public Outcome outcome(String plan, long seed, RunEnding.Result result, List<String> more) {
         return report().outcome(plan, seed, result, more);
     }
 

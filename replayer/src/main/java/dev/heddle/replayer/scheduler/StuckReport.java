@@ -1,8 +1,8 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.control.Frames;
 import dev.heddle.replayer.control.KnownSites;
+import dev.heddle.replayer.control.RealFrames;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
@@ -66,7 +66,7 @@ final class StuckReport {
     StuckThread outside(ControlledThread thread, boolean isBehind) {
         List<StackLine> stack = new ArrayList<>();
         for (StackTraceElement frame : thread.thread.getStackTrace()) {
-            stack.add(Frames.stackLine(frame));
+            stack.add(RealFrames.stackLine(frame));
         }
         return new StuckThread(
                 named(thread),

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits that are modelled altogether: sleeping, parking, and waiting for the end of a thread. */
 final class ThreadWaits {
-    private final Game game;
+    private final SerialScheduler game;
 
-    ThreadWaits(Game game) {
+    ThreadWaits(SerialScheduler game) {
         this.game = game;
     }
 

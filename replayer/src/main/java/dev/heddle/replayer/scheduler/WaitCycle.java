@@ -74,7 +74,7 @@ final class WaitCycle {
         if (!isParked || thread.object() == null || thread.isEnabled(now)) {
             return List.of();
         }
-        if (!withInterruptible && Stack.isInterruptible(thread)) {
+        if (!withInterruptible && LibraryFrames.isInterruptible(thread)) {
             return List.of();
         }
         return LibraryLocks.holders(thread.object(), thread, threads);

@@ -2,7 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
-import dev.heddle.replayer.control.Frames;
+import dev.heddle.replayer.control.RealFrames;
 import java.util.Arrays;
 
 /**
@@ -30,7 +30,7 @@ final class Watchdog {
     /** Looks at which nobody can go on, until the threads outside are suspected of a deadlock with those inside. */
     private static final int SUSPICION_LOOKS = 100;
 
-    private final GameWatch game;
+    private final SchedulerWatch game;
 
     private ControlledThread watched;
     /** How far the program had come at the last look. */
@@ -50,7 +50,7 @@ final class Watchdog {
     private String where;
     private StackTraceElement[] lastStack = {};
 
-    Watchdog(GameWatch game) {
+    Watchdog(SchedulerWatch game) {
         this.game = game;
     }
 
@@ -196,10 +196,10 @@ final class Watchdog {
 
     /** The innermost frame, and from where the program came to it. */
     private static String place(Thread.State state, StackTraceElement[] stack) {
-        String words = stack.length == 0 ? "an unknown place" : Frames.line(stack[0]);
+        String words = stack.length == 0 ? "an unknown place" : RealFrames.line(stack[0]);
         for (StackTraceElement frame : stack) {
             if (!isOfJdk(frame.getClassName())) {
-                words += ", called from " + Frames.line(frame);
+                words += ", called from " + RealFrames.line(frame);
                 break;
             }
         }

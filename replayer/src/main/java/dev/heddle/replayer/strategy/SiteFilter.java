@@ -17,7 +17,7 @@ public final class SiteFilter {
         this.concerns = concerns;
     }
 
-    public boolean concerns(LoneStep step) {
+    public boolean concerns(SingleThreadStep step) {
         int number = step.number();
         if (number >= known.length) {
             known = Arrays.copyOf(known, Math.max(number + 1, known.length * 2));

@@ -6,8 +6,8 @@ package dev.heddle.replayer.strategy;
  * <p>The same calls must give the same answers in every process: nothing here may depend on real time, on identity hashes or on the
  * order of a hash table.
  *
- * <p>What only some strategies do they say by further interfaces: {@link PassesAccesses} and {@link PassesAlone}, {@link SeesObjects}, {@link SeesOrder},
- * {@link Patient}.
+ * <p>What only some strategies do they say by further interfaces: {@link SkipsAccesses} and {@link SkipsSingleThreadSteps}, {@link TracksObjects}, {@link TracksOrder},
+ * {@link ExpectsReturn}.
  */
 public interface Strategy {
     /**
@@ -37,7 +37,7 @@ public interface Strategy {
     String progress();
 
     /** What it says of the run besides; asked when the run is over. */
-    default Remarks remarks() {
-        return Remarks.NONE;
+    default StrategyNotes remarks() {
+        return StrategyNotes.NONE;
     }
 }

@@ -8,7 +8,7 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import java.util.List;
 
 /** What a strategy sees of a thread that stands at a decision point: above all its pending operation. */
-public interface ThreadView extends Touch {
+public interface ThreadView extends ObjectAccess {
     /** Name across runs: the path of spawn order from main. */
     String path();
 
@@ -19,12 +19,12 @@ public interface ThreadView extends Touch {
      * What a copy from one array to another reads, if that is the pending operation; what it writes is said by the other methods. Null for every
      * other operation.
      */
-    default Touch source() {
+    default ObjectAccess source() {
         return null;
     }
 
     /** What the thread does by its pending operation at a site of this operation; null if it does nothing of the kind. */
-    default Touch touch(Op wanted) {
+    default ObjectAccess touch(Op wanted) {
         if (op() == wanted) {
             return this;
         }

@@ -7,7 +7,7 @@ import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.SiteLookup;
 import dev.heddle.replayer.scheduler.NoDirectory;
-import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
@@ -93,7 +93,7 @@ class GateTest {
     }
 
     /** A plan that holds whoever comes. */
-    private record HoldsAll(CountDownLatch arrived) implements Points {
+    private record HoldsAll(CountDownLatch arrived) implements GatedStrategy {
         @Override
         public boolean concerns(Site site) {
             return true;

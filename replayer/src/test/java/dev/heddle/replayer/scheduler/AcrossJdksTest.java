@@ -10,7 +10,7 @@ import static dev.heddle.replayer.scheduler.Simulation.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.PassesAccesses;
+import dev.heddle.replayer.strategy.SkipsAccesses;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.name.Site;
@@ -177,7 +177,7 @@ class AcrossJdksTest {
     }
 
     /** Lets threads run on over all accesses that need no decision. */
-    private static final class Passing implements Strategy, PassesAccesses {
+    private static final class Passing implements Strategy, SkipsAccesses {
         @Override
         public ThreadView choose(Decision decision) {
             return decision.enabled().get(0);

@@ -10,10 +10,10 @@ import dev.heddle.recorder.weave.WeaveExtent;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.PassesAccesses;
+import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.SkipsAccesses;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
@@ -253,7 +253,7 @@ class SelectiveWeavingTest {
     }
 
     /** Chooses at random where there is anything to choose, and notes the accesses to the variables. */
-    private static final class Watching implements Strategy, PassesAccesses {
+    private static final class Watching implements Strategy, SkipsAccesses {
         private final Chosen chosen;
         private final Program program;
         private final Random random;
@@ -302,7 +302,7 @@ class SelectiveWeavingTest {
             return PLAIN.contains(thread.op()) && !isTouched(thread) && !isTouched(thread.source());
         }
 
-        private boolean isTouched(Touch touch) {
+        private boolean isTouched(ObjectAccess touch) {
             return touch != null && chosen.isTouched(program, touch.site(), touch.object());
         }
 
@@ -313,7 +313,7 @@ class SelectiveWeavingTest {
             note(thread, thread);
         }
 
-        private void note(ThreadView thread, Touch touch) {
+        private void note(ThreadView thread, ObjectAccess touch) {
             if (touch != null && touch.op().isAccess() && touch.site().target() != null && isTouched(touch)) {
                 Object object = touch.object();
                 String of = object == null ? "" : "#" + numbers.computeIfAbsent(object, each -> numbers.size());

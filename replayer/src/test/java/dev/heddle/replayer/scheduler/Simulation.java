@@ -6,7 +6,7 @@ import dev.heddle.recorder.boot.SiteData;
 import dev.heddle.recorder.boot.SyncRoles;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.control.Ending;
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.control.SiteLookup;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.registry.Strategies;
@@ -112,11 +112,11 @@ final class Simulation {
 
     /** @param strangers whether user threads are alive that have not come to any hook */
     static Run run(Strategy strategy, Plan plan, Body main, BooleanSupplier strangers) {
-        CompletableFuture<Ending.Result> ended = new CompletableFuture<>();
+        CompletableFuture<RunEnding.Result> ended = new CompletableFuture<>();
         SerialController controller = new SerialController(
                 strategy,
                 LOOKUP,
-                new Ending() {
+                new RunEnding() {
                     @Override
                     public void end(Result result) {
                         ended.complete(result);
@@ -148,8 +148,8 @@ final class Simulation {
                 }
                 TimeUnit.MILLISECONDS.sleep(1);
             }
-            Ending.Result result = ended.isDone() ? ended.get() : exit();
-            Report report = controller.report();
+            RunEnding.Result result = ended.isDone() ? ended.get() : exit();
+            RunSummary report = controller.report();
             return new Run(
                     report.outcome(plan.id(), plan.seed(), result),
                     report.schedule().turns(),
@@ -196,8 +196,8 @@ final class Simulation {
         }
     }
 
-    private static Ending.Result exit() {
-        return new Ending.Result(Outcome.End.EXIT, List.of(), null);
+    private static RunEnding.Result exit() {
+        return new RunEnding.Result(Outcome.End.EXIT, List.of(), null);
     }
 
     private static void controlled(Body body) {
@@ -205,14 +205,14 @@ final class Simulation {
             int depth = ThreadLog.current().enter(null, site(Op.ENTER, "run", Site.ENTRY));
             body.run();
             ThreadLog.current().exit(depth);
-        } catch (Halted | RunOver e) {
+        } catch (Halted | RunEndedError e) {
             return;
         } catch (Throwable e) {
             Hooks.uncaught(e);
         }
         try {
             Hooks.threadEnd();
-        } catch (Halted | RunOver e) {
+        } catch (Halted | RunEndedError e) {
             // The run is over.
         }
     }

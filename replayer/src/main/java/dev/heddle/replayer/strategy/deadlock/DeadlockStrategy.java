@@ -1,15 +1,15 @@
 package dev.heddle.replayer.strategy.deadlock;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Patience;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.HoldLimit;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.random.RandomWalk;
-import dev.heddle.replayer.strategy.steer.Guide;
+import dev.heddle.replayer.strategy.steer.ThreadSteering;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.WaiterOrder;
@@ -28,7 +28,7 @@ import java.util.List;
  * <p>If nobody can run (thrash), the thread that came first goes through its gate, or, if all are through, one of those that stand before
  * their second lock gives up its place in the cycle; the next thread that comes along takes it.
  */
-public final class DeadlockStrategy implements Strategy, PassesAlone {
+public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps {
     private final RandomWalk random;
     private final boolean gated;
     private final List<Role> roles = new ArrayList<>();
@@ -39,8 +39,8 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
 
     private boolean reached;
     private boolean opened;
-    private final Patience patience = new Patience();
-    private final Guide guide = new Guide();
+    private final HoldLimit patience = new HoldLimit();
+    private final ThreadSteering guide = new ThreadSteering();
     private long thrashes;
     private int best;
     private String bestWords = "";
@@ -49,8 +49,8 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
     private static final class Role {
         final int number;
         final String path;
-        final LockRequest first;
-        final LockRequest second;
+        final LockRequestMatcher first;
+        final LockRequestMatcher second;
         ThreadView thread;
         Stage stage = Stage.FREE;
         /** The lock that the thread has acquired at its first place. */
@@ -59,8 +59,8 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
         Role(int number, DeadlockPlan.Waiter waiter, boolean contexts) {
             this.number = number;
             path = waiter.thread();
-            first = new LockRequest(waiter.held(), contexts);
-            second = new LockRequest(waiter.wanted(), contexts);
+            first = new LockRequestMatcher(waiter.held(), contexts);
+            second = new LockRequestMatcher(waiter.wanted(), contexts);
         }
 
         void leave() {
@@ -262,7 +262,7 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return reached || !places.concerns(step);
     }
 
@@ -334,7 +334,7 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public Remarks remarks() {
-        return Remarks.thrashes(thrashes);
+    public StrategyNotes remarks() {
+        return StrategyNotes.thrashes(thrashes);
     }
 }

@@ -1,15 +1,15 @@
 package dev.heddle.replayer.strategy.deadlock;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Patience;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.HoldLimit;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.random.RandomWalk;
-import dev.heddle.replayer.strategy.steer.Guide;
+import dev.heddle.replayer.strategy.steer.ThreadSteering;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.SequencePlan;
@@ -29,7 +29,7 @@ import java.util.Map;
  * come there more or less often. So the seed's remainder by 4 chooses: 0, that thread and that time; 1, any thread; 2, that thread and any
  * time; 3, any thread at any time.
  */
-public final class SequenceStrategy implements Strategy, PassesAlone {
+public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps {
     private static final int NONE = Integer.MAX_VALUE;
 
     private final RandomWalk random;
@@ -39,7 +39,7 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
     /** Paths of threads that are to be at their first operation before the others are led, the first one first. */
     private final List<String> gathered = new ArrayList<>();
 
-    private final Guide guide = new Guide();
+    private final ThreadSteering guide = new ThreadSteering();
     /** Who has executed a step for a path. */
     private final Map<String, ThreadView> roles = new HashMap<>();
     /** How often a thread has been at each step's place. */
@@ -48,18 +48,18 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
     private final SiteFilter places = new SiteFilter(this::isPlace);
 
     private int at;
-    private final Patience patience = new Patience();
+    private final HoldLimit patience = new HoldLimit();
     private long thrashes;
 
     private static final class Step {
         final SequencePlan.Step plan;
         final boolean acquires;
-        final LockRequest place;
+        final LockRequestMatcher place;
 
         Step(SequencePlan.Step plan, boolean contexts) {
             this.plan = plan;
             acquires = plan.op() == Op.ACQUIRE || plan.op() == Op.ACQUIRE_SHARED;
-            place = new LockRequest(plan.stack(), contexts);
+            place = new LockRequestMatcher(plan.stack(), contexts);
         }
 
         boolean isNextOf(ThreadView thread) {
@@ -193,7 +193,7 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return reached() || !places.concerns(step);
     }
 
@@ -209,7 +209,7 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public Remarks remarks() {
-        return Remarks.thrashes(thrashes);
+    public StrategyNotes remarks() {
+        return StrategyNotes.thrashes(thrashes);
     }
 }

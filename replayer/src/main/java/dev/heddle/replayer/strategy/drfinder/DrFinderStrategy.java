@@ -1,11 +1,11 @@
 package dev.heddle.replayer.strategy.drfinder;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Patience;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.HoldLimit;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.random.RandomWalk;
 import dev.heddle.trace.plan.DrFinderPlan;
@@ -13,24 +13,24 @@ import dev.heddle.trace.relation.MayTrigger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DrFinder in serial mode: see {@link Escort}. Among those that are not stopped, any thread is as likely as any other. */
-public final class DrFinderStrategy implements Strategy, PassesAlone {
+/** DrFinder in serial mode: see {@link LockOrderReverser}. Among those that are not stopped, any thread is as likely as any other. */
+public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps {
     /** How many decisions there may be at which the escorted thread cannot go on, or all that can go on wait for others. */
     private static final int IDLE_DECISIONS = 10_000;
 
     private final RandomWalk random;
-    private final Escort escort;
+    private final LockOrderReverser escort;
     /** Who is inside a lock of the library that it may have to wait for, or null; the lock, and its class. */
     private ThreadView inside;
 
     private Object pending;
     private String pendingClass;
-    private final Patience patience = new Patience();
+    private final HoldLimit patience = new HoldLimit();
     private int idle;
 
     public DrFinderStrategy(DrFinderPlan plan) {
         random = new RandomWalk(plan.seed());
-        escort = new Escort(plan.relation(), random);
+        escort = new LockOrderReverser(plan.relation(), random);
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class DrFinderStrategy implements Strategy, PassesAlone {
 
     /** Whether the thread that was inside a lock of the library has come out of it with the lock. */
     private void lookAtPending() {
-        if (inside != null && Escort.holds(inside, pending)) {
+        if (inside != null && LockOrderReverser.holds(inside, pending)) {
             escort.acquired(inside, pendingClass);
             inside = null;
         }
@@ -82,7 +82,7 @@ public final class DrFinderStrategy implements Strategy, PassesAlone {
         }
         if (thread == escort.escorted()
                 && LockClass.isAskedForBy(thread.op())
-                && !Escort.holds(thread, thread.object())) {
+                && !LockOrderReverser.holds(thread, thread.object())) {
             String lockClass = LockClass.of(thread.object(), thread.site());
             if (LockClass.isLibrary(thread.object())) {
                 inside = thread;
@@ -101,7 +101,7 @@ public final class DrFinderStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return true;
     }
 
@@ -116,7 +116,7 @@ public final class DrFinderStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public Remarks remarks() {
-        return new Remarks(escort.holds(), escort.thrashes(), escort.notes(), null, null);
+    public StrategyNotes remarks() {
+        return new StrategyNotes(escort.holds(), escort.thrashes(), escort.notes(), null, null);
     }
 }

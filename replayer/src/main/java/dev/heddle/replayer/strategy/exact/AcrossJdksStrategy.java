@@ -3,11 +3,11 @@ package dev.heddle.replayer.strategy.exact;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Patient;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.ExpectsReturn;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanSite;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * <p>Where a thread is stopped, or has to wait, inside the JDK's code, that is done again if the same kind of operation comes up; otherwise the turn
  * ends when the thread comes out of the call.
  */
-public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient {
+public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadSteps, ExpectsReturn {
     private static final int EXACT_PATIENCE = 10;
     /** So many operations of others to one turn, and it will not come to its end. */
     private static final int MOST_HELP = 100_000;
@@ -163,7 +163,7 @@ public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient 
 
     /** Follows the turn as {@link #executed} does, up to its last own step. */
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         if (isUsedUp()) {
             decisions++;
             return true;
@@ -290,7 +290,7 @@ public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient 
     }
 
     @Override
-    public Remarks remarks() {
+    public StrategyNotes remarks() {
         List<String> notes = new ArrayList<>();
         if (otherSteps > 0) {
             notes.add(otherSteps + (otherSteps == 1 ? " step" : " steps") + " inside JDK code differed");
@@ -298,7 +298,7 @@ public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient 
         if (leftOut > 0) {
             notes.add(leftOut + " of " + turns.size() + " turns, all inside JDK code, did not come up");
         }
-        return new Remarks(0, 0, notes, null, null);
+        return new StrategyNotes(0, 0, notes, null, null);
     }
 
     /** As under the schedule's own JDK. */

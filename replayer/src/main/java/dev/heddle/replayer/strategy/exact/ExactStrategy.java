@@ -2,12 +2,12 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Patient;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.ExpectsReturn;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.ExactPlan;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * a turn has another length or other operations is counted and told. When the turns are used up, the thread with the lowest path that can run
  * goes on.
  */
-public final class ExactStrategy implements Strategy, PassesAlone, Patient {
+public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, ExpectsReturn {
     private static final int EXACT_PATIENCE = 10;
     private static final int NONE = -1;
 
@@ -106,7 +106,7 @@ public final class ExactStrategy implements Strategy, PassesAlone, Patient {
 
     /** Follows the turn as {@link #executed} does. */
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         if (isUsedUp()) {
             decisions++;
             return true;
@@ -133,7 +133,7 @@ public final class ExactStrategy implements Strategy, PassesAlone, Patient {
     }
 
     /** Whether the turn is stopped before such a step. */
-    private boolean isStop(LoneStep step) {
+    private boolean isStop(SingleThreadStep step) {
         if (stopsOf != turn) {
             stopsOf = turn;
             stops.forget();
@@ -239,8 +239,8 @@ public final class ExactStrategy implements Strategy, PassesAlone, Patient {
     }
 
     @Override
-    public Remarks remarks() {
-        return new Remarks(0, 0, notes(), null, null);
+    public StrategyNotes remarks() {
+        return new StrategyNotes(0, 0, notes(), null, null);
     }
 
     private List<String> notes() {

@@ -2,9 +2,9 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.CodePoint;
@@ -24,7 +24,7 @@ import java.util.Set;
  * all that stand before it have been executed; whatever else it does, it does freely. So the thread whose operation comes next goes on
  * whenever it can.
  */
-public final class OrderStrategy implements Strategy, PassesAlone {
+public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
     private static final int NONE = -1;
     /** After so many operations that are not in the list the threads take turns: the one that is wanted may spin for another one. */
     private static final int SPIN_STEPS = 10_000;
@@ -169,7 +169,7 @@ public final class OrderStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return reached() || !listed.concerns(step);
     }
 

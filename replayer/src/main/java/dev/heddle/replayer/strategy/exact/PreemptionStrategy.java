@@ -1,10 +1,10 @@
 package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Moment;
@@ -18,7 +18,7 @@ import java.util.Map;
  * Lets each thread run as far as it can, but for the switches of the plan. A preemption within a call into the JDK whose place does not come up, as on
  * another JDK, is made when the thread comes out of that call.
  */
-public final class PreemptionStrategy implements Strategy, PassesAlone {
+public final class PreemptionStrategy implements Strategy, SkipsSingleThreadSteps {
     /** So often a switch lets time pass for its thread to be able to run, and is passed over then. */
     private static final int PATIENT_WAITS = 100;
 
@@ -143,7 +143,7 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         alone++;
         return true;
     }
@@ -170,10 +170,10 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public Remarks remarks() {
+    public StrategyNotes remarks() {
         return late == 0
-                ? Remarks.NONE
-                : new Remarks(
+                ? StrategyNotes.NONE
+                : new StrategyNotes(
                         0,
                         0,
                         List.of(

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.strategy.pairs;
 
+import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.name.Member;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ final class HeadAccesses {
      * @param to index behind it, or behind the last one
      */
     record Variable(Object object, long from, long to, Member field) {
-        static Variable of(Touch touch) {
+        static Variable of(ObjectAccess touch) {
             boolean array = touch.op().isArrayAccess();
             long from = array ? touch.index() : -1;
             return new Variable(

@@ -1,14 +1,14 @@
 package dev.heddle.replayer.strategy.pairs;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Patience;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.HoldLimit;
+import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.replayer.strategy.pairs.HeadAccesses.Variable;
 import dev.heddle.replayer.strategy.random.RandomWalk;
 import dev.heddle.trace.event.Op;
@@ -35,7 +35,7 @@ import java.util.Set;
  * <p>Who holds a monitor at an access would be held with it, and keep the others from coming. So where the plan names a gate, the acquisition of
  * that monitor, threads are held there instead. Which variable they are going to access is not known there: any will do.
  */
-public final class PairsStrategy implements Strategy, PassesAlone {
+public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
     private static final class Pair {
         private final PairsPlan.Pair plan;
         private final HeadAccesses heads = new HeadAccesses();
@@ -50,7 +50,7 @@ public final class PairsStrategy implements Strategy, PassesAlone {
             return plan.order() == Order.REQUIRED && happened == 0;
         }
 
-        private boolean isHeld(ThreadView thread, Touch touch, List<? extends ThreadView> enabled) {
+        private boolean isHeld(ThreadView thread, ObjectAccess touch, List<? extends ThreadView> enabled) {
             Variable variable = Variable.of(touch);
             ThreadView head = heads.of(variable);
             boolean tail = head != thread && isAt(plan.tail(), thread, touch);
@@ -113,13 +113,13 @@ public final class PairsStrategy implements Strategy, PassesAlone {
         }
 
         private boolean isAtTail(ThreadView thread, Variable variable) {
-            Touch touch = thread.touch(plan.tail().op());
+            ObjectAccess touch = thread.touch(plan.tail().op());
             return touch != null
                     && isAt(plan.tail(), thread, touch)
                     && (variable == null || Variable.of(touch).meets(variable));
         }
 
-        private void executed(ThreadView thread, Touch touch) {
+        private void executed(ThreadView thread, ObjectAccess touch) {
             Variable variable = Variable.of(touch);
             ThreadView head = heads.accessed(variable);
             if (head != null && head != thread && isAt(plan.tail(), thread, touch)) {
@@ -130,7 +130,7 @@ public final class PairsStrategy implements Strategy, PassesAlone {
             }
         }
 
-        private static boolean isAt(Access access, ThreadView thread, Touch touch) {
+        private static boolean isAt(Access access, ThreadView thread, ObjectAccess touch) {
             return touch.op() == access.op()
                     && isOf(access, thread)
                     && touch.site().offset() == access.at().offset()
@@ -170,7 +170,7 @@ public final class PairsStrategy implements Strategy, PassesAlone {
 
     private final RandomWalk random;
     private final List<Pair> pairs = new ArrayList<>();
-    private final Patience patience = new Patience();
+    private final HoldLimit patience = new HoldLimit();
     /** Names of the fields that heads have accessed. */
     private final Set<String> fields = new HashSet<>();
 
@@ -262,7 +262,7 @@ public final class PairsStrategy implements Strategy, PassesAlone {
 
     /** What a head has accessed may be accessed again, by any instruction, before the tail comes. */
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return !places.concerns(step);
     }
 
@@ -308,7 +308,7 @@ public final class PairsStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public Remarks remarks() {
-        return Remarks.thrashes(thrashes);
+    public StrategyNotes remarks() {
+        return StrategyNotes.thrashes(thrashes);
     }
 }

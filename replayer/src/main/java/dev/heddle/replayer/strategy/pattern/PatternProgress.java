@@ -21,15 +21,15 @@ import java.util.function.Predicate;
  * give up: held inside that lock it would keep u from its first step.
  *
  * <p>An attempt is over when a thread leaves its unit of work before it has executed all its steps. The next occurrence of the first step
- * begins the next one. Where in its window a thread is held, and which occurrences of the first step begin an attempt, is said by {@link Steering}.
+ * begins the next one. Where in its window a thread is held, and which occurrences of the first step begin an attempt, is said by {@link PatternSeed}.
  */
 final class PatternProgress {
     private final RandomWalk random;
-    private final Steering steering;
+    private final PatternSeed steering;
     private final Predicate<ThreadView> mayBegin;
     private final String[] paths;
     private final List<PatternStep> steps = new ArrayList<>();
-    private final Variables variables;
+    private final AttemptVariables variables;
 
     /** Who executes u, who u′. */
     private final ThreadView[] bound = new ThreadView[2];
@@ -54,12 +54,12 @@ final class PatternProgress {
      * @param random tosses the coins
      * @param mayBegin whether an attempt may begin with a thread, or a thread be held that comes too early: not if it has yet to start the other one
      */
-    PatternProgress(PatternPlan plan, RandomWalk random, Steering steering, Predicate<ThreadView> mayBegin) {
+    PatternProgress(PatternPlan plan, RandomWalk random, PatternSeed steering, Predicate<ThreadView> mayBegin) {
         this.random = random;
         this.steering = steering;
         this.mayBegin = mayBegin;
         paths = plan.units().stream().map(PatternPlan.Unit::thread).toArray(String[]::new);
-        variables = new Variables(plan.atomicSet().perClass());
+        variables = new AttemptVariables(plan.atomicSet().perClass());
         for (PatternPlan.Step step : plan.steps()) {
             steps.add(new PatternStep(step, plan.units().get(step.unit())));
         }

@@ -1,9 +1,9 @@
 package dev.heddle.replayer.strategy.pattern;
 
-import dev.heddle.replayer.strategy.Acquisition;
-import dev.heddle.replayer.strategy.Place;
+import dev.heddle.replayer.strategy.AcquisitionMatcher;
+import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.PlaceMatcher;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
@@ -18,8 +18,8 @@ final class PatternStep {
     final int variable;
     final boolean isStatic;
     private final Step step;
-    private final Place place;
-    private final List<Acquisition> release;
+    private final PlaceMatcher place;
+    private final List<AcquisitionMatcher> release;
     private final int framesToUnit;
 
     PatternStep(Step step, Unit of) {
@@ -27,8 +27,8 @@ final class PatternStep {
         unit = step.unit();
         variable = step.variable();
         isStatic = step.op().isStaticAccess();
-        place = new Place(step.op(), step.stack());
-        release = step.release().stream().map(Acquisition::new).toList();
+        place = new PlaceMatcher(step.op(), step.stack());
+        release = step.release().stream().map(AcquisitionMatcher::new).toList();
         framesToUnit = of.method() == null ? 0 : framesTo(of.method().member(), step.stack());
     }
 
@@ -47,7 +47,7 @@ final class PatternStep {
         if (place.isAt(site)) {
             return true;
         }
-        for (Acquisition acquisition : release) {
+        for (AcquisitionMatcher acquisition : release) {
             if (acquisition.concerns(site)) {
                 return true;
             }
@@ -57,7 +57,7 @@ final class PatternStep {
 
     /** Whether the thread is about to execute an access at this site in this context, on whatever object. */
     boolean isNextOf(ThreadView thread) {
-        Touch touch = thread.touch(step.op());
+        ObjectAccess touch = thread.touch(step.op());
         return touch != null && place.isIn(thread.context()) && place.isAt(touch.site());
     }
 
@@ -72,7 +72,7 @@ final class PatternStep {
     }
 
     /** The access that the thread is about to execute, if this is its next step. */
-    Touch touch(ThreadView thread) {
+    ObjectAccess touch(ThreadView thread) {
         return thread.touch(step.op());
     }
 
@@ -82,7 +82,7 @@ final class PatternStep {
             return false;
         }
         for (ThreadView.HeldLock held : thread.locks()) {
-            for (Acquisition acquisition : release) {
+            for (AcquisitionMatcher acquisition : release) {
                 if (acquisition.isHeldAs(held)) {
                     return true;
                 }
@@ -94,7 +94,7 @@ final class PatternStep {
     /** Adds the locks that the thread still holds and must give up after this step. */
     void addHeldBack(ThreadView thread, Set<Object> locks) {
         for (ThreadView.HeldLock held : release.isEmpty() ? List.<ThreadView.HeldLock>of() : thread.locks()) {
-            for (Acquisition acquisition : release) {
+            for (AcquisitionMatcher acquisition : release) {
                 if (acquisition.isHeldAs(held)) {
                     locks.add(held.lock());
                 }
@@ -104,7 +104,7 @@ final class PatternStep {
 
     /** Whether the thread is about to acquire one of the locks that must be given up after this step. */
     boolean needsNext(ThreadView thread) {
-        for (Acquisition acquisition : release) {
+        for (AcquisitionMatcher acquisition : release) {
             if (acquisition.isNextOf(thread)) {
                 return true;
             }

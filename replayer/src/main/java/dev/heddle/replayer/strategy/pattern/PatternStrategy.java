@@ -1,41 +1,41 @@
 package dev.heddle.replayer.strategy.pattern;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.Patience;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.HoldLimit;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.exact.NonPreemptive;
 import dev.heddle.replayer.strategy.random.RandomWalk;
-import dev.heddle.replayer.strategy.steer.Guide;
+import dev.heddle.replayer.strategy.steer.ThreadSteering;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the accesses of two units of work happen in the order of a pattern: see {@link PatternProgress} for who is held and when, and {@link Steering} for
+ * Makes the accesses of two units of work happen in the order of a pattern: see {@link PatternProgress} for who is held and when, and {@link PatternSeed} for
  * what a seed tries.
  *
  * <p>The thread of the first step is led there. It then goes on alone until it is where it is to be held. The other one is led to the next step, goes on in
  * turn until its steps are done, and is held; and so on. Everybody else goes on only if these cannot, without preemption, and those that are about to
  * access the objects of the pattern while somebody is held go last. When nobody else can run (thrash), a held thread, drawn at random, goes on.
  */
-public final class PatternStrategy implements Strategy, PassesAlone {
+public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
     private final RandomWalk random;
-    private final Steering steering;
-    private final Guide guide = new Guide();
+    private final PatternSeed steering;
+    private final ThreadSteering guide = new ThreadSteering();
     private final PatternProgress pattern;
     private final SiteFilter places;
-    private final Patience patience = new Patience();
+    private final HoldLimit patience = new HoldLimit();
     /** Who goes on when all steps have happened; null if that is drawn, or they have not. */
     private NonPreemptive after;
 
     public PatternStrategy(PatternPlan plan) {
         random = new RandomWalk(plan.seed());
-        steering = Steering.of(plan.seed());
+        steering = PatternSeed.of(plan.seed());
         pattern = new PatternProgress(plan, random, steering, thread -> plan.units().stream()
                 .noneMatch(unit -> guide.isBeforeStartOf(thread, unit.thread())));
         places = new SiteFilter(pattern::concerns);
@@ -85,10 +85,10 @@ public final class PatternStrategy implements Strategy, PassesAlone {
 
     /** Who goes on so that the next step comes. */
     private ThreadView led(List<ThreadView> free) {
-        if (steering.lead() == Steering.Lead.NOBODY && !pattern.isUnderWay()) {
+        if (steering.lead() == PatternSeed.Lead.NOBODY && !pattern.isUnderWay()) {
             return null;
         }
-        if (steering.lead() == Steering.Lead.OTHER && !pattern.isUnderWay()) {
+        if (steering.lead() == PatternSeed.Lead.OTHER && !pattern.isUnderWay()) {
             ThreadView other = guide.to(pattern.path(1 - pattern.first()), free);
             if (other != null) {
                 return other;
@@ -99,7 +99,7 @@ public final class PatternStrategy implements Strategy, PassesAlone {
 
     /** Somebody who is not led: as long as it can be helped, nobody who might repair the damage. */
     private ThreadView other(Decision decision, List<ThreadView> willing) {
-        if (steering.lead() == Steering.Lead.NOBODY && !pattern.isUnderWay()) {
+        if (steering.lead() == PatternSeed.Lead.NOBODY && !pattern.isUnderWay()) {
             return random.pick(willing);
         }
         List<ThreadView> harmless =
@@ -108,11 +108,11 @@ public final class PatternStrategy implements Strategy, PassesAlone {
     }
 
     private ThreadView afterwards(Decision decision) {
-        if (steering.after() == Steering.After.RANDOM) {
+        if (steering.after() == PatternSeed.After.RANDOM) {
             return random.pick(Decision.willing(decision.enabled()));
         }
         if (after == null) {
-            boolean isOther = steering.after() == Steering.After.OTHER;
+            boolean isOther = steering.after() == PatternSeed.After.OTHER;
             after = new NonPreemptive(isOther ? List.of(pattern.other()) : List.of(), List.of());
             if (isOther) {
                 return after.choose(new Decision(decision.number(), decision.enabled(), null, decision.time()));
@@ -134,7 +134,7 @@ public final class PatternStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return reached() || !places.concerns(step);
     }
 
@@ -170,7 +170,7 @@ public final class PatternStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public Remarks remarks() {
-        return Remarks.thrashes(pattern.thrashes());
+    public StrategyNotes remarks() {
+        return StrategyNotes.thrashes(pattern.thrashes());
     }
 }

@@ -2,9 +2,9 @@ package dev.heddle.replayer.strategy.priority;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.IdentityTable;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  *
  * <p>A change point that is passed by a thread in a class initialiser, which cannot be stopped, takes effect at the next event.
  */
-public final class PriorityStrategy implements Strategy, PassesAlone {
+public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps {
     /** The thread that has yielded so often drops. */
     static final int PATIENT_YIELDS = 100;
     /** The thread that has gone on alone so long although others could drops. */
@@ -161,7 +161,7 @@ public final class PriorityStrategy implements Strategy, PassesAlone {
 
     /** What a thread does while it is alone is no event: no change of priority there would change anything. */
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return !places.concerns(step);
     }
 

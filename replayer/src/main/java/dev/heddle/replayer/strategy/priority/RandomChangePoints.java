@@ -1,6 +1,6 @@
 package dev.heddle.replayer.strategy.priority;
 
-import dev.heddle.replayer.strategy.Acquisition;
+import dev.heddle.replayer.strategy.AcquisitionMatcher;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PctPlan;
@@ -27,7 +27,7 @@ final class RandomChangePoints implements ChangePoints {
     /** Those that are placed and not used up. */
     private final List<Point> points = new ArrayList<>();
 
-    private final Acquisition aim;
+    private final AcquisitionMatcher aim;
     /** Which time of the aim it is to be. */
     private final long aimedTime;
     /** Points that are placed when the aim is reached, by their distance from it, the aim itself first. */
@@ -46,7 +46,7 @@ final class RandomChangePoints implements ChangePoints {
             aimedTime = 0;
         } else {
             PctPlan.Aim chosen = plan.aim().get(random.nextInt(plan.aim().size()));
-            aim = new Acquisition(chosen.acquisition());
+            aim = new AcquisitionMatcher(chosen.acquisition());
             aimedTime = upTo(chosen.times(), random);
         }
         if (size == 0) {

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.strategy.random;
 
+import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.event.Op.Family;
 import dev.heddle.trace.name.Member;
@@ -15,13 +15,13 @@ final class Conflict {
      * synchronisers if they are on the same object and one is more than a question.
      */
     static boolean between(ThreadView one, ThreadView other) {
-        return between((Touch) one, other)
+        return between((ObjectAccess) one, other)
                 || one.source() != null && between(one.source(), other)
                 || other.source() != null && between(one, other.source());
     }
 
     /** Two that only read do not conflict, so nothing is left out above. */
-    private static boolean between(Touch one, Touch other) {
+    private static boolean between(ObjectAccess one, ObjectAccess other) {
         if (isAskedAndWritten(one, other) || isAskedAndWritten(other, one)) {
             return true;
         }
@@ -39,7 +39,7 @@ final class Conflict {
     }
 
     /** The state of a reference or an atomic is asked for by a method that is no atomic operation itself. */
-    private static boolean isAskedAndWritten(Touch one, Touch other) {
+    private static boolean isAskedAndWritten(ObjectAccess one, ObjectAccess other) {
         return one.op() == Op.ASKED && other.op() == Op.ATOMIC_WRITE && one.object() == other.object();
     }
 
@@ -51,9 +51,9 @@ final class Conflict {
         };
     }
 
-    private static boolean isSameVariable(Touch one, Touch other) {
+    private static boolean isSameVariable(ObjectAccess one, ObjectAccess other) {
         if (one.op().isArrayAccess() || other.op().isArrayAccess()) {
-            return Touch.overlap(one, other);
+            return ObjectAccess.overlap(one, other);
         }
         Member a = one.site().variable();
         Member b = other.site().variable();

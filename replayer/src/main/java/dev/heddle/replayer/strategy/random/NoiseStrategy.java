@@ -1,8 +1,8 @@
 package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.NoisePlan;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Delays at acquisitions; otherwise a thread goes on until it cannot, or yields, and then any other one does. */
-public final class NoiseStrategy implements Strategy, PassesAlone {
+public final class NoiseStrategy implements Strategy, SkipsSingleThreadSteps {
     private final double probability;
     private final int length;
     private final SplittableRandom random;
@@ -71,7 +71,7 @@ public final class NoiseStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

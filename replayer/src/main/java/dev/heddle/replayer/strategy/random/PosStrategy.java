@@ -2,8 +2,8 @@ package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.IdentityTable;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * <p>A priority is drawn when an operation can run for the first time. That is the same as when it becomes pending: until then nobody looks
  * at it. A thread that yields waits until all that can run yield.
  */
-public final class PosStrategy implements Strategy, PassesAlone {
+public final class PosStrategy implements Strategy, SkipsSingleThreadSteps {
     private final SplittableRandom random;
     /** Of pending operations; only looked up in, never walked through. */
     private final IdentityTable<ThreadView, Double> priorities = new IdentityTable<>();
@@ -63,7 +63,7 @@ public final class PosStrategy implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

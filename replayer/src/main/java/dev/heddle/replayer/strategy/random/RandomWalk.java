@@ -1,15 +1,15 @@
 package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** At every decision any enabled thread is as likely as any other. */
-public final class RandomWalk implements Strategy, PassesAlone {
+public final class RandomWalk implements Strategy, SkipsSingleThreadSteps {
     private final SplittableRandom random;
 
     public RandomWalk(long seed) {
@@ -32,7 +32,7 @@ public final class RandomWalk implements Strategy, PassesAlone {
     }
 
     @Override
-    public boolean passesAlone(LoneStep step, Object object, int index) {
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.IdentityTable;
+import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.replayer.strategy.rankchecker.VariableTable.Variable;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
@@ -60,7 +60,7 @@ final class ExecutedGraph implements ExecutedState {
     }
 
     /** A range depends on everything that is done to its array, and everything on it. */
-    private long access(Touch touch, long node) {
+    private long access(ObjectAccess touch, long node) {
         if (touch.op().isRange()) {
             return write(elements(touch), node);
         }
@@ -70,7 +70,7 @@ final class ExecutedGraph implements ExecutedState {
     }
 
     /** What an access is to. A volatile field of an object is one with everything atomic that is done to the object: a handle names no field. */
-    private Variable variable(Touch touch) {
+    private Variable variable(ObjectAccess touch) {
         Member field = touch.site().variable();
         Object object = touch.object();
         if (object == null) {
@@ -83,7 +83,7 @@ final class ExecutedGraph implements ExecutedState {
         return variables.of(object, null, NO_INDEX);
     }
 
-    private Variable elements(Touch touch) {
+    private Variable elements(ObjectAccess touch) {
         return variables.of(touch.object(), ALL_ELEMENTS, NO_INDEX);
     }
 

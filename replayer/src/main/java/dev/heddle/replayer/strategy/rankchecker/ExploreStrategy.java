@@ -2,7 +2,7 @@ package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.IdentityTable;
-import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.priority.CountedEvents;
 import dev.heddle.replayer.strategy.priority.NoChangePoints;
@@ -162,12 +162,12 @@ public final class ExploreStrategy extends TrackingStrategy {
     }
 
     @Override
-    public Remarks remarks() {
+    public StrategyNotes remarks() {
         List<Long> ends = new ArrayList<>();
         for (long end : ended) {
             ends.add(end);
         }
-        return new Remarks(
+        return new StrategyNotes(
                 0,
                 0,
                 List.of(),

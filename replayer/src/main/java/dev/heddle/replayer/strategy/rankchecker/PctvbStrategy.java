@@ -2,7 +2,7 @@ package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.priority.Priorities;
+import dev.heddle.replayer.strategy.priority.PriorityStrategies;
 import dev.heddle.replayer.strategy.priority.PriorityStrategy;
 import dev.heddle.trace.plan.PctvbPlan;
 import java.util.stream.Collectors;
@@ -24,7 +24,7 @@ public final class PctvbStrategy extends TrackingStrategy {
         String names = draw.variables().stream()
                 .map(variable -> plan.candidates().get(variable).variable().toString())
                 .collect(Collectors.joining(", "));
-        priorities = Priorities.of("PCTVB of " + names, draw.priorities(), thread -> isAbout(variable(thread)));
+        priorities = PriorityStrategies.of("PCTVB of " + names, draw.priorities(), thread -> isAbout(variable(thread)));
     }
 
     @Override

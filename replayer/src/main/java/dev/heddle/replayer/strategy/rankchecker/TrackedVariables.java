@@ -1,8 +1,8 @@
 package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.recorder.boot.LockOwners;
+import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
@@ -166,11 +166,11 @@ final class TrackedVariables {
 
     /** Number of the variable that the thread's pending operation touches, or {@link #NONE}. */
     int of(ThreadView thread) {
-        int written = of((Touch) thread);
+        int written = of((ObjectAccess) thread);
         return written != NONE || thread.source() == null ? written : of(thread.source());
     }
 
-    private int of(Touch touch) {
+    private int of(ObjectAccess touch) {
         return of(touch.op(), touch.site(), touch.object(), touch.index(), touch.length());
     }
 

@@ -1,12 +1,12 @@
 package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAccesses;
-import dev.heddle.replayer.strategy.PassesAlone;
-import dev.heddle.replayer.strategy.SeesObjects;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsAccesses;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.TracksObjects;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Tracking;
 
@@ -14,7 +14,7 @@ import dev.heddle.trace.plan.Tracking;
  * A strategy that is about some variables only (RankChecker): a thread goes on over plain accesses to others, whatever the priorities are. Then it
  * makes no difference whether those are woven.
  */
-abstract class TrackingStrategy implements Strategy, PassesAccesses, PassesAlone, SeesObjects {
+abstract class TrackingStrategy implements Strategy, SkipsAccesses, SkipsSingleThreadSteps, TracksObjects {
     private final TrackedVariables variables;
     private ThreadView last;
 
@@ -61,7 +61,7 @@ abstract class TrackingStrategy implements Strategy, PassesAccesses, PassesAlone
     }
 
     @Override
-    public final boolean passesAlone(LoneStep step, Object object, int index) {
+    public final boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return !isAbout(variables.of(step.op(), step.site(), object, index));
     }
 

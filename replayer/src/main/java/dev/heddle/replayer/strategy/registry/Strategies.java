@@ -1,22 +1,22 @@
 package dev.heddle.replayer.strategy.registry;
 
-import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
-import dev.heddle.replayer.strategy.deadlock.DeadlockPoints;
 import dev.heddle.replayer.strategy.deadlock.DeadlockStrategy;
+import dev.heddle.replayer.strategy.deadlock.GatedDeadlockStrategy;
 import dev.heddle.replayer.strategy.deadlock.SequenceStrategy;
-import dev.heddle.replayer.strategy.drfinder.DrFinderPoints;
 import dev.heddle.replayer.strategy.drfinder.DrFinderStrategy;
+import dev.heddle.replayer.strategy.drfinder.GatedDrFinderStrategy;
 import dev.heddle.replayer.strategy.exact.AcrossJdksStrategy;
 import dev.heddle.replayer.strategy.exact.ExactStrategy;
 import dev.heddle.replayer.strategy.exact.OrderStrategy;
 import dev.heddle.replayer.strategy.exact.PreemptionStrategy;
 import dev.heddle.replayer.strategy.pairs.PairsStrategy;
-import dev.heddle.replayer.strategy.pattern.PatternPoints;
+import dev.heddle.replayer.strategy.pattern.GatedPatternStrategy;
 import dev.heddle.replayer.strategy.pattern.PatternStrategy;
-import dev.heddle.replayer.strategy.priority.Priorities;
-import dev.heddle.replayer.strategy.random.NoisePoints;
+import dev.heddle.replayer.strategy.priority.PriorityStrategies;
+import dev.heddle.replayer.strategy.random.GatedNoiseStrategy;
 import dev.heddle.replayer.strategy.random.NoiseStrategy;
 import dev.heddle.replayer.strategy.random.PosStrategy;
 import dev.heddle.replayer.strategy.random.RandomWalk;
@@ -63,11 +63,11 @@ public final class Strategies {
         } else if (plan instanceof RandomPlan random) {
             return new RandomWalk(random.seed());
         } else if (plan instanceof PctPlan pct) {
-            return Priorities.of(pct);
+            return PriorityStrategies.of(pct);
         } else if (plan instanceof PctvbPlan pctvb) {
             return new PctvbStrategy(pctvb);
         } else if (plan instanceof PriorityPlan priorities) {
-            return Priorities.of(priorities);
+            return PriorityStrategies.of(priorities);
         } else if (plan instanceof PosPlan pos) {
             return new PosStrategy(pos.seed());
         } else if (plan instanceof PairsPlan pairs) {
@@ -126,15 +126,15 @@ public final class Strategies {
      *
      * @throws PlanException if such a plan has no points at which threads could be held
      */
-    public static Points points(Plan plan) {
+    public static GatedStrategy points(Plan plan) {
         if (plan instanceof PatternPlan pattern) {
-            return new PatternPoints(pattern);
+            return new GatedPatternStrategy(pattern);
         } else if (plan instanceof DrFinderPlan drfinder) {
-            return new DrFinderPoints(drfinder);
+            return new GatedDrFinderStrategy(drfinder);
         } else if (plan instanceof DeadlockPlan deadlock) {
-            return new DeadlockPoints(deadlock);
+            return new GatedDeadlockStrategy(deadlock);
         } else if (plan instanceof NoisePlan noise) {
-            return new NoisePoints(noise);
+            return new GatedNoiseStrategy(noise);
         }
         throw new PlanException("plan " + plan.id()
                 + " is no pattern, deadlock, drfinder or noise: it has no points at which gated mode could hold a thread;"

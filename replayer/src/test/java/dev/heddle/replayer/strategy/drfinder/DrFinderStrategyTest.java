@@ -154,7 +154,7 @@ class DrFinderStrategyTest {
     @Test
     void aLockThatIsHeldAlreadyStopsNobody() {
         Model model = new Model("@f +k +k -k", "@g rx +k -k").with("k", new K());
-        Escort escort = new Escort(relation("f k", "g k"), new RandomWalk(1));
+        LockOrderReverser escort = new LockOrderReverser(relation("f k", "g k"), new RandomWalk(1));
         assertThat(escort.progress()).startsWith("drfinder: 0 requests");
         model.run(new Strategy() {
             @Override

@@ -4,7 +4,7 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RunSize;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.replayer.strategy.random.Slices;
+import dev.heddle.replayer.strategy.random.TimeSliceStrategy;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.StrategyPlan;
 import java.util.List;
@@ -40,8 +40,9 @@ public final class SlicesSearch implements Searching {
     @Override
     public Plan plan(RunSize size, OptionValues options) {
         int length = options.get(LENGTH);
-        if (length > Slices.MOST) {
-            throw new IllegalArgumentException("--length is " + length + ", and it is at most " + Slices.MOST);
+        if (length > TimeSliceStrategy.MOST) {
+            throw new IllegalArgumentException(
+                    "--length is " + length + ", and it is at most " + TimeSliceStrategy.MOST);
         }
         return new StrategyPlan(ID, ID, 1, ID, Map.of("length", String.valueOf(length)));
     }

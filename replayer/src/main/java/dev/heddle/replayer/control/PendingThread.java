@@ -1,0 +1,208 @@
+package dev.heddle.replayer.control;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.relation.MayTrigger;
+
+/** A thread that stands before an operation, in whatever mode. Guarded by the lock of whoever made it. */
+public abstract class PendingThread implements ThreadView {
+    /** What it has recorded, and its call stack. */
+    protected final ThreadLog log;
+
+    private final KnownSites sites;
+    private final StackTracker stack = new StackTracker();
+    private Op op = Op.BEGIN;
+    private int site = Op.BEGIN.code();
+    private Object object;
+    private int index = -1;
+    private int length = 1;
+    private final Source source = new Source();
+
+    /** What a copy reads, besides what it writes. */
+    private final class Source implements ObjectAccess {
+        private int site;
+        private Object object;
+        private int index;
+
+        @Override
+        public Op op() {
+            return Op.RANGE_READ;
+        }
+
+        @Override
+        public int siteNumber() {
+            return site;
+        }
+
+        @Override
+        public Site site() {
+            return sites.site(site);
+        }
+
+        @Override
+        public Object object() {
+            return object;
+        }
+
+        @Override
+        public int index() {
+            return index;
+        }
+
+        @Override
+        public int length() {
+            return length;
+        }
+    }
+
+    protected PendingThread(ThreadLog log, KnownSites sites) {
+        this.log = log;
+        this.sites = sites;
+    }
+
+    /**
+     * On the thread: what it is about to do.
+     *
+     * @param what the operation, or null if it is the site's own, which {@link #look} finds out
+     */
+    public final void stand(Op what, int at, Object on, int element) {
+        op = what;
+        site = at;
+        object = on;
+        index = element;
+        length = 1;
+        source.object = null;
+    }
+
+    /**
+     * On the thread: it is about to copy elements of an array, or to fill a part of one.
+     *
+     * @param from the array that is read, or null
+     * @param to the array that is written, or null
+     */
+    public final void standBeforeCopy(
+            int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
+        boolean isWrite = to != null;
+        stand(null, isWrite ? writeSite : readSite, isWrite ? to : from, isWrite ? toIndex : fromIndex);
+        length = elements;
+        if (isWrite) {
+            source.site = readSite;
+            source.object = from;
+            source.index = fromIndex;
+        }
+    }
+
+    /** On the thread, under the lock: brings up to date what is known of its operation and its call stack. */
+    public final void look() {
+        if (op == null) {
+            op = sites.site(site).op();
+        }
+        stack.look(log, sites);
+    }
+
+    /** Forgets the object of the program that the operation was about. */
+    public final void forgetObject() {
+        object = null;
+        source.object = null;
+    }
+
+    /** Whether it was in a class initialiser at the last {@link #look}. */
+    public final boolean isInInitializer() {
+        return stack.isInInitializer();
+    }
+
+    @Override
+    public final String path() {
+        return log.path;
+    }
+
+    @Override
+    public final PlanThread named() {
+        return new PlanThread(log.path, log.thread.getName());
+    }
+
+    @Override
+    public final Op op() {
+        return op;
+    }
+
+    @Override
+    public final int siteNumber() {
+        return site;
+    }
+
+    @Override
+    public final Site site() {
+        return sites.site(site);
+    }
+
+    @Override
+    public final long context() {
+        return stack.context();
+    }
+
+    @Override
+    public final Object object() {
+        return object;
+    }
+
+    @Override
+    public final int index() {
+        return index;
+    }
+
+    @Override
+    public final int length() {
+        return length;
+    }
+
+    @Override
+    public final ObjectAccess source() {
+        return source.object == null ? null : source;
+    }
+
+    @Override
+    public final String words() {
+        return sites.planSite(op, site).toString();
+    }
+
+    @Override
+    public final int check() {
+        return sites.check(op, site);
+    }
+
+    @Override
+    public final ThreadLog log() {
+        return log;
+    }
+
+    @Override
+    public final Site programMethod() {
+        for (int d = log.depth(); d > 0; d--) {
+            int entry = log.recordedEntrySite(d);
+            if (entry != 0 && !MayTrigger.isLibrary(sites.site(entry).method().owner())) {
+                return sites.site(entry);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public final void watchFrame(int depth) {
+        stack.watch(depth);
+    }
+
+    @Override
+    public final boolean hasLeftWatchedFrame() {
+        return stack.hasLeftWatched();
+    }
+
+    @Override
+    public final String toString() {
+        return "thread " + log.path + " \"" + log.thread.getName() + "\"";
+    }
+}

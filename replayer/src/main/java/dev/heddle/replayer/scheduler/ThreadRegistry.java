@@ -1,0 +1,84 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.replayer.scheduler.ControlledThread.Place;
+import dev.heddle.replayer.strategy.ThreadPath;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/** The threads of a game, those outside control included, until they end. Guarded by the game's lock. */
+final class ThreadRegistry {
+    /** By path. */
+    final ThreadList threads = new ThreadList();
+
+    private final Map<Thread, ControlledThread> byThread = new IdentityHashMap<>();
+
+    void add(ControlledThread thread) {
+        String path = thread.log().path;
+        // From the end, where the children of one parent come one after the other.
+        int at = threads.size();
+        while (at > 0 && ThreadPath.ORDER.compare(threads.get(at - 1).log().path, path) > 0) {
+            at--;
+        }
+        threads.add(at, thread);
+        byThread.put(thread.thread, thread);
+    }
+
+    /** The thread has ended. */
+    void remove(ControlledThread thread) {
+        thread.place = Place.ENDED;
+        threads.remove(thread);
+        byThread.remove(thread.thread, thread);
+    }
+
+    /** The controlled thread of a thread, or null. */
+    ControlledThread find(Thread thread) {
+        return byThread.get(thread);
+    }
+
+    int size() {
+        return threads.size();
+    }
+
+    boolean hasUserThreads() {
+        for (ControlledThread thread : threads) {
+            if (!thread.daemon) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a user thread stands before something that it cannot do. @param enabled those that can go on */
+    boolean isUserThreadStuck(ThreadList enabled) {
+        for (ControlledThread thread : threads) {
+            if (!thread.daemon && thread.place == Place.WAITING && !enabled.contains(thread)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one of them but this one stands in a class initialiser. */
+    boolean isOtherInInitializer(ControlledThread than) {
+        for (ControlledThread thread : threads) {
+            if (thread != than && thread.isInInitializer()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For tests: where each thread stands. */
+    String describe() {
+        StringBuilder text = new StringBuilder();
+        for (ControlledThread thread : threads) {
+            text.append(thread).append(' ').append(thread.place).append(' ').append(thread.words());
+            text.append(' ').append(thread.guard).append(' ').append(thread.thread.getState());
+            text.append('\n');
+            for (StackTraceElement frame : thread.thread.getStackTrace()) {
+                text.append("    at ").append(frame).append('\n');
+            }
+        }
+        return text.toString();
+    }
+}

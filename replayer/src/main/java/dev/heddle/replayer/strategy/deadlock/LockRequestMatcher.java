@@ -1,0 +1,84 @@
+package dev.heddle.replayer.strategy.deadlock;
+
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CallStack;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.List;
+
+/**
+ * A place where a thread asks for a lock, ready to be compared with what a thread is about to do. A synchronized method of a class that was
+ * loaded before the agent is asked about at its call; everything else at the place itself.
+ */
+final class LockRequestMatcher {
+    private final CodePoint place;
+    private final Member method;
+    private final boolean contexts;
+    private final long context;
+    private final long callerContext;
+    private final CodePoint call;
+
+    /**
+     * @param stack the innermost frame first
+     * @param contexts whether the thread must have come there by this stack; if not, only the innermost frame counts
+     */
+    LockRequestMatcher(List<CodePoint> stack, boolean contexts) {
+        this.contexts = contexts;
+        place = stack.get(0);
+        method = place.member();
+        context = contexts ? CallStack.context(stack) : 0;
+        call = stack.size() < 2 ? null : stack.get(1);
+        callerContext = contexts && call != null ? CallStack.context(stack.subList(1, stack.size())) : 0;
+    }
+
+    /** Whether this is what the thread is about to do. */
+    boolean isNextOf(ThreadView thread) {
+        Site site = thread.site();
+        if (site == null || thread.op() != Op.ACQUIRE && thread.op() != Op.ACQUIRE_SHARED && thread.op() != Op.WAKE) {
+            return false;
+        }
+        return site.op() == Op.CALL ? isCalledAt(site, thread) : isAt(site, thread);
+    }
+
+    /** Whether a thread that stands at a site stands there, whatever it is about to do. */
+    boolean isAt(Site site, ThreadView thread) {
+        return site.offset() == place.offset()
+                && site.method().equals(method)
+                && (!contexts || thread.context() == context);
+    }
+
+    /** Whether a thread that stands at the site may ask for the lock. */
+    boolean concerns(Site site) {
+        return site.offset() == place.offset() && site.method().equals(method)
+                || call != null
+                        && site.offset() == call.offset()
+                        && site.method().equals(call.member())
+                || isCallOfMethod(site);
+    }
+
+    private boolean isCallOfMethod(Site site) {
+        return site.op() == Op.CALL
+                && site.target() != null
+                && site.target().name().equals(method.name())
+                && site.target().descriptor().equals(method.descriptor());
+    }
+
+    private boolean isCalledAt(Site site, ThreadView thread) {
+        if (!contexts) {
+            return site.target() != null
+                    && site.target().name().equals(method.name())
+                    && site.target().descriptor().equals(method.descriptor());
+        }
+        return call != null
+                && site.offset() == call.offset()
+                && site.method().equals(call.member())
+                && thread.context() == callerContext;
+    }
+
+    @Override
+    public String toString() {
+        return place.toString();
+    }
+}

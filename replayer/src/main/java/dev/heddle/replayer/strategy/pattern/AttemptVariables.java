@@ -1,0 +1,101 @@
+package dev.heddle.replayer.strategy.pattern;
+
+import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+
+/**
+ * The variables that the steps of one attempt have accessed so far: a step fits only if it accesses the variable that the earlier steps
+ * with its number did, and a variable with another number in the same atomic set. Of a range of elements a step accesses one, whichever fits.
+ */
+final class AttemptVariables {
+    private static final String ATOMIC = "java/util/concurrent/atomic/";
+
+    private final boolean perClass;
+    private final PatternStep[] steps = new PatternStep[2];
+    private final boolean[] isHeld = new boolean[2];
+    private final Object[] objects = new Object[2];
+    /** The field, or the elements that come into question: the first one, and the one behind the last. */
+    private final long[] from = new long[2];
+
+    private final long[] to = new long[2];
+
+    /** @param perClass whether the atomic set is that of a class, not of an object */
+    AttemptVariables(boolean perClass) {
+        this.perClass = perClass;
+    }
+
+    boolean fit(PatternStep step, ThreadView thread) {
+        ObjectAccess touch = step.touch(thread);
+        int same = step.variable;
+        if (steps[same] != null && (isHeld[same] != isHeld(touch) || !mayBeSame(same, touch))) {
+            return false;
+        }
+        int other = 1 - same;
+        if (steps[other] == null || steps[same] != null && !step.isRange() && !steps[same].isRange()) {
+            return true;
+        }
+        if (isHeld[other] != isHeld(touch)) {
+            // Whether an array or an atomic object belongs to an object cannot be seen here.
+            return true;
+        }
+        if (isHeld[other]) {
+            return !mayBeSame(other, touch) || touch.length() > 1 || to[other] - from[other] > 1;
+        }
+        return perClass || step.isStatic || steps[other].isStatic || objects[other] == touch.object();
+    }
+
+    /** Whether the object of an access is no owner of fields but what one of them holds: an array or an atomic object. */
+    private static boolean isHeld(ObjectAccess touch) {
+        if (touch.op().isArrayAccess()) {
+            return true;
+        }
+        Member called = touch.op().family() == Op.Family.ATOMIC ? touch.site().target() : null;
+        return called != null
+                && called.owner().startsWith(ATOMIC)
+                && !called.owner().endsWith("FieldUpdater");
+    }
+
+    private boolean mayBeSame(int variable, ObjectAccess touch) {
+        return objects[variable] == touch.object()
+                && from[variable] < (long) touch.index() + touch.length()
+                && touch.index() < to[variable];
+    }
+
+    void accessed(PatternStep step, ThreadView thread) {
+        ObjectAccess touch = step.touch(thread);
+        int variable = step.variable;
+        boolean isFirst = steps[variable] == null;
+        long end = (long) touch.index() + touch.length();
+        steps[variable] = step;
+        isHeld[variable] = isHeld(touch);
+        objects[variable] = touch.object();
+        from[variable] = isFirst ? touch.index() : Math.max(from[variable], touch.index());
+        to[variable] = isFirst ? end : Math.min(to[variable], end);
+    }
+
+    /** Whether the thread is about to access one of the objects, or for a class one of the classes. */
+    boolean touches(ThreadView thread) {
+        if (!thread.op().isOnVariable()) {
+            return false;
+        }
+        for (int i = 0; i < 2; i++) {
+            if (steps[i] != null
+                    && (objects[i] == thread.object()
+                            ? objects[i] != null || thread.op().isStaticAccess()
+                            : thread.source() != null
+                                    && objects[i] == thread.source().object())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void forget() {
+        for (int i = 0; i < 2; i++) {
+            steps[i] = null;
+            objects[i] = null;
+        }
+    }
+}

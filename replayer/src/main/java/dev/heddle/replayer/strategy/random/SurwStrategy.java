@@ -1,0 +1,248 @@
+package dev.heddle.replayer.strategy.random;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.IdentityTable;
+import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyMaker;
+import dev.heddle.replayer.strategy.ThreadPath;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.InterestingEvent;
+import dev.heddle.trace.plan.StrategyPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Selectively uniform random walk (SURW, ASPLOS 2025). The thread that makes the next <em>interesting</em> event is drawn, each with a probability in
+ * proportion to the interesting events that it still has to make; until it has come to it, it and all threads that are at other operations go on in
+ * any order, and those that are at interesting ones wait. So the orders of interesting events are equally likely as long as nothing blocks and the plan's
+ * counts are right, however many other operations lie between them.
+ *
+ * <p>A thread that has not been started counts for the one that will start it, by its path, because an order of that thread's events begins with
+ * theirs. When it comes up while that one is the drawn one, it is drawn between the two.
+ *
+ * <p>Counts are corrected as far as they are seen to be wrong: a thread that stands at an interesting operation has at least one left, one that has ended
+ * has none, and one that the plan does not know is taken to have as many as others have on average.
+ *
+ * <p>Parameters of the plan: {@code counts}, as {@code "0:4 0.1:12"}; {@code variables}, names of fields and elements, separated by spaces, or {@code *} for all. Atomic
+ * operations, acquisitions, waits and notifications are always interesting.
+ */
+public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
+    /** In place of names: all fields and elements. */
+    private static final String ALL = "*";
+
+    private final SplittableRandom draws;
+    private final RandomWalk walk;
+    private final Set<String> variables;
+    private final Map<String, Long> expected;
+    /** By path, what the threads below it still have to do that have not come up. */
+    private final Map<String, Long> below = new HashMap<>();
+
+    private final long average;
+    /** By thread, what it has left; only looked up in, never walked through. */
+    private final IdentityTable<ThreadView, long[]> left = new IdentityTable<>();
+
+    private final Set<String> known = new HashSet<>();
+    /** Of accesses, whether they are interesting. */
+    private final Map<Site, Boolean> accesses = new HashMap<>();
+
+    /** Who makes the next interesting event; null if nobody was drawn. */
+    private ThreadView drawn;
+
+    /** Interesting events of the thread that is alone, which it has not been told to have executed. */
+    private long alone;
+
+    private long events;
+    private long redrawn;
+
+    /** The service. */
+    public static final class Maker implements StrategyMaker {
+        @Override
+        public String name() {
+            return "surw";
+        }
+
+        @Override
+        public Strategy make(StrategyPlan plan) {
+            return new SurwStrategy(plan.seed(), counts(plan), Set.copyOf(words(plan, "variables")));
+        }
+
+        private static Map<String, Long> counts(StrategyPlan plan) {
+            Map<String, Long> counts = new HashMap<>();
+            for (String word : words(plan, "counts")) {
+                int colon = word.lastIndexOf(':');
+                try {
+                    counts.put(
+                            word.substring(0, Math.max(0, colon)),
+                            Long.parseUnsignedLong(word, colon + 1, word.length(), 10));
+                } catch (NumberFormatException | IndexOutOfBoundsException e) {
+                    throw new IllegalArgumentException(
+                            "\"" + word + "\" among the counts of the strategy surw is no path and number, as 0.1:12",
+                            e);
+                }
+            }
+            return counts;
+        }
+
+        private static List<String> words(StrategyPlan plan, String parameter) {
+            String text = plan.parameters().get(parameter);
+            if (text == null) {
+                throw new IllegalArgumentException("the strategy surw has no parameter " + parameter);
+            }
+            return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+        }
+    }
+
+    /** @param expected by path of thread, the interesting events of a run */
+    SurwStrategy(long seed, Map<String, Long> expected, Set<String> variables) {
+        draws = new SplittableRandom(~seed);
+        walk = new RandomWalk(seed);
+        this.variables = variables;
+        this.expected = expected;
+        average = expected.isEmpty()
+                ? 1
+                : expected.values().stream().mapToLong(Long::longValue).sum() / expected.size();
+        expected.forEach((path, count) -> {
+            for (String above = ThreadPath.parent(path); above != null; above = ThreadPath.parent(above)) {
+                below.merge(above, count, Long::sum);
+            }
+        });
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        List<ThreadView> willing = Decision.willing(decision.enabled());
+        for (ThreadView thread : willing) {
+            if (left.get(thread) == null) {
+                met(thread);
+            }
+        }
+        if (drawn == null || !willing.contains(drawn)) {
+            draw(willing);
+        }
+        List<ThreadView> free = new ArrayList<>(willing.size());
+        for (ThreadView thread : willing) {
+            if (thread == drawn || !isInteresting(thread)) {
+                free.add(thread);
+            }
+        }
+        return walk.pick(free);
+    }
+
+    private void met(ThreadView thread) {
+        String path = thread.path();
+        long count = expected.getOrDefault(path, average);
+        left.put(thread, new long[] {count});
+        String parent = ThreadPath.parent(path);
+        if (known.add(path) && expected.containsKey(path) && parent != null) {
+            below.merge(parent, -count - below.getOrDefault(path, 0L), Long::sum);
+        }
+        if (drawn != null && drawn.path().equals(parent)) {
+            draw(List.of(drawn, thread));
+        }
+    }
+
+    private void draw(List<ThreadView> among) {
+        redrawn++;
+        long sum = 0;
+        for (ThreadView thread : among) {
+            sum += weight(thread);
+        }
+        if (sum == 0) {
+            drawn = walk.pick(among);
+            return;
+        }
+        long ticket = draws.nextLong(sum);
+        for (ThreadView thread : among) {
+            ticket -= weight(thread);
+            if (ticket < 0) {
+                drawn = thread;
+                return;
+            }
+        }
+        throw new IllegalStateException("a ticket beyond " + sum);
+    }
+
+    private long weight(ThreadView thread) {
+        long own = left.get(thread)[0];
+        if (own <= 0) {
+            own = isInteresting(thread) ? 1 : 0;
+        }
+        return own + Math.max(0, below.getOrDefault(thread.path(), 0L));
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        long[] rest = left.get(thread);
+        if (rest == null) {
+            met(thread);
+            rest = left.get(thread);
+        }
+        rest[0] -= alone;
+        events += alone;
+        alone = 0;
+        if (isInteresting(thread)) {
+            events++;
+            rest[0]--;
+            if (thread == drawn) {
+                drawn = null;
+            }
+        }
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        left.remove(thread);
+        if (thread == drawn) {
+            drawn = null;
+        }
+    }
+
+    private boolean isInteresting(ThreadView thread) {
+        return isInteresting((ObjectAccess) thread) || thread.source() != null && isInteresting(thread.source());
+    }
+
+    private boolean isInteresting(ObjectAccess touch) {
+        return isInteresting(touch.op(), touch.site());
+    }
+
+    private boolean isInteresting(Op op, Site site) {
+        if (!op.isAccess()) {
+            return InterestingEvent.isAlways(op);
+        }
+        Boolean answer = accesses.get(site);
+        if (answer == null) {
+            answer = variables.contains(ALL) || variables.contains(InterestingEvent.variable(op, site));
+            accesses.put(site, answer);
+        }
+        return answer;
+    }
+
+    /** Nothing is to be chosen; but what it does counts. */
+    @Override
+    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+        if (isInteresting(step.op(), step.site())) {
+            alone++;
+        }
+        return true;
+    }
+
+    @Override
+    public boolean reached() {
+        return true;
+    }
+
+    @Override
+    public String progress() {
+        return "selectively uniform random walk: " + events + " interesting events, " + redrawn + " draws";
+    }
+}

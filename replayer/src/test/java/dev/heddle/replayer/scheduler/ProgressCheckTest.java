@@ -1,0 +1,105 @@
+package dev.heddle.replayer.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ProgressCheckTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final ProgressCheck progress = new ProgressCheck(false);
+
+    private void look(int times, boolean isOther) {
+        for (int i = 0; i < times; i++) {
+            progress.executed(false, false, isOther, false);
+        }
+    }
+
+    @Test
+    void aRunThatOnlyLooksIsOverAfterAMillionDecisions() {
+        look(ProgressCheck.MAX_FRUITLESS, false);
+        assertThat(progress.isNone()).isFalse();
+        look(1, false);
+        assertThat(progress.isNone()).isTrue();
+    }
+
+    /** A kernel that computes, and reads one tracked array a million times, is not stuck. */
+    @Test
+    void whereWritesAreMissedARunGetsFurther() {
+        ProgressCheck missing = new ProgressCheck(true);
+        for (int i = 0; i < ProgressCheck.UNSEEN * ProgressCheck.MAX_FRUITLESS; i++) {
+            missing.executed(false, false, false, false);
+        }
+        assertThat(missing.isNone()).isFalse();
+        missing.executed(false, false, false, false);
+        assertThat(missing.isNone()).isTrue();
+    }
+
+    @Test
+    void aSwitchCostsAsMuchAsTenDecisionsAndAWriteForgivesAll() {
+        look(ProgressCheck.MAX_FRUITLESS / 10, true);
+        assertThat(progress.isNone()).isFalse();
+        progress.executed(true, false, true, false);
+        look(ProgressCheck.MAX_FRUITLESS / 10, true);
+        assertThat(progress.isNone()).isFalse();
+        look(1, true);
+        assertThat(progress.isNone()).isTrue();
+    }
+
+    @Test
+    void anAcquisitionThatMayHideAWriteForgivesButEndsNoSpin() {
+        look(ProgressCheck.MAX_FRUITLESS, false);
+        progress.executed(false, true, false, false);
+        look(1, false);
+        assertThat(progress.isNone()).isFalse();
+        assertThat(progress.isTimeDue(SECOND)).isTrue();
+    }
+
+    @Test
+    void thoseThatLookWaitLessForTimeThanThoseThatWork() {
+        for (int i = 0; i <= 10_000; i++) {
+            progress.executed(true, false, false, false);
+        }
+        assertThat(progress.isTimeDue(SECOND)).isTrue();
+        assertThat(progress.isTimeDue(2 * SECOND)).isFalse();
+        assertThat(progress.isIdleAfterTime()).isFalse();
+        assertThat(progress.isTimeDue(1)).isFalse();
+        look(10_001, false);
+        assertThat(progress.isTimeDue(1_000 * SECOND)).isTrue();
+    }
+
+    @Test
+    void daemonsAloneKeepNoRunGoing() {
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(progress.isIdleAfterTime()).isFalse();
+            progress.executed(true, false, false, true);
+        }
+        assertThat(progress.isIdleAfterTime()).isTrue();
+        progress.executed(true, false, false, false);
+        assertThat(progress.isIdleAfterTime()).isFalse();
+    }
+
+    @Test
+    void oneOfManyAccessesIsADecision() {
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 63; i++) {
+                assertThat(progress.passesOneMore()).isTrue();
+            }
+            assertThat(progress.passesOneMore()).isFalse();
+            progress.executed(false, false, false, false);
+        }
+    }
+
+    @Test
+    void aThreadThatIsAloneGetsSixteenTimesAsFar() {
+        int looks = 16 * ProgressCheck.MAX_FRUITLESS / SingleThreadSteps.LOOK_STEPS;
+        for (int i = 0; i < looks; i++) {
+            assertThat(progress.isLostAlone(false)).isFalse();
+        }
+        assertThat(progress.isNone()).isFalse();
+        assertThat(progress.isLostAlone(false)).isTrue();
+        assertThat(progress.isNone()).isTrue();
+        progress.advancedAlone();
+        assertThat(progress.isNone()).isFalse();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.heddle.replayer.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SingleThreadStepsTest {
+    private final SingleThreadSteps steps = new SingleThreadSteps();
+
+    @Test
+    void looksComeAtIrregularDistancesOfAThousandStepsOrSo() {
+        Set<Long> distances = new HashSet<>();
+        assertThat(steps.isLookDue()).isTrue();
+        steps.looked();
+        long last = 0;
+        for (int look = 0; look < 100; look++) {
+            while (!steps.isLookDue()) {
+                steps.passed(false);
+            }
+            long distance = steps.count() - last;
+            assertThat(distance).isBetween(1L, 2L * SingleThreadSteps.LOOK_STEPS);
+            distances.add(distance);
+            last = steps.count();
+            steps.looked();
+        }
+        assertThat(distances).hasSizeGreaterThan(20);
+        assertThat(last / 100).isBetween(SingleThreadSteps.LOOK_STEPS / 4L, 2L * SingleThreadSteps.LOOK_STEPS);
+    }
+
+    @Test
+    void eachStepIsTakenOnceByTheCountAndOnceByTheClock() {
+        steps.passed(false);
+        steps.passed(false);
+        assertThat(steps.takeUntimed()).isEqualTo(2);
+        steps.passed(false);
+        assertThat(steps.takeUntimed()).isEqualTo(1);
+        assertThat(steps.takeUncounted()).isEqualTo(3);
+        assertThat(steps.takeUncounted()).isZero();
+        assertThat(steps.count()).isEqualTo(3);
+    }
+
+    @Test
+    void thatOneGotSomewhereIsToldOnce() {
+        steps.passed(true);
+        steps.passed(false);
+        assertThat(steps.takeAdvanced()).isTrue();
+        assertThat(steps.takeAdvanced()).isFalse();
+    }
+}
