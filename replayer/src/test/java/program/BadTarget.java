@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A program that behaves as its first argument says, with two threads that take turns at a monitor. */
+/** A program whose first argument selects its behaviour, with two threads that take turns at a monitor. */
 public final class BadTarget {
     private static final Object A = new Object();
     private static final Object B = new Object();
@@ -29,7 +29,7 @@ public final class BadTarget {
         System.out.println("over " + shared);
     }
 
-    /** One thread does this, while the other is in the middle of its turns. */
+    /** One thread executes this, while the other is in the middle of its turns. */
     private static void racing(Runnable deed) throws InterruptedException {
         Thread other = new Thread(() -> {
             for (int i = 0; i < 20; i++) {
@@ -69,7 +69,7 @@ public final class BadTarget {
         racing(() -> {});
         process.getInputStream().readAllBytes();
         System.out.println("child " + process.waitFor());
-        // Waited for in a park, which a thread of the JDK ends that has not come to any hook.
+        // The program parks, and a thread of the JDK that has reached no hook unparks it.
         Process silent = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(), "-version")
                 .redirectErrorStream(true)
@@ -107,7 +107,7 @@ public final class BadTarget {
         }
     }
 
-    /** Each waits for the other before it takes its second lock: no schedule ends well. */
+    /** Each waits for the other before it acquires its second lock: every schedule deadlocks. */
     private static void monitors() throws InterruptedException {
         CountDownLatch both = new CountDownLatch(2);
         Thread one = new Thread(() -> inner(both, A, B), "one");

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.concurrent.CountDownLatch;
 
-/** Code of a program under test that blocks in a way no hook sees. */
+/** Code of a program under test that blocks without a hook. */
 public final class Blocking {
     private Blocking() {}
 

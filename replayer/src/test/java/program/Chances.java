@@ -15,8 +15,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntSupplier;
 
 /**
- * Two threads count without a lock, each as often as chance will have it: the sum is wrong if a count gets lost, and which sum it is, and
- * how many steps it takes, depends on the source of chance, too. The clean twin has a lock, and the same chances.
+ * Two threads count without a lock, each a random number of times. The sum is wrong if an increment is lost, and both
+ * the sum and the number of steps depend on the random source. The clean twin has a lock, and the same sources.
  */
 public final class Chances {
     private static final int LIMIT = 7;
@@ -34,7 +34,7 @@ public final class Chances {
         SPADES
     }
 
-    /** Arguments: a source of chance; {@code buggy} or {@code clean}. */
+    /** Arguments: a random source; {@code buggy} or {@code clean}. */
     public static void main(String[] args) throws InterruptedException {
         boolean clean = args[1].equals("clean");
         int[] expected = new int[2];
@@ -101,7 +101,7 @@ public final class Chances {
         };
     }
 
-    /** Which of the keys comes first. */
+    /** The key that comes first. */
     private static int first(Map<Key, Integer> map) {
         for (int i = 0; i < LIMIT; i++) {
             map.put(new Key(), i);

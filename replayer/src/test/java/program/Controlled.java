@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
-/** Programs to be controlled; the argument says which one. */
+/** Programs to be controlled; the argument selects one. */
 public final class Controlled {
     private static final Object MONITOR = new Object();
     private static volatile boolean flag;
@@ -242,7 +242,7 @@ public final class Controlled {
         System.out.println(count);
     }
 
-    /** By reflection, since this is compiled for releases that have none. */
+    /** By reflection, because this is compiled for releases without virtual threads. */
     private static void virtualThreads() throws Exception {
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
         Lock lock = new ReentrantLock();
@@ -264,7 +264,7 @@ public final class Controlled {
         System.out.println(count);
     }
 
-    /** Whatever a hook would throw would be seen here. */
+    /** Any exception of a hook would be caught here. */
     private static void catchEverything() throws InterruptedException {
         Thread[] all = new Thread[3];
         for (int i = 0; i < all.length; i++) {

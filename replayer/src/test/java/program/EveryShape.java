@@ -5,15 +5,13 @@ import dev.heddle.subjects.shapes.ShapeSubjects.Shape;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 
-/**
- * Runs the buggy twins of the shapes that its arguments name, one after another, and says at which it is and which failed.
- */
+/** Runs the buggy twins of the given shapes one after another, and prints each shape and its failures. */
 public final class EveryShape {
     private EveryShape() {}
 
     public static void main(String[] args) throws ReflectiveOperationException {
         List<String> names = List.of(args);
-        // A run that hangs has come no further: those that can come last.
+        // Shapes that can hang come last, because a hang ends the run.
         for (boolean hanging : new boolean[] {false, true}) {
             for (Shape shape : ShapeSubjects.shapes()) {
                 if (names.contains(shape.name()) && shape.hangs() == hanging) {

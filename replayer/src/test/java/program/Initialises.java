@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** Initialises classes in all the ways that the language has, and says in which order. */
+/** Initialises classes in all the ways of the language, and prints the order. */
 public final class Initialises {
-    /** What cannot be done with classes that are kept, and the beginning of the words for it. */
+    /** Code that is incompatible with shared classes, and the beginning of the reported reason. */
     public static final Map<String, String> GIVE_UP = Map.of(
             "throws", "the initialiser of program.Initialises$Throws threw",
             "interface", "interface program.Initialises$WithInitialiser has an initialiser",
@@ -26,7 +26,7 @@ public final class Initialises {
 
     private Initialises() {}
 
-    /** @param words what else to do, or none */
+    /** @param words further actions, or none */
     public static void main(String[] words) throws Exception {
         if (words.length > 0) {
             more(words[0]);
@@ -36,7 +36,7 @@ public final class Initialises {
         say(Sub.CONSTANT);
         say("sub " + Sub.value + " " + Super.seen);
         say("cycle " + Left.VALUE + " " + Right.VALUE);
-        // A frame names the instruction that makes the object.
+        // A frame names the instruction that allocates the object.
         new Made(count > 5 ? 2 : argument());
         enums();
         lambdas();
@@ -84,7 +84,7 @@ public final class Initialises {
         say("counted " + next.getAsInt() + next.getAsInt() + upper.apply("w") + constructor.get().number);
     }
 
-    /** Two threads come for the holder first, and count under the lock of a class. */
+    /** Two threads use the holder first, and count under the lock of a class. */
     private static void race() throws InterruptedException {
         Thread one = new Thread(Initialises::worker, "one");
         Thread other = new Thread(Initialises::worker, "other");
@@ -256,7 +256,7 @@ public final class Initialises {
         static int total;
     }
 
-    /** Its thread waits in the initialiser, so that others come to it meanwhile. */
+    /** Its thread waits in the initialiser, so that others reach it meanwhile. */
     private static final class Slow {
         static final int VALUE = slowly();
 

@@ -14,15 +14,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 
-/** Leaves something behind in the JVM that another run could see, or only seems to. */
+/** Leaves state in the JVM that another run could see, or that only seems visible. */
 public final class Leaves {
-    /** What ends the JVM after the run, and words of the reason; each hides nothing of another one. */
+    /** Actions that end the JVM after the run, and words of the reason; none of them hides another one. */
     public static final Map<String, String> UNCLEAN = Map.of(
             "parallelism", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
             "holder", "holds the monitor of a java.lang.Class",
-            "socket", "close what it waits for before the program ends");
+            "socket", "close the object it waits for before the program ends");
 
-    /** What is gone with the run, or set back; in groups that hide nothing of each other. */
+    /** State that disappears with the run, or is restored; in groups that hide nothing of each other. */
     public static final List<String> CLEAN = List.of(
             "static,names,streams,daemon",
             "exit",
@@ -46,7 +46,7 @@ public final class Leaves {
 
     private volatile boolean isOver;
 
-    /** @param words one: what to leave behind, several with commas between them */
+    /** @param words one argument: the state to leave behind, separated by commas */
     public static void main(String[] words) throws Exception {
         for (String what : words[0].split(",")) {
             leave(what);
@@ -108,7 +108,7 @@ public final class Leaves {
         Runtime.getRuntime().addShutdownHook(new Thread(task));
     }
 
-    /** A thread waits for ever where no hook sees it, and ignores interrupts. */
+    /** A thread waits for ever outside all hooks, and ignores interrupts. */
     private static void waiting() throws InterruptedException, IOException {
         CountDownLatch begun = new CountDownLatch(1);
         PipedInputStream empty = new PipedInputStream(new PipedOutputStream());
@@ -184,7 +184,7 @@ public final class Leaves {
                         + Thread.currentThread().getThreadGroup().getName());
     }
 
-    /** Waits for ever in a monitor, as nobody minds who is a daemon. */
+    /** Waits for ever in a monitor, which is harmless for a daemon. */
     private static void daemon() {
         Object never = new Object();
         Thread daemon = new Thread(() -> {
@@ -193,7 +193,7 @@ public final class Leaves {
                     try {
                         never.wait();
                     } catch (InterruptedException e) {
-                        // The thread goes on.
+                        // The thread continues.
                         continue;
                     }
                 }
@@ -209,7 +209,7 @@ public final class Leaves {
         other.join();
     }
 
-    /** Takes whatever is thrown for nothing, and is not to be interrupted; then says that all is well. */
+    /** Ignores all exceptions and interrupts, and then reports success. */
     private static void stubborn() {
         Leaves leaves = new Leaves();
         Thread daemon = new Thread(leaves::spin);

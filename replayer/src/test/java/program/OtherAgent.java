@@ -11,9 +11,11 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Another agent: waits for a thread of its own, and puts an instruction at the start of every method of the program. */
+/**
+ * Another agent: waits for a thread of its own, and inserts an instruction at the start of every method of the program.
+ */
 public final class OtherAgent implements ClassFileTransformer {
-    /** A class that is loaded before the program, and whose methods cannot be listed: one names a class that is not there. */
+    /** A class that is loaded before the program, and whose methods cannot be listed: one refers to a missing class. */
     static final class Helper {
         ListAssert<?> optional() {
             return null;

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A test as a program, named as none of this build: package-private, with a lifecycle, several invocations and a race. */
+/**
+ * A test as a program, with a name that this build does not run: package-private, with a lifecycle, several invocations
+ * and a race.
+ */
 class RacyMethods {
     private static int prepared;
     private int count;
@@ -22,7 +25,7 @@ class RacyMethods {
         count = 10;
     }
 
-    /** What it prints depends on identity hash codes, those of classes among them. */
+    /** Its output depends on identity hash codes, including those of classes. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void counts(int more) throws InterruptedException {

@@ -27,7 +27,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** Prints what is registered or set for the whole JVM, then registers or sets it. A run after another one prints the same. */
+/** Prints the registrations and settings of the whole JVM, then adds some. A later run prints the same. */
 final class Registers {
     private Registers() {}
 

@@ -28,7 +28,10 @@ import program.BadTarget;
 import program.DiesEarly;
 import program.OtherAgent;
 
-/** Programs that end, block, share their JVM or fail in ways that a controlled run must survive: each has a defined outcome. */
+/**
+ * Programs that end, block, share their JVM or fail in ways that a controlled run must survive: each has a defined
+ * outcome.
+ */
 @Timeout(600)
 class BadTargetIT {
     private static final String JDK = System.getProperty("java.home");
@@ -51,7 +54,7 @@ class BadTargetIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void exitAndHaltOfASecondThreadLoseNothing(String jdk) throws Exception {
+    void exitAndHaltOfASecondThreadLoseNoOutput(String jdk) throws Exception {
         List<String> deeds = List.of("exit", "halt");
         for (String deed : deeds) {
             if (!Jdks.takes(Path.of(jdk), deeds.indexOf(deed))) {
@@ -66,7 +69,7 @@ class BadTargetIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void aSignalIsNotTheProgramsOwnEnd(String jdk) throws Exception {
+    void distinguishesSignalsFromExits(String jdk) throws Exception {
         ControlledRun.Started started = start(jdk, "serial", List.of(), List.of(), BadTarget.class, "forever");
         awaitOutput(started, "ready");
         // SIGTERM, where there are signals.
@@ -77,9 +80,9 @@ class BadTargetIT {
     }
 
     @Test
-    void aReadOfStandardInputIsOutside() throws Exception {
+    void treatsReadsOfStandardInputAsUncontrolled() throws Exception {
         ControlledRun.Started started = start(JDK, "serial", List.of(), List.of(), BadTarget.class, "stdin");
-        // The other thread ends, and then the run waits for whoever types.
+        // The other thread ends, and then the run waits for input.
         try (OutputStream input = started.process().getOutputStream()) {
             input.write('!');
         }
@@ -91,7 +94,7 @@ class BadTargetIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void aChildProcessIsWaitedFor(String jdk) throws Exception {
+    void waitsForChildProcesses(String jdk) throws Exception {
         ControlledRun run = ControlledRun.of(jdk, folder.resolve("child"), PLAN, BadTarget.class, "child");
         assertThat(run.exit()).as("%s", run).isZero();
         assertThat(run.out())
@@ -103,7 +106,7 @@ class BadTargetIT {
     }
 
     @Test
-    void whoCatchesEverythingCatchesNothingOfOurs() throws Exception {
+    void programsNeverCatchHeddlesExceptions() throws Exception {
         ControlledRun run = ControlledRun.of(JDK, folder.resolve("catches"), PLAN, BadTarget.class, "catches");
         assertThat(run.exit()).as("%s", run).isZero();
         assertThat(run.out()).isEqualToIgnoringNewLines("over 220");
@@ -113,7 +116,7 @@ class BadTargetIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void anotherAgentBeforeAndAfter(String jdk) throws Exception {
+    void runsBeforeAndAfterAnotherAgent(String jdk) throws Exception {
         String other = "-javaagent:" + otherAgent();
         for (boolean isBefore : new boolean[] {true, false}) {
             ControlledRun run = start(
@@ -133,7 +136,7 @@ class BadTargetIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void aDebuggerMayListen(String jdk) throws Exception {
+    void runsWithAListeningDebugger(String jdk) throws Exception {
         String jdwp = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
         for (boolean isBefore : new boolean[] {true, false}) {
             ControlledRun run = start(
@@ -151,7 +154,7 @@ class BadTargetIT {
     }
 
     @Test
-    void aProgramThatDoesNotBegin() throws Exception {
+    void reportsAProgramThatDoesNotStart() throws Exception {
         ControlledRun.Started started = ControlledRun.start(
                 JDK, folder.resolve("none"), options("serial"), List.of(), List.of("-cp", ".", "no.such.Main"));
         ControlledRun none = started.await();
@@ -162,8 +165,8 @@ class BadTargetIT {
         assertThat(dies.exit()).as("%s", dies).isEqualTo(1);
         assertThat(dies.err()).contains("ExceptionInInitializerError").doesNotContain("at dev.heddle");
         isWhole(dies, End.EXIT);
-        // The launcher itself has printed it, before there was a thread of the program: no uncaught exception, but the
-        // exit code.
+        // The launcher itself has printed it, before there was a thread of the program: no uncaught exception, but
+        // the exit code.
         assertThat(dies.outcome().uncaught()).as("%s", dies).isEmpty();
     }
 

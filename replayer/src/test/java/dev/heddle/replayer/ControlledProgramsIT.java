@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Controlled;
 
-/** Locks of the library, kinds of threads, and what the watchdog says of programs that do not end by themselves. */
+/** Library locks, kinds of threads, and the watchdog's reports about programs that do not end. */
 @Timeout(1_200)
 class ControlledProgramsIT {
     private static final int SEEDS = 40;
@@ -38,7 +38,7 @@ class ControlledProgramsIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void deadlocksThroughLocksOfTheLibraryAreFound(String jdk) throws Exception {
+    void findsDeadlocksOfLibraryLocks(String jdk) throws Exception {
         List<String> programs = List.of("locks", "write locks", "read and write", "lock and monitor");
         for (String program : programs) {
             if (!Jdks.takes(Path.of(jdk), programs.indexOf(program))) {
@@ -83,7 +83,7 @@ class ControlledProgramsIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatAnInterruptOrASignalCanEndIsNoDeadlock(String jdk) throws Exception {
+    void waitsThatAnInterruptOrSignalCanEndAreNotDeadlocks(String jdk) throws Exception {
         int seed = Jdks.takes(Path.of(jdk), 0) ? 0 : 1;
         if (Jdks.takes(Path.of(jdk), 0)) {
             assertThat(ends(jdk, seed, "condition")).isEqualTo("1");
@@ -98,7 +98,7 @@ class ControlledProgramsIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whoDoesNotEndIsTold(String jdk) throws Exception {
+    void reportsThreadsThatDoNotEnd(String jdk) throws Exception {
         List<String> lost = List.of("lost signal", "lost notification", "lost permit");
         for (String program : lost) {
             if (Jdks.takes(Path.of(jdk), lost.indexOf(program))) {
@@ -117,7 +117,7 @@ class ControlledProgramsIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void othersEnd(String jdk) throws Exception {
+    void otherProgramsEnd(String jdk) throws Exception {
         if (Jdks.takes(Path.of(jdk), 0)) {
             assertThat(ends(jdk, 1, "spin")).isEqualTo("seen");
             assertThat(ends(jdk, 1, "threads")).isEqualTo("1000");
@@ -143,7 +143,7 @@ class ControlledProgramsIT {
         return Runtime.Version.parse(version).feature() >= 21;
     }
 
-    /** Runs a program that ends by itself, under control all the time; returns what it printed. */
+    /** Runs a program that ends, under control all the time; returns its output. */
     private String ends(String jdk, int seed, String program) throws Exception {
         ControlledRun run = run(jdk, seed, program);
         assertThat(run.exit()).as("%s, seed %d: %s", program, seed, run).isZero();

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A program in a JVM of its own under the replayer's agent, as it was left behind. */
+/** The result of a program in its own JVM under the replayer's agent. */
 record ControlledRun(int exit, String out, String err, Path recording) {
     private static final long TIMEOUT_SECONDS = 120;
     private static final String AGENT = System.getProperty("heddle.agent");
 
-    /** Homes of the JDKs to test on: the one that runs, and those in the environment variable {@code HEDDLE_JDKS}. */
+    /** Homes of the JDKs to test on: the running one, and those in the environment variable {@code HEDDLE_JDKS}. */
     static Stream<String> jdks() {
         return Jdks.homes().map(Path::toString);
     }
 
-    /** One of them, for a test whose claim is the same on each; as {@link Jdks#one}. */
+    /** One of them, for a test whose claim is the same on each; like {@link Jdks#one}. */
     static Stream<String> jdk(int number) {
         return Jdks.one(number).map(Path::toString);
     }
@@ -42,7 +42,7 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         return with(jdk, folder, "plan=" + file, program, arguments);
     }
 
-    /** As {@link #of}, without a recording: of the run there is its outcome and its schedule. */
+    /** Like {@link #of}, without a recording: the result is the outcome and the schedule. */
     static ControlledRun unrecorded(String jdk, Path folder, Plan plan, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
@@ -51,13 +51,13 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         return with(jdk, folder, "plan=" + file + ",record=off", program, arguments);
     }
 
-    /** As {@link #of}, with the agent's options in words. */
+    /** Like {@link #of}, with the agent's options as text. */
     static ControlledRun with(String jdk, Path folder, String options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
         return withMain(jdk, folder, options, program.getName(), arguments);
     }
 
-    /** As {@link #with}, with what stands where the main class does. */
+    /** Like {@link #with}, with another argument instead of the main class. */
     static ControlledRun withMain(String jdk, Path folder, String options, String program, String... arguments)
             throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("-cp", classPath(), program));
@@ -84,8 +84,8 @@ record ControlledRun(int exit, String out, String err, Path recording) {
     /**
      * Starts a program with an empty pipe as its input.
      *
-     * @param before what the JVM is given before the agent
-     * @param after the same after it, and the program
+     * @param before JVM options before the agent
+     * @param after JVM options after the agent, and the program
      */
     static Started start(String jdk, Path folder, String options, List<String> before, List<String> after)
             throws IOException {
@@ -109,7 +109,7 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         return Files.readString(folder.resolve(file));
     }
 
-    /** Only the subjects and test programs and what they use: nothing that the agent uses. */
+    /** Only the subjects and test programs and their libraries, without the agent's. */
     static String classPath() {
         List<String> elements = new ArrayList<>();
         for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {

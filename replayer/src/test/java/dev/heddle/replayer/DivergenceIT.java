@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of a plan that the program does not follow. */
+/** Messages about plans that the program does not follow. */
 class DivergenceIT {
     private static final String JDK = System.getProperty("java.home");
     private static final Class<?> PROGRAM = dev.heddle.subjects.buggy.pattern01.StaleIncrement.class;
@@ -57,13 +57,13 @@ class DivergenceIT {
     }
 
     @Test
-    void aPlanThatWasEditedIsLeftAtTheFirstDecisionThatDiffers() throws Exception {
+    void divergesFromAnEditedPlanAtTheFirstDifferentDecision() throws Exception {
         ExactPlan plan = plan();
         ControlledRun other = run(
                 edited(
                         plan,
                         turn -> new Turn(
-                                new PlanThread("0.7", "nobody"),
+                                new PlanThread("0.7", "absent"),
                                 turn.steps(),
                                 turn.at(),
                                 turn.check(),
@@ -72,7 +72,7 @@ class DivergenceIT {
                 PROGRAM);
         assertThat(other.exit()).as("%s", other).isEqualTo(ExitCodes.DIVERGED);
         assertThat(other.outcome().divergence())
-                .contains("expected thread 0.7 \"nobody\" ")
+                .contains("expected thread 0.7 \"absent\" ")
                 .contains("at " + COUNTER)
                 .contains("(StaleIncrement.java:")
                 .contains("those that can are thread ");
@@ -90,9 +90,9 @@ class DivergenceIT {
                 .contains("(StaleIncrement.java:");
     }
 
-    /** As if an earlier version of the program had done less, or something else, on its own. */
+    /** Simulates an earlier version of the program with fewer or other steps inside a turn. */
     @Test
-    void aTurnOfAnotherLengthIsToldAndDoesNotEndTheRun() throws Exception {
+    void reportsATurnOfAnotherLengthWithoutEndingTheRun() throws Exception {
         ExactPlan plan = plan();
         ControlledRun longer = run(
                 edited(
@@ -118,7 +118,7 @@ class DivergenceIT {
     }
 
     @Test
-    void aPlanOfAnotherVersionOfTheProgramIsSaidToBeOneBeforeTheRun() throws Exception {
+    void warnsAboutAPlanOfAnotherVersionBeforeTheRun() throws Exception {
         ExactPlan plan = plan();
         assertThat(plan.origin().jdk()).isEqualTo(System.getProperty("java.version"));
         assertThat(plan.origin().classes()).extracting(Origin.ClassPrint::name).contains(COUNTER);
@@ -126,14 +126,15 @@ class DivergenceIT {
                 "16.0.1", plan.origin().start(), plan.origin().pins(), List.of(new Origin.ClassPrint(COUNTER, "0")));
         ControlledRun changed = run(new ExactPlan("p", "random", 3, null, null, old, plan.turns()), PROGRAM);
         assertThat(changed.err())
-                .contains("heddle: the plan was made with another version of " + COUNTER + ": the run may leave it")
+                .contains("heddle: the plan was made with another version of " + COUNTER
+                        + ": the run may diverge from it")
                 .contains("heddle: the plan was made on JDK 16.0.1, and this is ");
         assertThat(changed.outcome().notes()).anyMatch(note -> note.contains("another version of " + COUNTER));
         assertThat(changed.outcome().reached()).isTrue();
     }
 
     @Test
-    void aPlanOfAnotherProgramIsNotRun() throws Exception {
+    void refusesAPlanOfAnotherProgram() throws Exception {
         CodePoint nowhere = new CodePoint("no.such.Program", "main", "()V", 3, 7, "Program.java");
         unfit(
                 nowhere,
@@ -154,13 +155,13 @@ class DivergenceIT {
         assertThat(run.exit()).as("%s", run).isEqualTo(ExitCodes.UNFIT);
         assertThat(run.err())
                 .hasLineCount(1)
-                .contains("the plan is one of another program or version")
+                .contains("the plan belongs to another program or version")
                 .contains(because);
         assertThat(run.outcome().end()).isEqualTo(End.UNFIT);
     }
 
     @Test
-    void aProgramThatNeverComesToTheClassesOfThePlanHasLeftIt() throws Exception {
+    void divergesIfTheProgramNeverReachesTheClassesOfThePlan() throws Exception {
         ControlledRun run = run(plan(), NoThreads.class);
         assertThat(run.outcome().end()).as("%s", run).isEqualTo(End.DIVERGED);
         assertThat(run.outcome().divergence())
@@ -169,18 +170,18 @@ class DivergenceIT {
     }
 
     @Test
-    void anOrderThatCannotBeFollowedSaysWhere() throws Exception {
+    void reportsWhereAnOrderCannotBeFollowed() throws Exception {
         Turns.Builder tables = new Turns.Builder();
         CodePoint get = new CodePoint(COUNTER, "get", "()I", 1, 56, "StaleIncrement.java");
         OrderPlan.Steps.Builder steps = new OrderPlan.Steps.Builder(tables);
-        steps.add(tables.thread(new PlanThread("0.9", "nobody")), tables.site(new PlanSite(Op.GET_FIELD, get)));
+        steps.add(tables.thread(new PlanThread("0.9", "absent")), tables.site(new PlanSite(Op.GET_FIELD, get)));
         steps.add(tables.thread(new PlanThread("0", "main")), tables.site(new PlanSite(Op.GET_FIELD, get)));
         ControlledRun run = ControlledRun.of(
                 JDK, folder.resolve("order"), OrderPlan.recorded("o", null, Origin.UNKNOWN, steps.build()), PROGRAM);
         assertThat(run.exit()).as("%s", run).isEqualTo(ExitCodes.DIVERGED);
         assertThat(run.outcome().divergence())
-                .isEqualTo("operation 1 of 2: expected thread 0.9 \"nobody\" GET_FIELD at " + get
-                        + ", but it cannot run, and thread 0 \"main\" waits for its turn to execute GET_FIELD at "
+                .isEqualTo("operation 1 of 2: expected thread 0.9 \"absent\" GET_FIELD at " + get
+                        + ", but it is blocked, and thread 0 \"main\" waits for its turn to execute GET_FIELD at "
                         + COUNTER + ".get(StaleIncrement.java:" + line(run) + ")");
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.BadTarget;
 
-/** Programs that are stuck by themselves, in gated mode. */
+/** Programs that get stuck without a plan, in gated mode. */
 @Timeout(600)
 class GatedStuckIT {
     @TempDir
@@ -67,7 +67,7 @@ class GatedStuckIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void endsAsTheProgramDoes(String jdk) throws Exception {
+    void endsLikeTheProgramAlone(String jdk) throws Exception {
         List<String> deeds = List.of("exit", "halt", "child", "catches", "quiet");
         for (String deed : deeds) {
             if (!Jdks.takes(Path.of(jdk), deeds.indexOf(deed))) {
@@ -92,7 +92,7 @@ class GatedStuckIT {
         return ControlledRun.with(jdk, own, "mode=gated,plan=" + file, BadTarget.class, deed);
     }
 
-    /** A plan for a class that never loads, and that cannot be looked up. */
+    /** A plan for a class that is never loaded, and that cannot be looked up. */
     private static PatternPlan elsewhere() {
         CodePoint at = new CodePoint("no.such.Program", "main", "()V", 0, 1, null);
         List<PatternPlan.Step> steps = Stream.of(0, 1, 0)

@@ -30,23 +30,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Leaves;
 
-/** Several runs in one JVM. The oracle is a JVM for each run. */
+/** Several runs in one JVM. The oracle is a separate JVM for each run. */
 @Timeout(2_400)
 class InProcessIT {
-    /** The later ones tell what the earlier ones left behind. */
+    /** Later runs reveal what earlier ones left behind. */
     private static final int SEEDS = Jdks.times(2, 3);
 
-    /** Of all subjects one of so many is compared, on one of the JDKs: odd, as twins are neighbours. */
+    /** Distance between the compared subjects, each on one of the JDKs: odd, because twins are neighbours. */
     private static final int SHARE = Jdks.times(25, 5);
 
     private static final List<Class<?>> PROGRAMS = List.of(Deadlock.class, Throws.class, WaitNotify.class);
 
     private static final int FAILING_SEEDS = 25;
 
-    /** Of 4 MiB each, so that not all have room. */
+    /** Objects of 4 MiB each, so that not all fit into the heap. */
     private static final int MANY = Jdks.times(40, 60);
 
-    /** So many that some fail. */
+    /** Enough that some fail. */
     private static final int TEST_SEEDS = 20;
 
     @TempDir
@@ -68,7 +68,7 @@ class InProcessIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void runsInOneJvmAreThoseOfFreshJvms(String jdk) throws Exception {
+    void runsInOneJvmEqualThoseOfFreshJvms(String jdk) throws Exception {
         List<Class<?>> programs = new ArrayList<>();
         for (Class<?> program : PROGRAMS) {
             if (Jdks.takes(Path.of(jdk), PROGRAMS.indexOf(program))) {
@@ -84,7 +84,7 @@ class InProcessIT {
         for (Class<?> program : programs) {
             List<RunLine> lines = inOneJvm(jdk, SEEDS, program);
             RunLine last = lines.get(lines.size() - 1);
-            // A program that uses what all of a JVM shares has a JVM for each run.
+            // A program that changes unrestorable state has a JVM for each run.
             assertThat(lines.size() == SEEDS || !last.unclean().isEmpty())
                     .as("%s", program)
                     .isTrue();
@@ -94,7 +94,7 @@ class InProcessIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void runsThatMustBeEndedLeaveTheJvmToTheNext(String jdk) throws Exception {
+    void endedRunsLeaveTheJvmUsable(String jdk) throws Exception {
         List<RunLine> lines = inOneJvm(jdk, FAILING_SEEDS, Deadlock.class);
         assertThat(lines).hasSize(FAILING_SEEDS);
         List<RunLine> stuck =
@@ -109,7 +109,7 @@ class InProcessIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatCannotBeSetBackEndsTheJvmAfterTheRun(String jdk) throws Exception {
+    void unrestorableStateEndsTheJvmAfterTheRun(String jdk) throws Exception {
         for (Map.Entry<String, String> change : Leaves.UNCLEAN.entrySet()) {
             if (!Jdks.takes(Path.of(jdk), change.getKey().length())) {
                 continue;
@@ -124,7 +124,7 @@ class InProcessIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void setsBackWhatARunChangesOfTheJvm(String jdk) throws Exception {
+    void restoresTheStateOfTheJvm(String jdk) throws Exception {
         for (String what : Leaves.CLEAN) {
             boolean isOfEachJdk = what.contains("driver");
             if (!isOfEachJdk && !Jdks.takes(Path.of(jdk), Leaves.CLEAN.indexOf(what))) {
@@ -140,8 +140,8 @@ class InProcessIT {
             if (what.equals(Leaves.WAITING)) {
                 assertThat(lines.get(2).exitCode()).isEqualTo(same.exit());
             } else if (what.startsWith("properties")) {
-                // The first use of the properties in a JVM takes steps in initialisers of the JDK, so the lengths of
-                // turns differ.
+                // The first use of the properties in a JVM executes initialisers of the JDK, so the lengths of turns
+                // differ.
                 assertSameExceptTurns(Leaves.class, lines.get(2), same);
             } else {
                 assertSame(Leaves.class, lines.get(2), same);
@@ -150,7 +150,7 @@ class InProcessIT {
     }
 
     @Test
-    void aMethodIsRunOnANewObjectEachTime() throws Exception {
+    void runsAMethodOnANewObjectEachTime() throws Exception {
         Path plan = plan(1);
         ControlledRun jvm = ControlledRun.withMain(
                 System.getProperty("java.home"),
@@ -164,7 +164,7 @@ class InProcessIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void testsOfJUnitShareAJvmAndRunAsInFreshOnes(String jdk) throws Exception {
+    void jUnitTestsInOneJvmRunAsInFreshOnes(String jdk) throws Exception {
         String test = "program.RacyMethods#counts";
         List<RunLine> lines = RunLine.readAll(
                 test(jdk, test, plan(1), ",runs=1-" + TEST_SEEDS).recording().resolve(RunLine.FILE_NAME));
@@ -202,7 +202,7 @@ class InProcessIT {
     }
 
     @Test
-    void aRunThatTakesTooLongIsEnded() throws Exception {
+    void endsARunAfterItsTimeLimit() throws Exception {
         Path plan = plan(1);
         ControlledRun jvm = ControlledRun.with(
                 System.getProperty("java.home"),
@@ -217,7 +217,7 @@ class InProcessIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void theMemoryOfARunIsFreeAfterIt(String jdk) throws Exception {
+    void freesTheMemoryOfARun(String jdk) throws Exception {
         // Each leaves 4 MiB in a static variable: the heap has room for a few of them.
         Path plan = plan(1);
         ControlledRun jvm = ControlledRun.start(

@@ -33,7 +33,7 @@ class PatternIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void everyTryWithAnEvenSeedMakesTheViolationHappen(String jdk) throws Exception {
+    void everyEvenSeedReproducesTheViolation(String jdk) throws Exception {
         Path recorded = ControlledRun.of(
                         jdk, folder.resolve("recorded"), new RandomPlan("r", "random", 2), AccountTest.class)
                 .recording();

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Chances;
 
-/** What chance decides is the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
+/** Random values are the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
 class PinsIT {
     private static final int SEEDS = Jdks.times(2, 12);
     private static final int REPLAYS = Integer.getInteger("heddle.replays", Jdks.times(1, 10));
-    /** One source in so many also has to leave the correct twin alone. */
+    /** Distance between the sources that are also tested on the correct twin. */
     private static final int CLEAN = Jdks.times(3, 1);
 
     @TempDir
@@ -47,9 +47,9 @@ class PinsIT {
 
     @ParameterizedTest
     @MethodSource("sources")
-    void anExactPlanBringsChanceBack(String jdk, String source, boolean hasClean) throws Exception {
+    void exactPlansReproduceRandomValues(String jdk, String source, boolean hasClean) throws Exception {
         ControlledRun found = null;
-        // Some sources seldom make it fail; then a run that ends well has to come back.
+        // Some sources rarely cause a failure; then a passing run is replayed.
         for (int seed = 1; seed <= SEEDS && (found == null || found.exit() == 0); seed++) {
             found = ControlledRun.unrecorded(
                     jdk,

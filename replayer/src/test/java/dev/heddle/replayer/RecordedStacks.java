@@ -11,14 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Call stacks of recorded events, as plans name them. */
+/** Call stacks of recorded events, in the form of plans. */
 final class RecordedStacks {
     private record Frame(Site entry, Site calledFrom) {}
 
     private RecordedStacks() {}
 
     /**
-     * The stacks of the events of one thread with an operation at methods of a name, in order.
+     * The stacks of the events of one thread with an operation in methods of a name, in order.
      *
      * @param target name of the field, or null for any
      */

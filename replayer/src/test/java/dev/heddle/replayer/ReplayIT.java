@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(1_200)
 class ReplayIT {
     private static final int REPLAYS = Jdks.times(2, 10);
-    /** Of the clean programs one of so many is run, on one of the JDKs. */
+    /** Distance between the clean programs that are run, each on one of the JDKs. */
     private static final int SHARE = Jdks.times(9, 3);
 
     @TempDir
@@ -57,7 +57,7 @@ class ReplayIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void cleanProgramsEndWell(String jdk) throws Exception {
+    void cleanProgramsEndWithoutFailure(String jdk) throws Exception {
         for (Subject subject : Subjects.all()) {
             int pair = Subjects.all().indexOf(subject) / 2;
             if (subject.id().startsWith("clean/") && Jdks.takes(Path.of(jdk), pair, SHARE)) {
@@ -94,7 +94,7 @@ class ReplayIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void aDeadlockIsFoundAndReplayed(String jdk) throws Exception {
+    void findsAndReplaysADeadlock(String jdk) throws Exception {
         ControlledRun found = firstFailure(jdk, Deadlock.class);
         assertThat(found.exit()).as("%s", found).isEqualTo(ExitCodes.STUCK);
         assertThat(found.outcome().end()).isEqualTo(End.DEADLOCK);
@@ -108,7 +108,7 @@ class ReplayIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void aWrongResultIsFoundAndReplayed(String jdk) throws Exception {
+    void findsAndReplaysAWrongResult(String jdk) throws Exception {
         Class<?> program = dev.heddle.subjects.buggy.pattern01.StaleIncrement.class;
         ControlledRun found = firstFailure(jdk, program);
         assertThat(found.exit()).as("%s", found).isEqualTo(1);
@@ -118,7 +118,7 @@ class ReplayIT {
         replays(jdk, found, program);
     }
 
-    /** A run in a JVM of its own with the first seed that fails; one JVM looks for it. */
+    /** A run in a separate JVM with the first failing seed; one JVM searches for that seed. */
     private ControlledRun firstFailure(String jdk, Class<?> program) throws Exception {
         Path search = Files.createDirectory(folder.resolve(Integer.toString(runs++)));
         Path plan = search.resolve("random.json");
@@ -144,7 +144,7 @@ class ReplayIT {
     }
 
     @Test
-    void programsEndAsTheyDoAlone() throws Exception {
+    void programsEndAsWithoutHeddle() throws Exception {
         String jdk = System.getProperty("java.home");
         Plan plan = new RandomPlan("r", "random", 1);
         assertThat(run(jdk, plan, NoThreads.class).out()).isEqualTo("hello" + System.lineSeparator());
@@ -160,7 +160,7 @@ class ReplayIT {
     }
 
     @Test
-    void aPlanThatDoesNotFitIsNotRun() throws Exception {
+    void refusesAPlanThatDoesNotFit() throws Exception {
         String jdk = System.getProperty("java.home");
         PatternPlan fits = patternAt("dev.heddle.subjects.plain.NoThreads", "main", 0, List.of());
         ControlledRun noSuchInstruction = run(jdk, fits, NoThreads.class);
@@ -169,7 +169,7 @@ class ReplayIT {
         assertThat(noSuchInstruction.outcome().end()).isEqualTo(End.UNFIT);
         assertThat(noSuchInstruction.outcome().progress())
                 .isEqualTo("the plan does not fit the program: dev.heddle.subjects.plain.NoThreads.main has no read at"
-                        + " offset 0; record and analyse this version of it anew");
+                        + " offset 0; record and analyse this version of the program again");
         assertThat(noSuchInstruction.err())
                 .isEqualTo("heddle: " + noSuchInstruction.outcome().progress() + System.lineSeparator());
 
@@ -207,7 +207,7 @@ class ReplayIT {
     }
 
     @Test
-    void wrongOptionsAreOneLine() throws Exception {
+    void reportsWrongOptionsInOneLine() throws Exception {
         String jdk = System.getProperty("java.home");
         ControlledRun unknown = ControlledRun.with(jdk, folder.resolve("a"), "plan=x,sead=1", NoThreads.class);
         assertThat(unknown.exit()).isEqualTo(ExitCodes.INTERNAL);
@@ -216,7 +216,7 @@ class ReplayIT {
         assertThat(none.err()).isEqualTo("heddle: option plan is missing: plan=FILE" + System.lineSeparator());
         ControlledRun missing = ControlledRun.with(jdk, folder.resolve("c"), "plan=missing.json", NoThreads.class);
         assertThat(missing.exit()).isEqualTo(ExitCodes.UNFIT);
-        assertThat(missing.err()).contains("no plan at missing.json: there is no such file");
+        assertThat(missing.err()).contains("there is no file missing.json");
     }
 
     private ControlledRun run(String jdk, Plan plan, Class<?> program, String... arguments) throws Exception {

@@ -35,17 +35,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The subjects under bounded schedules of a few variables: whether everything is woven, or only what may touch these, they run alike. Here also
- * classes of the JDK are woven, and threads begin and end as they do.
+ * The subjects under bounded schedules of a few variables: full and selective instrumentation give the same runs.
+ * Unlike the simulation, classes of the JDK are instrumented, and threads really start and end.
  */
 @Timeout(2_400)
 class SelectiveWeavingIT {
     private static final int SCHEDULES = 6;
-    /** Of the programs for bounded schedules one of so many is compared, on one of the JDKs: odd, as twins are neighbours. */
+    /**
+     * Distance between the compared programs for bounded schedules, each on one of the JDKs: odd, because twins are
+     * neighbours.
+     */
     private static final int SHARE = Jdks.times(15, 5);
-    /** The same of the subjects for other techniques, whose fields are bounded no less. */
+    /** The same for subjects of other techniques, whose fields can be bounded as well. */
     private static final int SHARE_OF_OTHERS = Jdks.times(49, 13);
-    /** Compared on every JDK: most of what it does is done in woven classes of the JDK, which are not the same in each. */
+    /** Compared on every JDK: it mostly executes instrumented classes of the JDK, which differ between JDKs. */
     private static final String IN_THE_JDK = "clean/hashset";
 
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
@@ -61,7 +64,7 @@ class SelectiveWeavingIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void runsAreTheSameWhateverIsWoven(String jdk) throws Exception {
+    void runsDoNotDependOnTheInstrumentedAccesses(String jdk) throws Exception {
         List<Subject> subjects = new ArrayList<>(shareOf(RankSubjects.all(), jdk, SHARE));
         subjects.addAll(shareOf(Subjects.all(), jdk, SHARE_OF_OTHERS));
         Subject inTheJdk = RankSubjects.find(IN_THE_JDK).orElseThrow();
@@ -69,7 +72,7 @@ class SelectiveWeavingIT {
             subjects.add(inTheJdk);
         }
         int compared = 0;
-        int told = 0;
+        int reported = 0;
         long accesses = 0;
         for (Subject subject : subjects) {
             ExplorePlan plan = plan(subject.mainClass(), new Random(subject.id().hashCode()));
@@ -79,14 +82,15 @@ class SelectiveWeavingIT {
             assertThat(tracked).as(which).hasSameSizeAs(all);
             for (int j = 0; j < all.size(); j++) {
                 assertSame(which + ", schedule " + (j + 1), all.get(j), tracked.get(j));
-                told += all.get(j).explored().accesses().size();
+                reported += all.get(j).explored().accesses().size();
                 accesses += Collections.max(all.get(j).explored().ended());
                 compared++;
             }
         }
         assertThat(compared).isGreaterThan(3 * SCHEDULES);
-        // Those that are told stand for all since somebody else could run, and follow the last preemption.
-        assertThat(told).as("places for a further preemption").isGreaterThan(compared / 4);
+        // Each reported access represents all accesses since another thread was enabled, and follows the last
+        // preemption.
+        assertThat(reported).as("places for a further preemption").isGreaterThan(compared / 4);
         assertThat(accesses).as("accesses to variables").isGreaterThan(2 * compared);
     }
 
@@ -98,7 +102,7 @@ class SelectiveWeavingIT {
     }
 
     @Test
-    void aRecordingNeedsEverythingWoven() throws Exception {
+    void recordingRequiresFullInstrumentation() throws Exception {
         Path file = folder.resolve("plan.json");
         Subject subject = Subjects.all().get(0);
         PlanFile.write(file, plan(subject.mainClass(), new Random(1)));
@@ -158,7 +162,7 @@ class SelectiveWeavingIT {
                 schedules);
     }
 
-    /** Two fields of the program, or one of the JDK; and sometimes the elements of all arrays of a kind. */
+    /** Two fields of the program, or one of the JDK; and sometimes the elements of all arrays of a type. */
     private static Tracking tracking(Class<?> program, Random random) {
         List<Field> fields = new ArrayList<>();
         fields(program, new HashSet<>(), fields);
@@ -183,7 +187,7 @@ class SelectiveWeavingIT {
         return new Tracking(variables, List.copyOf(named), List.copyOf(elements));
     }
 
-    /** Of the classes that a program is made of, as far as declarations lead. */
+    /** The fields of the program's classes, as far as declarations refer to them. */
     private static void fields(Class<?> type, Set<Class<?>> seen, List<Field> into) {
         if (type == null || !type.getName().startsWith("dev.heddle.subjects.") || !seen.add(type)) {
             return;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import program.EveryShape;
 
-/** Every buggy shape can fail. What a few runs of the first search do not come to is left to the next one. */
+/** Every buggy shape can fail. Shapes that a search does not make fail in a few runs are left to the next search. */
 @Timeout(300)
 class ShapesIT {
     private static final List<Search> SEARCHES = List.of(
@@ -29,7 +29,7 @@ class ShapesIT {
             new Search(slices(4), 80),
             new Search(slices(2), 80),
             new Search(slices(12), 80),
-            // For the few that are left, whose schedules are rare.
+            // For the remaining ones, whose schedules are rare.
             new Search(new PosPlan("longer", "pos", 1), 600));
 
     private record Search(Plan plan, int runs) {}
@@ -44,7 +44,7 @@ class ShapesIT {
     }
 
     @Test
-    void everyBuggyTwinFailsUnderSomeSchedule() throws Exception {
+    void everyBuggyTwinFailsInSomeSchedule() throws Exception {
         Set<String> left =
                 ShapeSubjects.shapes().stream().map(Shape::name).collect(Collectors.toCollection(TreeSet::new));
         for (Search search : SEARCHES) {

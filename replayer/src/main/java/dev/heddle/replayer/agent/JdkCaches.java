@@ -4,14 +4,15 @@ import java.text.SimpleDateFormat;
 import java.util.Date;
 
 /**
- * What the JDK makes at first use, keeps, and makes by methods that are instrumented: locale data, calendars, formats. It is made before the program
- * begins. Otherwise a run in a JVM that has made runs before would take fewer steps than the same run in a fresh one.
+ * Fills caches of the JDK that instrumented methods fill on first use: locale data, calendars, formats. This happens
+ * before the program begins. Otherwise a later run in the same JVM would take fewer steps than the same run in a fresh
+ * JVM.
  */
 final class JdkCaches {
     private JdkCaches() {}
 
     static void fill() {
-        // Makes the default locale's symbols of dates and numbers on the way.
+        // Also creates the default locale's symbols for dates and numbers.
         new SimpleDateFormat().format(new Date(0));
     }
 }

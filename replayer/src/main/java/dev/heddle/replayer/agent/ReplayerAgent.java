@@ -31,37 +31,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Starts the program under a plan. If that cannot be done, the program is not started. */
+/** Starts the program under a plan. If that is impossible, the program is not started. */
 public final class ReplayerAgent {
-    /** Options besides those of the recorder. */
+    /** Options in addition to the recorder's. */
     public static final List<AgentOptions.Option> OPTIONS = List.of(
-            new AgentOptions.Option("plan", "FILE", null, "what is enforced"),
+            new AgentOptions.Option("plan", "FILE", null, "the plan to enforce"),
             new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"),
             PinOptions.OPTION,
+            new AgentOptions.Option("runs", "FROM-TO", null, "seeds of consecutive runs in this JVM"),
             new AgentOptions.Option(
-                    "runs", "FROM-TO", null, "seeds of runs that are made one after another in this JVM"),
+                    "then", "DIR", null, "directory with plans of further runs, read until the parent process ends"),
             new AgentOptions.Option(
-                    "then", "DIR", null, "where further runs come from, until the process ends that started this one"),
-            new AgentOptions.Option(
-                    "recorded", "on|off", "off", "whether several runs are recorded, all in one recording"),
+                    "recorded", "on|off", "off", "whether consecutive runs are recorded, all in one recording"),
             new AgentOptions.Option(
                     "keep",
                     "on|off",
                     "on",
-                    "whether several runs have the same classes, as if each had loaded them anew, where that is sure"),
+                    "whether consecutive runs share classes, re-initialised for each run, where that is safe"),
             new AgentOptions.Option(
                     "weave",
                     "all|tracked",
                     "all",
-                    "what is woven: everything; or, if the plan names variables, only accesses that may touch them"),
-            new AgentOptions.Option("limit", "TIME", "60s", "how long one of several runs may take"),
+                    "instrumented accesses: all; or, if the plan names variables, only those that may touch them"),
+            new AgentOptions.Option("limit", "TIME", "60s", "time limit of each of the consecutive runs"),
             new AgentOptions.Option(
-                    "mode",
-                    "serial|gated",
-                    "serial",
-                    "one thread at a time, or all at once but for those that are held"),
+                    "mode", "serial|gated", "serial", "one thread at a time, or all threads except held ones"),
             new AgentOptions.Option(
-                    "patience", "TIME", "200ms", "gated: how long nothing may move before a held thread is let go"));
+                    "patience", "TIME", "200ms", "gated: time without movement before a held thread is released"));
 
     private static final long MIN_PATIENCE_NANOS = 10_000_000;
 
@@ -90,7 +86,7 @@ public final class ReplayerAgent {
         } catch (Throwable e) {
             say("cannot start: " + e);
         } finally {
-            // Also if there was no room to say anything: nothing leaves premain.
+            // Also reached if there was no memory to print a message: no exception leaves premain.
             if (!isStarted) {
                 Runtime.getRuntime().halt(code);
             }
@@ -111,10 +107,10 @@ public final class ReplayerAgent {
                     "option patience is at least 10ms, not '" + options.text("patience") + "'");
         }
         if (isGated && options.text("runs") != null) {
-            throw new IllegalArgumentException("option runs makes runs in one JVM, for which mode is serial");
+            throw new IllegalArgumentException("option runs requires mode=serial");
         }
         if (options.text("then") != null && options.text("runs") == null) {
-            throw new IllegalArgumentException("option then is for several runs in one JVM: give runs, too");
+            throw new IllegalArgumentException("option then requires option runs");
         }
         Plan plan;
         List<String> warnings;
@@ -145,7 +141,7 @@ public final class ReplayerAgent {
                 return false;
             }
             several.make();
-            // The JVM was there for the runs only; its own command is not executed another time.
+            // The JVM was only started for the runs; its own command is not executed again.
             Runtime.getRuntime().halt(0);
         }
         pins.set();
@@ -189,7 +185,7 @@ public final class ReplayerAgent {
                     + (options.text("runs") == null ? "record=off" : "recorded=off") + ", or weave=all");
         }
         if (options.text("mode").equals("gated")) {
-            throw new IllegalArgumentException("option weave=tracked is for mode=serial");
+            throw new IllegalArgumentException("option weave=tracked requires mode=serial");
         }
         return Selection.only(plan.tracking());
     }
@@ -202,7 +198,7 @@ public final class ReplayerAgent {
         return RecorderAgent.start(options, instrumentation, controller, selection);
     }
 
-    /** The program is not started: says so, and why. */
+    /** The program is not started: prints the reason. */
     private static void unfit(AgentOptions options, String plan, long seed, String why) throws IOException {
         Path directory = options.path("file");
         RecordingWriter.claim(directory);
@@ -230,7 +226,7 @@ public final class ReplayerAgent {
         say(why);
     }
 
-    /** One line on standard error. */
+    /** Prints one line on standard error. */
     static void say(String what) {
         System.err.println("heddle: " + what);
     }

@@ -20,17 +20,18 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes what became of a run into its recording when that is closed: by the JVM at its end, or here, when the run cannot go on.
+ * Writes the result of a run into its recording when the recording is closed: by the JVM at its end, or here, when no
+ * thread can run.
  *
- * <p>The two may come together, as when one thread calls exit while the others lock each other out; closing happens once, under the
- * session's lock, and takes the result that is set by then.
+ * <p>Both may happen together, for example when one thread calls exit while the others are deadlocked. Closing happens
+ * once, under the session's lock, and uses the result that is set by then.
  */
 final class RunFiles implements RunEnding {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
@@ -45,23 +46,24 @@ final class RunFiles implements RunEnding {
     private volatile Result result = EXIT;
     private volatile boolean failed;
 
-    /** @param warnings what was said before the run */
+    /** @param warnings messages from before the run */
     RunFiles(Plan plan, PinOptions pins, List<String> warnings) {
         this.plan = plan;
         this.pins = pins;
         this.warnings = warnings;
     }
 
-    /** Where the material comes from. Called before anything is controlled. */
+    /** Sets the source of the results. Called before any thread is controlled. */
     void report(Enforcement from) {
         controller = from;
     }
 
-    /** Where the files go. */
+    /** Sets the destination of the files. */
     void into(Session started) {
         session = started;
         started.onClose(this::write);
-        // Before the program's own hooks could wait for their turns behind a thread that never gives its turn away.
+        // Runs before the program's own shutdown hooks could wait for their turns behind a thread that never gives
+        // its turn up.
         Thread release = new HeddleThread(
                 () -> {
                     Threads.ignoreCurrent();
@@ -105,11 +107,11 @@ final class RunFiles implements RunEnding {
         return switch (reached.end()) {
             case DEADLOCK -> "the run has ended in a deadlock";
             case LOST_NOTIFICATION ->
-                "the run has ended, a lost wake-up: a thread waits for a signal, and no thread is left to give it";
-            case NO_PROGRESS -> "the run makes no progress: its threads only poll for what never comes";
+                "the run has ended with a lost notification: a thread waits for a signal, and no thread is left to send it";
+            case NO_PROGRESS -> "the run makes no progress: its threads only poll for a change that never happens";
             case NEVER_EXITS -> "the program never exits: an executor or a timer was not shut down";
-            case HANG -> "the run hangs: nobody can go on";
-            case DIVERGED -> "the run has left its plan at " + reached.divergence();
+            case HANG -> "the run hangs: no thread can run";
+            case DIVERGED -> "the run has diverged from its plan at " + reached.divergence();
             case EXIT, STOPPED, UNFIT -> throw new IllegalArgumentException("a run is not ended for " + reached.end());
         };
     }
@@ -128,8 +130,8 @@ final class RunFiles implements RunEnding {
                 if (report.explored() != null) {
                     Json.writeRecord(directory.resolve(Explored.FILE_NAME), report.explored());
                 }
-                if (report.survey() != null) {
-                    Json.writeRecord(directory.resolve(Survey.FILE_NAME), report.survey());
+                if (report.profile() != null) {
+                    Json.writeRecord(directory.resolve(RunProfile.FILE_NAME), report.profile());
                 }
                 ScheduleFile.write(
                         directory.resolve(Outcome.SCHEDULE_NAME),
@@ -145,7 +147,7 @@ final class RunFiles implements RunEnding {
         }
     }
 
-    /** None, if they are so many that no one could use them. */
+    /** Writes nothing if there are too many to be useful. */
     private void writePreemptions(Path directory, RunSummary report) throws IOException {
         List<Switch> switches = report.switches();
         if (switches != null) {
@@ -156,7 +158,7 @@ final class RunFiles implements RunEnding {
         }
     }
 
-    /** A program that ends before its schedule does has left it, too. */
+    /** A program that ends before its schedule does has diverged from it, too. */
     private Result ended() {
         Outcome outcome = controller.outcome(plan.id(), plan.seed(), result, List.of());
         return plan instanceof ExactPlan && outcome.end() == Outcome.End.EXIT && !outcome.reached()

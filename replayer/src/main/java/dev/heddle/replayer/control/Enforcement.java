@@ -3,18 +3,18 @@ package dev.heddle.replayer.control;
 import dev.heddle.trace.run.Outcome;
 import java.util.List;
 
-/** A plan being enforced on a run, in whatever mode. */
+/** The enforcement of a plan on a run, in either mode. */
 public interface Enforcement {
-    /** Starts what watches. Called once, before the program starts. */
+    /** Starts the watchdog. Called once, before the program starts. */
     void open();
 
-    /** From now on all threads go on without control. What was controlled so far stays to be read. */
+    /** From now on all threads run without control. The results so far remain readable. */
     void release();
 
     /**
-     * What a run of this plan did that ended this way.
+     * Returns the outcome of a run of this plan with this end.
      *
-     * @param more notes besides those of whoever enforces
+     * @param more notes in addition to those of the enforcement
      */
     Outcome outcome(String plan, long seed, RunEnding.Result result, List<String> more);
 }

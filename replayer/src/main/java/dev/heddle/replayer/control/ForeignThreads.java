@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Predicate;
 
 /**
- * Threads that are not under control and may still do something for the program: user threads that have not come to any hook, and the JDK's own
- * that wait for the end of a child process.
+ * Threads that are not under control but may still act for the program: user threads that have reached no hook yet, and
+ * JDK threads that wait for the end of a child process.
  */
 public final class ForeignThreads {
     private static final String JVM_END = "DestroyJavaVM";
@@ -19,7 +19,7 @@ public final class ForeignThreads {
 
     private final Predicate<Thread> others;
 
-    /** @param others threads that are not the program's */
+    /** @param others threads that do not belong to the program */
     public ForeignThreads(Predicate<Thread> others) {
         this.others = others;
         ThreadGroup group = Thread.currentThread().getThreadGroup();
@@ -29,7 +29,7 @@ public final class ForeignThreads {
         root = group;
     }
 
-    /** Whether there is one. */
+    /** Returns whether one is alive. */
     public boolean isAnyAlive() {
         Thread[] threads = new Thread[root.activeCount() + 16];
         int count = root.enumerate(threads);
@@ -48,8 +48,8 @@ public final class ForeignThreads {
     }
 
     /**
-     * Whether this is a thread of the JDK that has to tell of the end of a child process. It may not have begun to wait for it, or may know of it
-     * and wait for a lock that it needs to tell.
+     * Returns whether this is a JDK thread that must report the end of a child process. It may not have begun to wait,
+     * or it may wait for a lock that it needs for its report.
      */
     private static boolean awaitsProcess(Thread thread) {
         return thread.getName().startsWith(PROCESS_REAPER)
@@ -57,7 +57,7 @@ public final class ForeignThreads {
                         || ProcessHandle.current().children().findAny().isPresent());
     }
 
-    /** Whether it waits for its pool to give it something to do. */
+    /** Returns whether it waits for a task of its pool. */
     private static boolean isIdle(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
             if (frame.getMethodName().equals("getTask") && frame.getClassName().equals(POOL)) {

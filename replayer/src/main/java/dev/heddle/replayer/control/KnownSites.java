@@ -12,11 +12,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The sites that have come up so far, each looked up once. Guarded by the lock of the run that uses it; of several runs in one JVM each uses
- * it when the threads of the one before have ended.
+ * The sites used so far, each looked up once. Guarded by the lock of the run that uses it. Several runs in one JVM use
+ * it in turn: each after the threads of the previous run have ended.
  */
 public class KnownSites {
-    /** Instead of the number of a kind: the operation is in code of the program. */
+    /** Used instead of a kind's number: the operation is in code of the program. */
     public static final int OWN = -1;
 
     private static final String INITIALIZER = "<clinit>";
@@ -25,27 +25,27 @@ public class KnownSites {
     private final Map<String, String> sourceFiles = new HashMap<>();
     private Site[] sites = new Site[1 << 12];
     private int[] checks = new int[1 << 12];
-    /** For which operation the number in {@link #checks} is; it is nearly always the site's own. */
+    /** The operation of each number in {@link #checks}; nearly always the site's own. */
     private Op[] checked = new Op[1 << 12];
 
-    /** By {@link Moment#kind}, its number. */
+    /** Numbers of kinds, by {@link Moment#kind}. */
     private final Map<String, Integer> kindNumbers = new HashMap<>();
-    /** By site, the number of the kind of its operation there; {@link #OWN} for code of the program, 0 if nobody has asked. */
+    /** Kind of the operation at each site; {@link #OWN} for code of the program, 0 if not determined yet. */
     private int[] kinds = new int[1 << 12];
-    /** For which operation the number in {@link #kinds} is. */
+    /** The operation of each number in {@link #kinds}. */
     private Op[] kindOps = new Op[1 << 12];
 
-    /** @param lookup names sites that have not come up yet */
+    /** @param lookup names sites that have not been used yet */
     public KnownSites(SiteLookup lookup) {
         this.lookup = lookup;
     }
 
-    /** Where the names come from. */
+    /** The source of the names. */
     public final SiteLookup lookup() {
         return lookup;
     }
 
-    /** The site with a number. */
+    /** Returns the site with a number. */
     public final Site site(int number) {
         Site[] known = sites;
         if (number >= known.length) {
@@ -60,26 +60,26 @@ public class KnownSites {
         return site;
     }
 
-    /** Whether a site belongs to a class initialiser. */
+    /** Returns whether a site belongs to a class initialiser. */
     public final boolean isInInitializer(int number) {
         return number >= Op.FIRST_SITE && site(number).method().name().equals(INITIALIZER);
     }
 
-    /** An operation at a site, without its source file: nothing is read for it. */
+    /** Describes an operation at a site without its source file, which would have to be read. */
     public static String shortly(Op op, Site site) {
         return site.isSynthetic()
                 ? op.name()
                 : op + " " + site.method().qualifiedName() + ":" + site.line() + "@" + site.offset();
     }
 
-    /** An operation at a site, with its place as a plan has it. */
+    /** Returns an operation at a site as it stands in a plan. */
     public final PlanSite planSite(Op op, int number) {
         Site site = site(number);
         return PlanSite.of(
                 op, site, site.isSynthetic() ? null : sourceFile(site.method().owner()));
     }
 
-    /** The number that {@link StepCheck} gives an operation at a site. */
+    /** Returns the checksum of an operation at a site, see {@link StepCheck}. */
     public final int check(Op op, int number) {
         Site site = site(number);
         if (number >= checks.length) {
@@ -94,8 +94,8 @@ public class KnownSites {
     }
 
     /**
-     * The number that an operation has in this run which may be the JDK's, the same for all that have the same {@linkplain Moment#kind kind};
-     * {@link #OWN} for one that is the program's own wherever it comes up.
+     * Returns the number of an operation's {@linkplain Moment#kind kind} in this run, if the operation may belong to
+     * the JDK; {@link #OWN} for an operation that always belongs to the program.
      */
     public final int kind(Op op, int number) {
         Site site = site(number);
@@ -117,11 +117,12 @@ public class KnownSites {
     }
 
     /**
-     * Whether an operation that may be the JDK's is the program's own all the same: what a method of the JDK does as a whole that the program has called,
-     * and the monitor of a synchronized method; but not if it is one of a thread or a stream, which are synchronized on some JDKs only.
+     * Returns whether an operation that may belong to the JDK is an application step in this case: a whole JDK method
+     * that the program has called, or the monitor of a synchronized method. Monitors of threads and streams are
+     * excluded, because only some JDKs synchronise on them.
      *
-     * @param log of the thread, which stands there
-     * @param object what it is about
+     * @param log of the thread, which is paused there
+     * @param object the operation's object
      */
     public final boolean isOwn(ThreadLog log, Op op, int number, Object object) {
         Site site = site(number);
@@ -142,7 +143,7 @@ public class KnownSites {
                 || name.startsWith("java.") && !name.startsWith("java.util.") && !(object instanceof StringBuffer);
     }
 
-    /** A line of a stack trace: a method, with the line of a site in it. */
+    /** Returns a line of a stack trace: a method, with the line of a site in it. */
     public final CodePoint codePoint(Site method, Site at) {
         return CodePoint.in(
                 method.method(),

@@ -8,9 +8,12 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.relation.MayTrigger;
 
-/** A thread that stands before an operation, in whatever mode. Guarded by the lock of whoever made it. */
+/**
+ * A thread that is paused before its pending operation, in either mode. Guarded by the lock of the object that created
+ * it.
+ */
 public abstract class PendingThread implements ThreadView {
-    /** What it has recorded, and its call stack. */
+    /** Its events, and its call stack. */
     protected final ThreadLog log;
 
     private final KnownSites sites;
@@ -22,7 +25,7 @@ public abstract class PendingThread implements ThreadView {
     private int length = 1;
     private final Source source = new Source();
 
-    /** What a copy reads, besides what it writes. */
+    /** The read of a copy; the thread's other fields describe the write. */
     private final class Source implements ObjectAccess {
         private int site;
         private Object object;
@@ -65,9 +68,9 @@ public abstract class PendingThread implements ThreadView {
     }
 
     /**
-     * On the thread: what it is about to do.
+     * On the thread: sets its pending operation.
      *
-     * @param what the operation, or null if it is the site's own, which {@link #look} finds out
+     * @param what the operation, or null for the site's own, which {@link #look} determines
      */
     public final void stand(Op what, int at, Object on, int element) {
         op = what;
@@ -96,7 +99,7 @@ public abstract class PendingThread implements ThreadView {
         }
     }
 
-    /** On the thread, under the lock: brings up to date what is known of its operation and its call stack. */
+    /** On the thread, under the lock: updates what depends on its pending operation and its call stack. */
     public final void look() {
         if (op == null) {
             op = sites.site(site).op();
@@ -104,13 +107,13 @@ public abstract class PendingThread implements ThreadView {
         stack.look(log, sites);
     }
 
-    /** Forgets the object of the program that the operation was about. */
+    /** Clears the reference to the operation's object. */
     public final void forgetObject() {
         object = null;
         source.object = null;
     }
 
-    /** Whether it was in a class initialiser at the last {@link #look}. */
+    /** Returns whether it was in a class initialiser at the last {@link #look}. */
     public final boolean isInInitializer() {
         return stack.isInInitializer();
     }

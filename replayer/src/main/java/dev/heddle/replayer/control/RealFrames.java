@@ -2,11 +2,11 @@ package dev.heddle.replayer.control;
 
 import dev.heddle.trace.name.StackLine;
 
-/** Frames of real stack traces. */
+/** Formats frames of real stack traces. */
 public final class RealFrames {
     private RealFrames() {}
 
-    /** {@code pkg.Class.method(File.java:42)}, as development environments link it. */
+    /** {@code pkg.Class.method(File.java:42)}, the form that development environments link. */
     public static String line(StackTraceElement frame) {
         return stackLine(frame).place();
     }

@@ -5,25 +5,26 @@ import dev.heddle.trace.run.StuckThread;
 import java.util.List;
 
 /**
- * Ends the run: the process, or where several runs share one, what is left of this run. {@link #end} or {@link #fail} is called once, when
- * the game cannot go on, while all controlled threads stand still; if it comes back, they go on standing still.
+ * Ends the run: the process, or only the rest of this run if several runs share a process. {@link #end} or
+ * {@link #fail} is called once, when no thread can run and all controlled threads are paused. If the call returns, they
+ * stay paused.
  */
 public interface RunEnding {
     void end(Result result);
 
-    /** All user threads have ended, and the game with them. Called on the last of them. */
+    /** All user threads have ended, and so has the run. Called on the last of them. */
     default void allEnded() {}
 
     /**
      * A thread of the program ends the program.
      *
-     * @return whether this ended only the run, and the calling thread must not go on
+     * @return whether this ended only the run, and the calling thread must stop
      */
     default boolean exit(int status) {
         return false;
     }
 
-    /** Whether a thread is one of a run before this one, which must not go on. */
+    /** Returns whether a thread belongs to an earlier run and must stop. */
     default boolean isOfEarlierRun(Thread thread) {
         return false;
     }
@@ -32,11 +33,11 @@ public interface RunEnding {
     void fail(Throwable failure);
 
     /**
-     * Why the game is over.
+     * Why the run is over.
      *
-     * @param end how it came to its end
-     * @param stuck the threads that cannot go on; empty unless that is how it ended
-     * @param divergence where the run left its plan, or null
+     * @param end the kind of end
+     * @param stuck the threads that are blocked; empty for other ends
+     * @param divergence where the run diverged from its plan, or null
      */
     record Result(Outcome.End end, List<StuckThread> stuck, String divergence) {}
 }

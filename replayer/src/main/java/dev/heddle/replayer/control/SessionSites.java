@@ -8,11 +8,11 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What the recorder's session knows of sites. No woven code has run before the session is there. */
+/** Sites of the recorder's session. No instrumented code has run before the session exists. */
 public final class SessionSites implements SiteLookup {
     private volatile Session session;
 
-    /** Where the sites are. */
+    /** Sets the session that has the sites. */
     public void of(Session started) {
         session = started;
     }
@@ -31,7 +31,7 @@ public final class SessionSites implements SiteLookup {
         return session.synchronizedCalls().isSynchronized(receiver, callSite);
     }
 
-    /** Read from the class file, because it is asked for only when a run has got stuck. */
+    /** Read from the class file, because only stuck runs need it. */
     @Override
     public String sourceFile(String internalName) {
         try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
@@ -48,7 +48,7 @@ public final class SessionSites implements SiteLookup {
             new ClassReader(in).accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
             return file[0];
         } catch (IOException | RuntimeException e) {
-            // Only readers miss it, and they see that it is unknown.
+            // Only the reader of a report misses it, and the report marks it as unknown.
             return null;
         }
     }

@@ -5,8 +5,8 @@ import dev.heddle.trace.plan.CallStack;
 import java.util.List;
 
 /**
- * What is known of a thread's call stack: its context, whether it is in a class initialiser, and whether a frame that is watched is still
- * the same call. Brought up to date by the thread itself, under the lock of whoever made it.
+ * Tracks a thread's call stack: its context, whether it is in a class initialiser, and whether a watched frame has
+ * returned. The thread itself updates it, under the lock of the object that created it.
  */
 final class StackTracker {
     private int scanned;
@@ -15,7 +15,7 @@ final class StackTracker {
     private boolean leftWatched;
     private long context = CallStack.context(List.of());
 
-    /** On the thread: looks at its stack. */
+    /** On the thread: updates this from its stack. */
     void look(ThreadLog log, KnownSites sites) {
         int same = log.unchanged();
         if (watched > same) {
@@ -37,12 +37,12 @@ final class StackTracker {
         context = log.context();
     }
 
-    /** The context at the last look. */
+    /** The context at the last update. */
     long context() {
         return context;
     }
 
-    /** Whether the thread was in a class initialiser at the last look. */
+    /** Returns whether the thread was in a class initialiser at the last update. */
     boolean isInInitializer() {
         return initializer != 0;
     }
@@ -53,7 +53,7 @@ final class StackTracker {
         leftWatched = false;
     }
 
-    /** Whether the call of the watched frame had come back at a look. */
+    /** Returns whether the call of the watched frame had returned at an update. */
     boolean hasLeftWatched() {
         return leftWatched;
     }

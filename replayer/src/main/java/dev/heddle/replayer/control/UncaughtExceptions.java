@@ -6,7 +6,7 @@ import dev.heddle.trace.failure.UncaughtException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Exceptions that left a thread's last frame. Threads add to it one by one; it may be read at any time. */
+/** Exceptions that left a thread's last frame. Threads add them one by one; reading is allowed at any time. */
 public final class UncaughtExceptions {
     private static final int MAX_EXCEPTIONS = 1_000;
 
@@ -22,7 +22,7 @@ public final class UncaughtExceptions {
         }
     }
 
-    /** All so far. */
+    /** All exceptions so far. */
     public synchronized List<UncaughtException> list() {
         return List.copyOf(list);
     }

@@ -1,2 +1,5 @@
-/** What serial and gated mode share: where threads stand, what is known of sites, foreign threads, uncaught exceptions, how a run is ended. */
+/**
+ * Shared by serial and gated mode: pending operations of threads, sites, foreign threads, uncaught exceptions, and the
+ * end of a run.
+ */
 package dev.heddle.replayer.control;

@@ -13,20 +13,24 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Where threads are held.
+ * Holds threads at points.
  *
- * <p><b>Protocol.</b> All state is guarded by one lock, {@link #lock}; nobody but threads at points takes it. A thread that comes to a
- * point asks the plan, and waits in the lock as long as it is to be held; whoever changes something wakes all that wait, and they ask
- * again. Code of the program is never called under the lock, and none of its monitors entered.
+ * <p><b>Protocol.</b> One lock, {@link #lock}, guards all state; only threads at points take it. A thread that reaches
+ * a point asks the plan, and waits in the lock while the plan holds it. Every change of the state wakes all waiting
+ * threads, and they ask again. No code of the program runs under the lock, and none of its monitors is entered.
  *
- * <p><b>Order of two operations.</b> A hook comes before its operation, so when it has come back the operation is still to come. If the
- * plan cares, the thread is <em>under way</em> from there to its next hook, and nobody else passes a point meanwhile. A thread that has no
- * next hook for long, because it computes, blocks or waits, has executed its operation long ago: the watchdog says so.
+ * <p><b>Order of two operations.</b> A hook precedes its operation, so the operation has not happened when the hook
+ * returns. If the plan depends on it, the thread is <em>under way</em> from the hook to its next hook, and no other
+ * thread passes a point meanwhile. A thread may reach no further hook for long, because it computes, blocks or waits.
+ * It has then executed its operation long ago, and the watchdog reports that.
  *
- * <p><b>A thread alone.</b> Before the second thread, and after the last but one, there is nothing to decide: nobody is held.
+ * <p><b>Single thread.</b> While only one thread is alive, no order can be chosen, so it is never held.
  */
 final class Gate {
-    /** After so many thrashes nobody is held any more: the plan cannot be had, and costs time. */
+    /**
+     * After this many forced releases (thrashes) no thread is held any more: the plan cannot be enforced, and costs
+     * time.
+     */
     static final int MAX_THRASHES = 1_000;
 
     final Object lock = new Object();
@@ -35,9 +39,9 @@ final class Gate {
     private final List<GatedThread> followed = new ArrayList<>();
     private final List<GatedThread> held = new ArrayList<>();
 
-    /** How many threads are attentive. Written under the lock. */
-    volatile int attentives;
-    /** Whether nobody is held any more. Written under the lock. */
+    /** Number of attentive threads. Written under the lock. */
+    volatile int attentiveThreads;
+    /** Whether holding threads has ended. Written under the lock. */
     volatile boolean open;
 
     private GatedThread underWay;
@@ -46,7 +50,7 @@ final class Gate {
 
     private long arrivals;
     private long holds;
-    private boolean givenUp;
+    private boolean releasedHolds;
 
     Gate(GatedStrategy points, KnownSites sites) {
         this.points = points;
@@ -58,7 +62,7 @@ final class Gate {
         if (log.control instanceof GatedThread thread && thread.gate == this) {
             return thread;
         }
-        // Another thread may be the first to ask.
+        // Several threads may get here before the first of them asks.
         synchronized (lock) {
             if (log.control instanceof GatedThread thread && thread.gate == this) {
                 return thread;
@@ -69,7 +73,7 @@ final class Gate {
         }
     }
 
-    /** Under the lock: all threads of the program that have been started and have not ended. */
+    /** Under the lock: all threads of the program that have started and not ended. */
     private List<ThreadView> alive() {
         List<ThreadView> alive = new ArrayList<>();
         for (ThreadLog log : Threads.all()) {
@@ -85,7 +89,7 @@ final class Gate {
         return !log.isIgnored() && state != Thread.State.NEW && state != Thread.State.TERMINATED;
     }
 
-    /** Whether no other thread of the program is alive: then nobody can come for whom this one would wait. */
+    /** Returns whether no other thread of the program is alive: then waiting for another thread is pointless. */
     private static boolean isAlone(GatedThread me) {
         for (ThreadLog log : Threads.all()) {
             if (log != me.log() && isAlive(log)) {
@@ -96,16 +100,16 @@ final class Gate {
     }
 
     /**
-     * On a thread that is about to execute an operation: comes back when it may.
+     * On a thread that is about to execute an operation: returns when the thread may execute it.
      *
-     * @param op the operation, or null if it is the site's own
+     * @param op the operation, or null for the site's own
      * @param isPoint whether the site is a point; otherwise the thread is only followed
      */
     void pass(ThreadLog log, boolean isPoint, Op op, int site, Object object, int index) {
         pass(log, isPoint, thread -> thread.stand(op, site, object, index));
     }
 
-    /** @param intention tells what the thread is about to do */
+    /** @param intention sets the thread's pending operation */
     void pass(ThreadLog log, boolean isPoint, Consumer<GatedThread> intention) {
         GatedThread me = of(log);
         boolean interrupted = false;
@@ -118,8 +122,9 @@ final class Gate {
             me.look();
             isDone(me);
             if (!me.isInInitializer()) {
-                // A thread that stops in a class initialiser blocks all others that need the class, inside the JVM.
-                interrupted = waitUntilLetGo(me, isPoint);
+                // A thread that is held in a class initialiser blocks, inside the JVM, all others that need the
+                // class.
+                interrupted = waitUntilReleased(me, isPoint);
             }
             if (!open) {
                 execute(me, isPoint);
@@ -132,12 +137,12 @@ final class Gate {
     }
 
     /** Under the lock: returns whether the thread was interrupted meanwhile. */
-    private boolean waitUntilLetGo(GatedThread me, boolean isPoint) {
+    private boolean waitUntilReleased(GatedThread me, boolean isPoint) {
         boolean interrupted = false;
         long deadline = 0;
-        while (!open && !me.letGo) {
+        while (!open && !me.released) {
             long nanos = points.hold(me);
-            boolean isTimed = nanos != 0 && nanos != GatedStrategy.UNTIL_LET_GO;
+            boolean isTimed = nanos != 0 && nanos != GatedStrategy.UNTIL_RELEASED;
             boolean inLine = isPoint && underWay != null && underWay != me;
             long left = 0;
             if (isTimed) {
@@ -152,7 +157,7 @@ final class Gate {
             }
             interrupted |= !await(Math.max(0, left));
         }
-        me.letGo = false;
+        me.released = false;
         if (me.held) {
             me.held = false;
             held.remove(me);
@@ -165,11 +170,14 @@ final class Gate {
         me.heldSince = System.nanoTime();
         held.add(me);
         holds++;
-        // That it stands still may be what another one has waited for.
+        // Another thread may wait until this one is held.
         lock.notifyAll();
     }
 
-    /** Under the lock, which is given up meanwhile; 0 means for ever. Whatever ends the wait, the caller looks again. */
+    /**
+     * Under the lock, which is released during the wait; 0 is no time limit. The caller checks its condition again
+     * after any wake-up.
+     */
     private boolean await(long nanos) {
         try {
             lock.wait(nanos == 0 ? 0 : nanos / 1_000_000 + 1);
@@ -191,7 +199,7 @@ final class Gate {
         lock.notifyAll();
     }
 
-    /** The thread has come to its next hook: what it was about to do is done. */
+    /** The thread has reached its next hook, so its pending operation has happened. */
     private void isDone(GatedThread me) {
         if (underWay == me) {
             underWay = null;
@@ -211,7 +219,7 @@ final class Gate {
                 thread.attentive = false;
             }
         }
-        attentives = followed.size();
+        attentiveThreads = followed.size();
     }
 
     private boolean isFollowed(GatedThread thread) {
@@ -235,7 +243,7 @@ final class Gate {
         }
     }
 
-    /** A thread that is followed, or has acquired a lock at a point, is about to release one. */
+    /** A thread that is followed, or has acquired a lock at a point, is about to release a lock. */
     void releasing(GatedThread me, Object object) {
         synchronized (lock) {
             isDone(me);
@@ -250,25 +258,25 @@ final class Gate {
         }
     }
 
-    /** A thread gives a monitor up to wait in it; returns what {@link #takeBack} wants. */
-    List<HeldLock> giveUp(GatedThread me, Object object) {
-        List<HeldLock> givenUp = new ArrayList<>();
+    /** A thread releases a monitor to wait in it; returns the argument for {@link #reacquire}. */
+    List<HeldLock> releaseHolds(GatedThread me, Object object) {
+        List<HeldLock> releasedHolds = new ArrayList<>();
         synchronized (lock) {
             for (HeldLock monitor : me.locks) {
                 if (monitor.lock() == object) {
-                    givenUp.add(monitor);
+                    releasedHolds.add(monitor);
                 }
             }
-            me.locks.removeAll(givenUp);
+            me.locks.removeAll(releasedHolds);
             lock.notifyAll();
         }
-        return givenUp;
+        return releasedHolds;
     }
 
-    /** The thread is in the monitor again. */
-    void takeBack(GatedThread me, List<HeldLock> givenUp) {
+    /** The thread has re-entered the monitor. */
+    void reacquire(GatedThread me, List<HeldLock> releasedHolds) {
         synchronized (lock) {
-            me.locks.addAll(givenUp);
+            me.locks.addAll(releasedHolds);
         }
     }
 
@@ -279,21 +287,21 @@ final class Gate {
             points.ended(me);
             follow(me);
             followed.remove(me);
-            attentives = followed.size();
+            attentiveThreads = followed.size();
             lock.notifyAll();
         }
     }
 
-    // The watchdog's side
+    // For the watchdog
 
-    /** Whether a deadlock is what the plan asks for, and is due. */
+    /** Returns whether the plan requests a deadlock that is now due. */
     boolean isBeforeDeadlock() {
         synchronized (lock) {
             return points.isBeforeDeadlock();
         }
     }
 
-    /** The threads that wait just now, those that wait in line for one that is under way not counted. */
+    /** The threads that are held now, without those that wait in line for a thread under way. */
     List<GatedThread> held() {
         synchronized (lock) {
             return List.copyOf(held);
@@ -307,40 +315,40 @@ final class Gate {
         }
     }
 
-    /** The thread's operation is done, although it has not come to another hook. */
+    /** The thread's operation has happened, although it has not reached another hook. */
     void isDoneSurely(GatedThread thread) {
         synchronized (lock) {
             isDone(thread);
         }
     }
 
-    /** Lets one of the threads that are held go on, if nothing has happened since. */
+    /** Releases one of the held threads, if nothing has happened since (a thrash). */
     void thrash(long sinceMove) {
         synchronized (lock) {
             List<ThreadView> candidates = new ArrayList<>();
             for (GatedThread thread : held) {
-                if (!thread.letGo) {
+                if (!thread.released) {
                     candidates.add(thread);
                 }
             }
             if (open || candidates.isEmpty() || moves != sinceMove) {
                 return;
             }
-            ((GatedThread) points.letGo(candidates)).letGo = true;
+            ((GatedThread) points.releaseHeld(candidates)).released = true;
             moves++;
             if (points.thrashes() >= MAX_THRASHES) {
-                givenUp = true;
+                releasedHolds = true;
                 open = true;
             }
             lock.notifyAll();
         }
     }
 
-    /** Lets a thread go on that is held while all others have ended. */
-    void letGoIfAlone() {
+    /** Releases a thread that is held although all others have ended. */
+    void releaseIfAlone() {
         synchronized (lock) {
             if (held.size() == 1 && isAlone(held.get(0))) {
-                held.get(0).letGo = true;
+                held.get(0).released = true;
                 lock.notifyAll();
             }
         }
@@ -358,7 +366,7 @@ final class Gate {
         }
     }
 
-    /** Nobody is held any more. */
+    /** From now on no thread is held. */
     void release() {
         synchronized (lock) {
             open = true;
@@ -366,20 +374,26 @@ final class Gate {
         }
     }
 
-    /** What is written into the outcome. */
-    record Books(
+    /** Data that is written into the outcome. */
+    record GateOutcome(
             long arrivals,
             long holds,
             long thrashes,
             boolean reached,
             String progress,
             List<String> notes,
-            boolean givenUp) {}
+            boolean releasedHolds) {}
 
-    Books books() {
+    GateOutcome outcomeData() {
         synchronized (lock) {
-            return new Books(
-                    arrivals, holds, points.thrashes(), points.reached(), points.progress(), points.notes(), givenUp);
+            return new GateOutcome(
+                    arrivals,
+                    holds,
+                    points.thrashes(),
+                    points.reached(),
+                    points.progress(),
+                    points.notes(),
+                    releasedHolds);
         }
     }
 }

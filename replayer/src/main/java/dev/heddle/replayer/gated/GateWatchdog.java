@@ -10,29 +10,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Notices that a thread is held in vain: that nothing moves while it is held, or that it has been held for very long. Then one of those
- * that are held goes on (thrash). While nobody is held it only looks, now and then, whether the program is stuck by itself.
+ * Detects that a thread is held in vain: no thread moves while it is held, or it has been held for very long. It then
+ * releases one of the held threads (a thrash). While no thread is held, it only samples from time to time whether the
+ * program is stuck.
  *
- * <p>A thread counts as moving if it runs. One that blocks outside, in a socket or another native method, may come back, and one that
- * sleeps will, so for the latter the watchdog has more patience. With every thrash it has less: a plan that cannot be had costs seconds.
+ * <p>A running thread counts as moving. A thread that blocks in a socket or another native method may return, and a
+ * sleeping thread will, so the watchdog waits longer while a thread sleeps. It waits less after each forced release,
+ * because a plan that cannot be enforced costs seconds.
  */
 final class GateWatchdog {
-    private static final long LOOK_MILLIS = 10;
-    /** So often a look at whether the program is stuck. */
-    private static final int LOOKS_FOR_STUCK = 50;
-    /** How many times longer the patience is when somebody sleeps. */
+    private static final long SAMPLE_MILLIS = 10;
+    /** Samples between two searches for a stuck program. */
+    private static final int SAMPLES_FOR_STUCK = 50;
+    /** Factor of the stall timeout while a thread sleeps. */
     private static final int WITH_SLEEPERS = 5;
-    /** How many times longer a thread is held at most, although others move. */
-    private static final int AT_MOST = 20;
-    /** What is left of the patience after a thrash. */
-    private static final double LEFT = 0.8;
-    /** Looks after which a thread that blocks or waits has executed the operation it was let go for. */
-    private static final int DONE_LOOKS = 2;
-    /** The same for one that runs: it may not have had a processor. */
-    private static final int DONE_LOOKS_RUNNING = 10;
-    /** Looks that must find a thread in the same native method before it is said to be outside. */
-    private static final int OUTSIDE_LOOKS = 5;
-    /** So many of the threads outside are described in the outcome. */
+    /** Longest hold of a thread while others move, as a factor of the stall timeout. */
+    private static final int LONGEST_HOLD = 20;
+    /** Factor of the stall timeout after each thrash. */
+    private static final double TIMEOUT_DECAY = 0.8;
+    /** Samples after which a thread that blocks or waits has executed the operation it was released for. */
+    private static final int DONE_SAMPLES = 2;
+    /** The same for a running thread: it may not have had a processor. */
+    private static final int DONE_SAMPLES_RUNNING = 10;
+    /** Samples that must find a thread in the same native method before it counts as blocked outside. */
+    private static final int OUTSIDE_SAMPLES = 5;
+    /** Number of threads blocked outside that the outcome describes. */
     private static final int MAX_NOTED = 5;
 
     private final Gate gate;
@@ -44,10 +46,10 @@ final class GateWatchdog {
     private long outside;
     private volatile boolean stopped;
 
-    // Only the watchdog's own thread touches these.
-    private Map<Thread, ThreadSnapshot> stays = new IdentityHashMap<>();
+    // Used by the watchdog's own thread only.
+    private Map<Thread, ThreadSnapshot> snapshots = new IdentityHashMap<>();
     private GatedThread underWay;
-    private int underWayLooks;
+    private int underWaySamples;
     private long moves;
     private long quietSince;
     private boolean sleepers;
@@ -64,7 +66,7 @@ final class GateWatchdog {
         thread.start();
     }
 
-    /** From now on the program is not looked at any more. */
+    /** Stops the sampling. */
     void stop() {
         stopped = true;
     }
@@ -86,47 +88,47 @@ final class GateWatchdog {
         Threads.ignoreCurrent();
         for (int looks = 1; !stopped; looks++) {
             try {
-                Thread.sleep(LOOK_MILLIS);
+                Thread.sleep(SAMPLE_MILLIS);
             } catch (InterruptedException e) {
-                // Nobody but the program can have done this, and it has no business here.
+                // Only the program can have interrupted this thread, and it has no reason to.
                 continue;
             }
-            lookAtUnderWay();
+            sampleUnderWay();
             boolean nobodyHeld = gate.held().isEmpty();
             if (nobodyHeld) {
-                stays = new IdentityHashMap<>();
+                snapshots = new IdentityHashMap<>();
                 quietSince = 0;
             } else {
-                gate.letGoIfAlone();
-                lookAtHeld();
+                gate.releaseIfAlone();
+                sampleHeld();
             }
-            if (looks % LOOKS_FOR_STUCK == 0 && !stopped) {
+            if (looks % SAMPLES_FOR_STUCK == 0 && !stopped) {
                 stuck.look(nobodyHeld, gate.isBeforeDeadlock());
             }
         }
     }
 
-    private void lookAtUnderWay() {
+    private void sampleUnderWay() {
         GatedThread now = gate.underWay();
         if (now == null || now != underWay) {
             underWay = now;
-            underWayLooks = 0;
+            underWaySamples = 0;
             return;
         }
         boolean runs = now.log().thread.getState() == Thread.State.RUNNABLE;
-        if (++underWayLooks >= (runs ? DONE_LOOKS_RUNNING : DONE_LOOKS)) {
+        if (++underWaySamples >= (runs ? DONE_SAMPLES_RUNNING : DONE_SAMPLES)) {
             gate.isDoneSurely(now);
         }
     }
 
-    private void lookAtHeld() {
+    private void sampleHeld() {
         long now = System.nanoTime();
         long movesNow = gate.moves();
         if (isAnyMoving() || movesNow != moves || quietSince == 0) {
             moves = movesNow;
             quietSince = now;
         }
-        double left = patience * Math.pow(LEFT, gate.thrashes());
+        double left = patience * Math.pow(TIMEOUT_DECAY, gate.thrashes());
         long oldest = now;
         for (GatedThread held : gate.held()) {
             oldest = Math.min(oldest, held.heldSince);
@@ -134,7 +136,7 @@ final class GateWatchdog {
         if (now - quietSince >= left * (sleepers ? WITH_SLEEPERS : 1)) {
             gate.thrash(moves);
             quietSince = 0;
-        } else if (now - oldest >= left * AT_MOST) {
+        } else if (now - oldest >= left * LONGEST_HOLD) {
             gate.thrash(gate.moves());
         }
     }
@@ -144,15 +146,15 @@ final class GateWatchdog {
         sleepers = false;
         Map<Thread, ThreadSnapshot> alive = new IdentityHashMap<>();
         for (Thread each : live.all()) {
-            ThreadSnapshot stay = stays.getOrDefault(each, new ThreadSnapshot());
+            ThreadSnapshot stay = snapshots.getOrDefault(each, new ThreadSnapshot());
             alive.put(each, stay);
             moving |= stay.isMoving(each);
             sleepers |= each.getState() == Thread.State.TIMED_WAITING;
-            if (stay.nativeLooks() == OUTSIDE_LOOKS) {
+            if (stay.nativeSamples() == OUTSIDE_SAMPLES) {
                 note(each);
             }
         }
-        stays = alive;
+        snapshots = alive;
         return moving;
     }
 
@@ -161,7 +163,7 @@ final class GateWatchdog {
             if (++outside <= MAX_NOTED) {
                 StackTraceElement[] stack = blocked.getStackTrace();
                 String where = stack.length == 0 ? "an unknown place" : RealFrames.line(stack[0]);
-                notes.add("thread \"" + blocked.getName() + "\" was outside at " + where);
+                notes.add("thread \"" + blocked.getName() + "\" was blocked outside at " + where);
             }
         }
     }

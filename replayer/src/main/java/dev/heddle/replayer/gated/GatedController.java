@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Gated mode, as the hooks see it: asks the {@link Gate} about the few operations that are points, and lets all others through. What
- * blocks blocks for real, and time is real.
+ * Gated mode behind the hooks: asks the {@link Gate} about the few operations that are points, and lets all others
+ * pass. Blocking and time are real.
  *
- * <p>A thread that is not at a point pays for one look into an array, and one at a counter that is 0 unless somebody is followed.
+ * <p>A thread that is not at a point pays for one array read, and one read of a counter that is 0 unless threads are
+ * followed.
  */
 public final class GatedController extends Controller implements Enforcement {
     private final Gate gate;
@@ -28,7 +29,7 @@ public final class GatedController extends Controller implements Enforcement {
     private final UncaughtExceptions uncaught = new UncaughtExceptions();
     private final GateWatchdog watchdog;
 
-    /** @param patienceNanos how long nothing may move before a thread that is held is let go */
+    /** @param patienceNanos stall timeout: time without movement after which a held thread is released */
     public GatedController(GatedStrategy points, SiteLookup lookup, RunEnding ending, long patienceNanos) {
         this.lookup = lookup;
         KnownSites known = new KnownSites(lookup);
@@ -50,13 +51,13 @@ public final class GatedController extends Controller implements Enforcement {
 
     @Override
     public Outcome outcome(String plan, long seed, RunEnding.Result result, List<String> more) {
-        Gate.Books books = gate.books();
+        Gate.GateOutcome outcomeData = gate.outcomeData();
         List<String> notes = new ArrayList<>(watchdog.notes());
-        notes.add("a gated run is enforced, not reproduced: it has no schedule, and another one may go another way");
-        notes.addAll(books.notes());
+        notes.add("a gated run has no schedule, so another run may behave differently");
+        notes.addAll(outcomeData.notes());
         notes.addAll(more);
-        if (books.givenUp()) {
-            notes.add("after " + Gate.MAX_THRASHES + " thrashes nobody was held any more");
+        if (outcomeData.releasedHolds()) {
+            notes.add("after " + Gate.MAX_THRASHES + " thrashes (forced releases) no thread was held any more");
         }
         return new Outcome(
                 Outcome.SCHEMA_VERSION,
@@ -64,15 +65,15 @@ public final class GatedController extends Controller implements Enforcement {
                 seed,
                 Outcome.Mode.GATED,
                 result.end(),
-                books.reached(),
-                books.progress(),
-                books.arrivals(),
+                outcomeData.reached(),
+                outcomeData.progress(),
+                outcomeData.arrivals(),
                 0,
                 0,
                 0,
                 0,
-                books.holds(),
-                books.thrashes(),
+                outcomeData.holds(),
+                outcomeData.thrashes(),
                 watchdog.outside(),
                 uncaught.list(),
                 result.stuck(),
@@ -93,7 +94,7 @@ public final class GatedController extends Controller implements Enforcement {
     }
 
     private boolean isFollowed(ThreadLog log) {
-        return gate.attentives != 0 && log.control instanceof GatedThread thread && thread.attentive;
+        return gate.attentiveThreads != 0 && log.control instanceof GatedThread thread && thread.attentive;
     }
 
     @Override
@@ -148,7 +149,7 @@ public final class GatedController extends Controller implements Enforcement {
         }
     }
 
-    // Locks that are no monitors
+    // Locks that are not monitors
 
     @Override
     public void locked(ThreadLog log, int site, Object lock, boolean shared) {
@@ -171,14 +172,14 @@ public final class GatedController extends Controller implements Enforcement {
     @Override
     public void setAside(ThreadLog log, Object lock) {
         if (log.control instanceof GatedThread thread && thread.holdsLocks) {
-            thread.setAside.addAll(gate.giveUp(thread, lock));
+            thread.setAside.addAll(gate.releaseHolds(thread, lock));
         }
     }
 
     @Override
     public void takenBack(ThreadLog log, Object lock) {
         if (log.control instanceof GatedThread thread && !thread.setAside.isEmpty()) {
-            gate.takeBack(thread, thread.setAside);
+            gate.reacquire(thread, thread.setAside);
             thread.setAside.clear();
         }
     }
@@ -187,12 +188,12 @@ public final class GatedController extends Controller implements Enforcement {
 
     @Override
     public void exit(ThreadLog log, int status) {
-        // What the program ends with is the process's own affair.
+        // The process determines its exit code.
     }
 
     @Override
     public void begin(ThreadLog log) {
-        // Everybody begins when they are started.
+        // Threads begin when they are started.
     }
 
     @Override
@@ -209,7 +210,7 @@ public final class GatedController extends Controller implements Enforcement {
 
     @Override
     public void started(ThreadLog log, ThreadLog child, boolean failed) {
-        // The real start has done all there is to do.
+        // The real start suffices.
     }
 
     @Override
@@ -217,17 +218,17 @@ public final class GatedController extends Controller implements Enforcement {
         uncaught.add(log, exception);
     }
 
-    // Operations that block for real
+    // Operations that really block
 
     @Override
     public void await(ThreadLog log, int site, Object monitor, long millis, int nanos) throws InterruptedException {
         come(log, Op.WAIT, site, monitor, -1);
         if (log.control instanceof GatedThread thread && thread.holdsLocks) {
-            List<HeldLock> givenUp = gate.giveUp(thread, monitor);
+            List<HeldLock> releasedHolds = gate.releaseHolds(thread, monitor);
             try {
                 monitor.wait(millis, nanos);
             } finally {
-                gate.takeBack(thread, givenUp);
+                gate.reacquire(thread, releasedHolds);
             }
         } else {
             monitor.wait(millis, nanos);

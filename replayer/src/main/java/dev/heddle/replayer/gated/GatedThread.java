@@ -6,24 +6,30 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A thread that has come to a point at least once. Guarded by the gate's lock, but for {@link #attentive} and {@link #holdsLocks}. */
+/**
+ * A thread that has reached a point at least once. Guarded by the gate's lock, except {@link #attentive} and
+ * {@link #holdsLocks}.
+ */
 final class GatedThread extends PendingThread {
     final Gate gate;
     final List<HeldLock> locks = new ArrayList<>(2);
-    /** Locks it has given up to wait on a condition. Only the thread itself touches it. */
+    /** Locks that it released to wait on a condition. Used by the thread itself only. */
     final List<HeldLock> setAside = new ArrayList<>(0);
 
-    /** Whether each of its operations is a point. Written under the lock; the thread itself reads it before every operation. */
+    /**
+     * Whether each of its operations is a point. Written under the lock; the thread itself reads it before every
+     * operation.
+     */
     volatile boolean attentive;
-    /** Whether {@link #locks} holds anything. Only the thread itself writes and reads it. */
+    /** Whether {@link #locks} is not empty. Written and read by the thread itself only. */
     boolean holdsLocks;
 
-    /** Whether it stands at a point and waits. */
+    /** Whether it is held at a point. */
     boolean held;
-    /** Since when, as {@link System#nanoTime} has it. */
+    /** Start of the hold, from {@link System#nanoTime}. */
     long heldSince;
-    /** Whether it is let go, whatever the plan says. */
-    boolean letGo;
+    /** Whether it was released regardless of the plan. */
+    boolean released;
 
     GatedThread(Gate gate, ThreadLog log) {
         super(log, gate.sites);
@@ -45,7 +51,7 @@ final class GatedThread extends PendingThread {
         return false;
     }
 
-    /** Only those that were acquired at points. */
+    /** Only locks that were acquired at points. */
     @Override
     public List<HeldLock> locks() {
         return Collections.unmodifiableList(locks);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The threads of this JVM that may do something for the program: its own, and those of the JDK that work for it. */
+/** The threads of this JVM that may act for the program: its own, and JDK threads that work for it. */
 final class LiveThreads {
     private static final String OWN = "heddle-";
     private static final Set<String> OF_JVM = Set.of(

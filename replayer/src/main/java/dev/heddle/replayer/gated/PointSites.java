@@ -5,10 +5,11 @@ import dev.heddle.replayer.strategy.GatedStrategy;
 import java.util.Arrays;
 
 /**
- * Which sites are points. Every thread asks before every operation, so the answer is a byte in an array that is read without a lock.
+ * Records which sites are points. Every thread asks before every operation, so the answer is a byte in an array that is
+ * read without a lock.
  *
- * <p>Bytes are written under the gate's lock, and only ever from unknown to the one answer there is. A thread that reads an old byte or an
- * old array finds the site unknown, and asks under the lock.
+ * <p>Bytes are written under the gate's lock, and change only once: from unknown to the final answer. A thread that
+ * reads an old byte or an old array finds the site unknown, and asks under the lock.
  */
 final class PointSites {
     private static final byte UNKNOWN = 0;
@@ -27,7 +28,7 @@ final class PointSites {
         this.sites = sites;
     }
 
-    /** Whether something of the plan may happen at a site. */
+    /** Returns whether the plan concerns a site. */
     boolean isPoint(int site) {
         byte[] all = known;
         byte answer = site < all.length ? all[site] : UNKNOWN;

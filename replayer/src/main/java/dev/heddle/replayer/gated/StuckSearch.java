@@ -24,12 +24,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Notices that the program is stuck by itself. The JVM says which threads lock each other out; and if for seconds every thread waits
- * without a limit, and none sleeps, runs or is in a native method, nobody is left to wake one.
+ * Detects that the program itself is stuck. The JVM reports deadlocked threads. The program also hangs if for seconds
+ * every thread waits without a time limit, and none sleeps, runs or is in a native method.
  */
 final class StuckSearch {
-    /** Looks in a row that must find everybody waiting. */
-    private static final int HANG_LOOKS = 10;
+    /** Consecutive samples that must find all threads waiting. */
+    private static final int HANG_SAMPLES = 10;
 
     private final LiveThreads live;
     private final RunEnding ending;
@@ -44,7 +44,7 @@ final class StuckSearch {
 
     /**
      * @param nobodyHeld whether no thread waits because of the plan
-     * @param ofDaemons whether a deadlock of daemon threads alone ends the run, too
+     * @param ofDaemons whether a deadlock of daemon threads alone also ends the run
      */
     void look(boolean nobodyHeld, boolean ofDaemons) {
         List<Thread> waiting = new ArrayList<>();
@@ -64,7 +64,7 @@ final class StuckSearch {
             endIfDeadlocked(ofDaemons);
         }
         looks = isUserStuck && !isAnyAwake && nobodyHeld ? looks + 1 : 0;
-        if (looks >= HANG_LOOKS) {
+        if (looks >= HANG_SAMPLES) {
             endHanging(waiting);
         }
     }
@@ -136,7 +136,7 @@ final class StuckSearch {
         return new Named(log == null ? "?" : log.path, thread.getName());
     }
 
-    /** The class of a lock, and which one of that class is named first. */
+    /** The class of a lock, and its position among the named locks of that class. */
     private String name(LockInfo lock) {
         return names.computeIfAbsent(lock.getIdentityHashCode(), unnamed -> {
             String type = lock.getClassName();

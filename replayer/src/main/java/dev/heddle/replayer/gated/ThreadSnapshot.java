@@ -1,30 +1,30 @@
 package dev.heddle.replayer.gated;
 
-/** A thread as one look after the other finds it. */
+/** The state of a thread at consecutive samples. */
 final class ThreadSnapshot {
     private StackTraceElement top;
-    /** How many looks in a row have found it in the same native method. */
-    private int nativeLooks;
+    /** Number of consecutive samples in the same native method. */
+    private int nativeSamples;
 
     /**
-     * Whether a thread moves: it runs, and not in the very native method in which the last look found it. One that waits for a lock, a
-     * signal or a time does not.
+     * Returns whether a thread moves: it runs, but not in the same native method as at the last sample. A thread that
+     * waits for a lock, a signal or a time-out does not move.
      */
     boolean isMoving(Thread thread) {
         if (thread.getState() != Thread.State.RUNNABLE) {
             top = null;
-            nativeLooks = 0;
+            nativeSamples = 0;
             return false;
         }
         StackTraceElement[] stack = thread.getStackTrace();
         StackTraceElement now = stack.length == 0 ? null : stack[0];
         boolean isSame = now != null && now.isNativeMethod() && now.equals(top);
-        nativeLooks = isSame ? nativeLooks + 1 : 0;
+        nativeSamples = isSame ? nativeSamples + 1 : 0;
         top = now;
         return !isSame;
     }
 
-    int nativeLooks() {
-        return nativeLooks;
+    int nativeSamples() {
+        return nativeSamples;
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Gated mode: threads run freely, and only those that stand before a point of the plan are held. Time and blocking are real. What is held
- * and why is for {@link dev.heddle.replayer.strategy.GatedStrategy} to say.
+ * Gated mode: threads run freely, and only threads at a point of the plan are held. Time and blocking are real. A
+ * {@link dev.heddle.replayer.strategy.GatedStrategy} decides which threads are held.
  */
 package dev.heddle.replayer.gated;

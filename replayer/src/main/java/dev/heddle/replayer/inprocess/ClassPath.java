@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Manifest;
 
-/** The class path of the program, opened once for all runs. A class file is read once. */
+/** The class path of the program, opened once for all runs. Each class file is read once. */
 final class ClassPath {
     private static final Certificate[] UNSIGNED = null;
 
@@ -30,14 +30,14 @@ final class ClassPath {
     /**
      * A class file.
      *
-     * @param source the jar or directory that it is from, or null
+     * @param source its jar or directory, or null
      * @param manifest of the jar, or null
      */
     record ClassFile(byte[] bytes, CodeSource source, Manifest manifest) {}
 
     /**
-     * @param path as in the property {@code java.class.path}
-     * @param method the program, or null if it is a main class; what runs it is found here, too
+     * @param path from the property {@code java.class.path}
+     * @param method the program, or null for a main class; the classes that run it are found here as well
      */
     ClassPath(String path, MethodProgram method) throws MalformedURLException {
         this.method = method;
@@ -48,7 +48,7 @@ final class ClassPath {
         elements = new URLClassLoader(urls.toArray(new URL[0]), null);
     }
 
-    /** The file of a class, or null if there is none. */
+    /** Returns the file of a class, or null if none exists. */
     ClassFile find(String className) throws IOException {
         ClassFile known = classFiles.get(className);
         if (known == null) {
@@ -62,12 +62,15 @@ final class ClassPath {
         return known;
     }
 
-    /** Whether a class is one of Heddle's that run the program, if that is a method. */
+    /** Returns whether a class is one of Heddle's that run a method as the program. */
     boolean isRunner(String className) {
         return method != null && method.isRunner(className);
     }
 
-    /** Whether a class was found here before: then the parents of the loader that asked do not have it, for they were asked first. */
+    /**
+     * Returns whether a class was found here before: then the parents of the requesting loader do not have it, because
+     * they were asked first.
+     */
     boolean hasFound(String className) {
         return classFiles.containsKey(className);
     }

@@ -4,10 +4,10 @@ import dev.heddle.trace.run.MoreRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Further runs for this JVM, from the process that started it; when that has ended, there are none. */
+/** Receives further runs for this JVM from its parent process, until that process has ended. */
 final class FurtherPlans {
     private static final long STEP_MILLIS = 2;
-    /** Asking whether a process is alive costs more than looking for a file. */
+    /** Checking whether a process is alive costs more than looking for a file. */
     private static final int STEPS_A_LOOK = 250;
 
     private final Path directory;
@@ -18,12 +18,12 @@ final class FurtherPlans {
         this.directory = directory;
     }
 
-    /** Whether nobody needs the runs of the plan at hand that are not made yet. */
+    /** Returns whether the remaining runs of the current plan are no longer needed. */
     boolean isEnough() {
         return MoreRuns.isStopped(directory, taken + 1);
     }
 
-    /** Waits for more to do; null if there will be nothing more. */
+    /** Waits for further runs; null if there will be none. */
     MoreRuns await() throws IOException, InterruptedException {
         MoreRuns.await(directory, taken + 1);
         for (int step = 1; ; step++) {

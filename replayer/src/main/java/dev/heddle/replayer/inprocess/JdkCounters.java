@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counters of the JDK that a program can see, as in names of threads and pools: set back before each run to what they were before the
- * first. What a JDK does not have is left out.
+ * Counters of the JDK that a program can see, for example in names of threads and pools. Before each run they are reset
+ * to their values before the first run. Counters that a JDK lacks are skipped.
  */
 final class JdkCounters {
-    /** Classes and static fields; of some, each JDK has another one. */
+    /** Classes and static fields; some differ between JDKs. */
     private static final String[][] FIELDS = {
         {"java.lang.Thread", "threadInitNumber"},
         {"java.lang.Thread$ThreadNumbering", "next"},
@@ -30,7 +30,7 @@ final class JdkCounters {
 
     private record Counter(Field field, Object holder, long first) {}
 
-    /** Notes how they stand now. */
+    /** Saves the current values. */
     JdkCounters() throws IllegalAccessException {
         for (String[] name : FIELDS) {
             try {
@@ -42,7 +42,7 @@ final class JdkCounters {
                 Object value = field.get(null);
                 counters.add(new Counter(field, value, ((Number) value).longValue()));
             } catch (ClassNotFoundException | NoSuchFieldException e) {
-                // Not in this JDK, which has another one.
+                // This JDK has another one.
                 continue;
             }
         }

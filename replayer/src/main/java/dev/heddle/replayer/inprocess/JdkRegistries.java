@@ -6,12 +6,13 @@ import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * Classes of the JDK whose static variables hold for the whole JVM what a program sets or registers there. Their state before the first run is saved, and
- * written back after each run. They are initialised before the first run, so that this state is known; no initialiser among them starts a thread, reads
- * a file, or depends on what a program may do before it uses the class.
+ * Classes of the JDK whose static variables store, for the whole JVM, settings and registrations of a program. Their
+ * state before the first run is saved, and restored after each run. They are initialised before the first run, so that
+ * this state is known. None of their initialisers starts a thread, reads a file, or depends on earlier actions of the
+ * program.
  */
 final class JdkRegistries {
-    /** What a JDK or an image does not have is left out. */
+    /** Classes that a JDK or an image lacks are skipped. */
     private static final String[] CLASSES = {
         // Logging. The configuration is read at first use, not by the initialisers.
         "java.util.logging.Level",
@@ -23,7 +24,7 @@ final class JdkRegistries {
         "jdk.internal.logger.LazyLoggers",
         "jdk.internal.logger.BootstrapLogger",
         "sun.util.logging.PlatformLogger",
-        // Drivers, beans, services of names.
+        // Drivers, beans, naming services.
         "java.sql.DriverManager",
         "java.lang.management.ManagementFactory",
         "javax.management.MBeanServerFactory",
@@ -33,7 +34,7 @@ final class JdkRegistries {
         "java.security.Policy",
         "sun.security.jca.Providers",
         "javax.net.ssl.HttpsURLConnection",
-        // The net.
+        // Network.
         "java.net.URL",
         "java.net.URLConnection",
         "java.net.HttpURLConnection",
@@ -49,7 +50,10 @@ final class JdkRegistries {
         "java.util.concurrent.CompletableFuture$Delayer",
     };
 
-    /** Of these only what is set or registered is written back: what they lead to is code, or never changes. */
+    /**
+     * For these classes only the settings and registrations are restored: the objects behind them are code, or never
+     * change.
+     */
     private static final Set<String> FLAT = Set.of(
             "java.lang.management.ManagementFactory",
             "java.security.Policy",
@@ -79,7 +83,7 @@ final class JdkRegistries {
         try {
             return Class.forName(name, true, ClassLoader.getPlatformClassLoader());
         } catch (ClassNotFoundException e) {
-            // Not in this JDK, or not in this image.
+            // This JDK or image lacks the class.
             return null;
         }
     }
@@ -93,7 +97,7 @@ final class JdkRegistries {
         }
     }
 
-    /** Everything is as it was before the first run. */
+    /** Restores the state before the first run. */
     void restore() throws IllegalAccessException {
         graph.restore();
     }

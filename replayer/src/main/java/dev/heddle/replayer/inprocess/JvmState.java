@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
 
-/** What a program can change of the JVM it runs in, and the next run would see; as it was before the first run. */
+/** State of the JVM that a program can change and the next run would see, saved before the first run. */
 final class JvmState {
-    /** The JDK reads these once, before the program can set them in a JVM that has made runs before. */
+    /** The JDK reads these once; in a JVM that has made runs before, that is before the program can set them. */
     private static final List<String> READ_ONCE = List.of(
             "java.util.concurrent.ForkJoinPool.common.",
             "java.util.logging.manager",
@@ -25,12 +25,12 @@ final class JvmState {
 
     private static final Set<String> GROUPS_OF_JVM = Set.of("InnocuousThreadGroup", "CarrierThreads");
 
-    /** Started by the JVM when something attaches to it. */
+    /** Started by the JVM when a tool attaches to it. */
     private static final String ATTACHED = "Attach Listener";
 
     private final LoadedClasses loaded;
     private final Set<Thread> threads;
-    private final LeftThreads left;
+    private final LeftoverThreads left;
     private final Properties properties;
     private final Properties values;
     /** The same, each name followed by its value. */
@@ -51,14 +51,14 @@ final class JvmState {
 
     JvmState(LoadedClasses loaded, Instrumentation instrumentation) throws IOException, ReflectiveOperationException {
         this.loaded = loaded;
-        // Asking for it sets a property.
+        // Reading it sets a property.
         zone = TimeZone.getDefault();
         loader = ClassLoader.getSystemClassLoader();
         registries = new JdkRegistries(instrumentation);
         hooks = new ShutdownHooks();
         libraries = new NativeLibraries();
-        left = new LeftThreads();
-        threads = Live.threads();
+        left = new LeftoverThreads();
+        threads = AliveThreads.threads();
         properties = System.getProperties();
         values = (Properties) properties.clone();
         before = new Object[2 * values.size()];
@@ -77,7 +77,10 @@ final class JvmState {
         loaded.news();
     }
 
-    /** Whether a thread was there before the first run, or is one that the JVM has started for itself since, as for a debugger. */
+    /**
+     * Returns whether a thread existed before the first run, or was started since by the JVM itself, for example for a
+     * debugger.
+     */
     boolean isOwn(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         return threads.contains(thread)
@@ -85,20 +88,20 @@ final class JvmState {
                 || left.isAbandoned(thread);
     }
 
-    /** Whether a thread is of a run that is over. */
+    /** Returns whether a thread belongs to a finished run. */
     boolean isAbandoned(Thread thread) {
         return left.isAbandoned(thread);
     }
 
-    /** What the JVM would do now at exit, as threads that are not started. */
+    /** Returns the shutdown hooks that the JVM would run now, as unstarted threads. */
     List<Thread> dueHooks() throws ReflectiveOperationException {
         return hooks.due();
     }
 
     /**
-     * Sets back what the run that is over has changed. None of its threads goes on.
+     * Restores the state that the finished run has changed. None of its threads may be running.
      *
-     * @return why no other run can follow in this JVM, in words; empty if one can
+     * @return reasons why no other run can follow in this JVM; empty if one can
      */
     List<String> restore() throws IOException, ReflectiveOperationException {
         SystemLoader.show(loader);
@@ -122,7 +125,7 @@ final class JvmState {
 
     private List<Thread> leftThreads(List<String> reasons) {
         List<Thread> alive = new ArrayList<>();
-        for (Thread thread : Live.threads()) {
+        for (Thread thread : AliveThreads.threads()) {
             if (thread.getName().equals(ATTACHED) && !threads.contains(thread)) {
                 reasons.add(
                         "an agent was attached to the JVM, and what it has changed cannot be set back: do without it, or raise "
@@ -136,7 +139,7 @@ final class JvmState {
 
     private void restoreLocales() {
         if (!Locale.getDefault().equals(locale)) {
-            // Sets those of the categories, too.
+            // Also sets those of the categories.
             Locale.setDefault(locale);
         }
         if (!Locale.getDefault(Locale.Category.DISPLAY).equals(display)) {
@@ -156,8 +159,9 @@ final class JvmState {
         names.addAll(now.stringPropertyNames());
         for (String name : names) {
             if (!Objects.equals(now.getProperty(name), values.getProperty(name)) && isReadOnce(name)) {
-                reasons.add("system property " + name + " was set, which the JDK reads once: give it in the command (-D"
-                        + name + "=" + now.getProperty(name) + ")");
+                reasons.add(
+                        "system property " + name + " was set, which the JDK reads once: set it on the command line (-D"
+                                + name + "=" + now.getProperty(name) + ")");
             }
         }
         if (now != properties) {
@@ -171,7 +175,7 @@ final class JvmState {
         return READ_ONCE.stream().anyMatch(name::startsWith);
     }
 
-    /** As {@code equals} says, which looks up every property twice, and this comes after every run. */
+    /** Like {@code equals}, which looks up every property twice; this is called after every run. */
     private boolean isAsBefore(Properties now) {
         if (now.size() != before.length / 2) {
             return false;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Looks at classes as they are loaded, for those of the program that outlive a run. Changes none. */
+/** Observes class loading to find classes of the program that outlive a run. Changes none. */
 final class LoadedClasses implements ClassFileTransformer {
     private final ClassLoader application = ClassLoader.getSystemClassLoader();
     private final ClassPath path;
@@ -27,8 +27,8 @@ final class LoadedClasses implements ClassFileTransformer {
     }
 
     /**
-     * Classes of the program that were loaded since this was asked last, and are there for all later runs, in words. What an agent has added to the
-     * class path is no part of the program.
+     * Returns the classes of the program that were loaded since the last call and are shared by all later runs. Classes
+     * that an agent has added to the class path do not belong to the program.
      */
     List<String> news() throws IOException {
         if (ofApplication.isEmpty()) {
@@ -45,7 +45,7 @@ final class LoadedClasses implements ClassFileTransformer {
         return first == null
                 ? List.of()
                 : List.of("class " + first
-                        + " was loaded by the JVM's own application class loader, not by the program's: "
-                        + "load it by the context class loader");
+                        + " was loaded by the JVM's application class loader, not by the program's: "
+                        + "load it with the context class loader");
     }
 }

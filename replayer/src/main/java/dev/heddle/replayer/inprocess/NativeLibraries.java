@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Native libraries of programs: what they keep in their own memory cannot be set back. */
+/** Finds native libraries of programs: the state in their own memory cannot be restored. */
 final class NativeLibraries {
     private static final String OWNER = "jdk.internal.loader.NativeLibraries";
 
@@ -15,7 +15,7 @@ final class NativeLibraries {
     private final Set<?> loaded;
     private final Set<Object> known;
 
-    /** To be made when the package of {@value #OWNER} is open. */
+    /** Requires that the package of {@value #OWNER} is open. */
     NativeLibraries() throws ReflectiveOperationException {
         Field names = Class.forName(OWNER).getDeclaredField("loadedLibraryNames");
         names.setAccessible(true);
@@ -23,7 +23,7 @@ final class NativeLibraries {
         known = Set.copyOf(loaded);
     }
 
-    /** Those that a run has loaded, in words. */
+    /** Returns those that a run has loaded. */
     List<String> news() {
         List<String> news = new ArrayList<>();
         Set<String> names = new TreeSet<>();
@@ -34,7 +34,7 @@ final class NativeLibraries {
         }
         for (String name : names) {
             news.add("native library " + name
-                    + " was loaded, whose state cannot be set back: use the library without native code, if "
+                    + " was loaded, whose state cannot be restored: use the library without native code, if "
                     + "it has such a mode");
         }
         return news;

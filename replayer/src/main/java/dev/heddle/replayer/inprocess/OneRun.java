@@ -6,8 +6,8 @@ import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.replayer.control.ForeignThreads;
 import dev.heddle.replayer.control.RunEnding;
-import dev.heddle.replayer.kept.RunInKept;
 import dev.heddle.replayer.plan.PinOptions;
+import dev.heddle.replayer.reinit.ReusingRun;
 import dev.heddle.replayer.scheduler.RunEndedError;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.SerialSites;
@@ -20,16 +20,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One of several runs. The supervisor, which is the thread that makes the runs, starts the program's main thread and waits; how the run
- * comes to its end is told by a thread of the program or by the watchdog, the first of whom counts.
+ * One of several runs. The supervisor thread, which makes the runs, starts the program's main thread and waits. A
+ * thread of the program or the watchdog reports the end of the run; the first report counts.
  */
-final class OneRun implements RunEnding, RunInKept {
+final class OneRun implements RunEnding, ReusingRun {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
-    /** How long threads have to come to their end by themselves, once their hooks throw. */
+    /** Time for threads to end without interrupts, after their hooks begin to throw. */
     private static final long QUIET_NANOS = 50_000_000;
-    /** The same for those that wait for something that no hook sees. */
+    /** The same for threads that wait outside all hooks. */
     private static final long WAITING_NANOS = 10_000_000;
-    /** How long they have altogether, unless all of them wait. */
+    /** Total time for their end, unless all of them wait. */
     private static final long UNWIND_NANOS = 2_000_000_000;
 
     private static final long STEP_MILLIS = 5;
@@ -38,8 +38,8 @@ final class OneRun implements RunEnding, RunInKept {
     private final RunLoader loader;
     private final JvmState jvm;
     private final SerialController controller;
-    private final Capture out;
-    private final Capture err;
+    private final OutputCapture out;
+    private final OutputCapture err;
 
     // Guarded by this.
     private boolean over;
@@ -68,8 +68,8 @@ final class OneRun implements RunEnding, RunInKept {
         this.target = target;
         this.loader = loader;
         this.jvm = jvm;
-        out = new Capture(charset);
-        err = new Capture(charset);
+        out = new OutputCapture(charset);
+        err = new OutputCapture(charset);
         pins.set();
         controller = new SerialController(
                 Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn)::isAnyAlive, start);
@@ -80,10 +80,10 @@ final class OneRun implements RunEnding, RunInKept {
     }
 
     /**
-     * Makes the run, and comes back when it is over and its threads have ended, or do not.
+     * Makes the run; returns when it is over and its threads have ended or cannot end.
      *
-     * @param limitNanos how long it may take
-     * @return whether it came to an end in time
+     * @param limitNanos time limit
+     * @return whether it ended in time
      */
     boolean make(long limitNanos) throws InterruptedException, ReflectiveOperationException {
         long begin = System.nanoTime();
@@ -124,9 +124,9 @@ final class OneRun implements RunEnding, RunInKept {
     }
 
     /**
-     * Runs the shutdown hooks as the JVM does at exit: all at once, while nothing is controlled any more.
+     * Runs the shutdown hooks as the JVM does at exit: all in parallel, without control.
      *
-     * @return whether they came to their end in time
+     * @return whether they ended in time
      */
     private boolean runHooks(long limitNanos) throws InterruptedException, ReflectiveOperationException {
         long begin = System.nanoTime();
@@ -150,7 +150,7 @@ final class OneRun implements RunEnding, RunInKept {
         return isHalted;
     }
 
-    /** The hooks have run: a thread that has called {@code exit} may end, and nothing that is written is the run's any more. */
+    /** The hooks have run: a thread that has called {@code exit} may end, and later output is not captured. */
     private synchronized void exited() {
         hasExited = true;
         endOutput();
@@ -164,7 +164,7 @@ final class OneRun implements RunEnding, RunInKept {
         try {
             target.run(loader);
         } catch (RunEndedError e) {
-            // As wanted.
+            // The expected end.
             return;
         } catch (Throwable e) {
             log.enterAgent();
@@ -182,21 +182,21 @@ final class OneRun implements RunEnding, RunInKept {
         throw (E) e;
     }
 
-    /** Comes back when the threads of the run have ended, or time is over. */
+    /** Returns when the threads of the run have ended, or after the time limit. */
     private void unwind() throws InterruptedException {
         long begin = System.nanoTime();
         while (true) {
             boolean anyAlive = false;
             boolean areAllWaiting = true;
             long passed = System.nanoTime() - begin;
-            Set<Thread> threads = Live.threads();
+            Set<Thread> threads = AliveThreads.threads();
             for (Thread thread : threads) {
                 if (!jvm.isOwn(thread) && thread.isAlive()) {
                     anyAlive = true;
-                    boolean isWaiting = LeftThreads.isWaiting(thread);
+                    boolean isWaiting = LeftoverThreads.isWaiting(thread);
                     areAllWaiting &= isWaiting;
                     if (passed > (isWaiting ? WAITING_NANOS : QUIET_NANOS)) {
-                        // It may be blocked in something that is not modelled.
+                        // It may be blocked in an operation that is not modelled.
                         thread.interrupt();
                     }
                     thread.join(STEP_MILLIS);
@@ -221,7 +221,7 @@ final class OneRun implements RunEnding, RunInKept {
     }
 
     /** The program has ended itself: shutdown hooks come next, if there are any. */
-    private synchronized boolean overByExit() {
+    private synchronized boolean endByExit() {
         if (over) {
             return false;
         }
@@ -238,7 +238,7 @@ final class OneRun implements RunEnding, RunInKept {
         return true;
     }
 
-    /** What threads write while they are being ended is not the run's. */
+    /** Output of threads that are being ended does not belong to the run. */
     private synchronized void endOutput() {
         if (outText == null) {
             outText = out.end();
@@ -255,14 +255,14 @@ final class OneRun implements RunEnding, RunInKept {
 
     @Override
     public void allEnded() {
-        overByExit();
+        endByExit();
     }
 
-    /** Comes back when the shutdown hooks have run. A halt runs none, and ends those that run. */
+    /** Returns when the shutdown hooks have run. A halt runs none, and ends running ones. */
     @Override
     public synchronized boolean exit(int status) {
         boolean halts = isHalt();
-        if (halts ? over() || isExiting && !hasExited : overByExit()) {
+        if (halts ? over() || isExiting && !hasExited : endByExit()) {
             exitStatus = status;
         }
         if (halts) {
@@ -274,7 +274,7 @@ final class OneRun implements RunEnding, RunInKept {
             try {
                 wait();
             } catch (InterruptedException e) {
-                // As the JVM's own exit, it is not to be interrupted.
+                // Like the JVM's own exit, it ignores interrupts.
                 continue;
             }
         }
@@ -308,14 +308,14 @@ final class OneRun implements RunEnding, RunInKept {
         controller.abandon();
     }
 
-    // What came of it
+    // Result
 
-    /** Why its result does not count, or null. */
+    /** The reason why its result does not count, or null. */
     synchronized String givenUp() {
         return givenUp;
     }
 
-    /** Why the scheduler failed, or null. */
+    /** The reason why the scheduler failed, or null. */
     synchronized Throwable failure() {
         return failure;
     }

@@ -8,19 +8,19 @@ import java.util.Enumeration;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
-/** Loads the classes of one run, as the JVM's application loader would. */
+/** Loads the classes of one run, like the JVM's application loader. */
 class RunLoader extends SecureClassLoader {
     static {
         registerAsParallelCapable();
     }
 
-    /** Also has what agents add to the class path. */
+    /** Also has classes that agents add to the class path. */
     private static final ClassLoader APPLICATION = ClassLoader.getSystemClassLoader();
 
     private final ClassPath path;
     private final SharedLoader shared;
 
-    /** @param shared has what is the same for all runs; null if nothing is */
+    /** @param shared loader of the classes that are the same in all runs; null if none exists */
     RunLoader(ClassPath path, SharedLoader shared) {
         super(ClassLoader.getPlatformClassLoader());
         this.path = path;
@@ -30,7 +30,7 @@ class RunLoader extends SecureClassLoader {
     /** On the program's main thread, before its main method is called. */
     void initialise(Class<?> main) {}
 
-    /** The parents are the same in each run: what they did not have in one, they do not have in the next. */
+    /** The parents are the same in each run, so a class they lack in one run is missing in the next. */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         if (shared != null && shared.isShared(name)) {
@@ -88,7 +88,7 @@ class RunLoader extends SecureClassLoader {
                     value(own, main, Attributes.Name.IMPLEMENTATION_VENDOR),
                     Boolean.parseBoolean(value(own, main, Attributes.Name.SEALED)) ? source.getLocation() : null);
         } catch (IllegalArgumentException e) {
-            // Another thread was first; if not, that is a failure.
+            // Another thread was first; otherwise this is a failure.
             if (getDefinedPackage(name) == null) {
                 throw e;
             }

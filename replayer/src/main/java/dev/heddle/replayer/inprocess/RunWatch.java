@@ -4,9 +4,9 @@ import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.scheduler.SerialController;
 
-/** The watchdog of all runs: one thread, because a run may be shorter than what it takes to start one. */
+/** The watchdog of all runs: one thread, because a run may take less time than starting a thread. */
 final class RunWatch {
-    private static final long LOOK_MILLIS = 20;
+    private static final long SAMPLE_MILLIS = 20;
 
     private volatile SerialController current;
 
@@ -23,9 +23,9 @@ final class RunWatch {
         Threads.ignoreCurrent();
         while (true) {
             try {
-                Thread.sleep(LOOK_MILLIS);
+                Thread.sleep(SAMPLE_MILLIS);
             } catch (InterruptedException e) {
-                // Nobody but the program can have done this, and it has no business here.
+                // Only the program can have interrupted this thread, and it has no reason to.
                 continue;
             }
             SerialController controller = current;

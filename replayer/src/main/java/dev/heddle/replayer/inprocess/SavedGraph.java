@@ -22,11 +22,12 @@ import java.util.Set;
 import java.util.TimeZone;
 
 /**
- * The values of all variables that are reachable from the static variables of some classes, or from some objects. {@link #restore} writes them back in place:
- * so a table has the same entries as before, a lock is free if it was, and what others hold stays the same object.
+ * The values of all variables that are reachable from the static variables of some classes, or from some objects.
+ * {@link #restore} writes them back in place. So a table has the same entries as before, a lock is free if it was, and
+ * references from other objects stay valid.
  *
- * <p>The walk does not enter what no run changes, or what is not plain data: classes, loaders, threads, references, streams, buffers, providers. To be
- * used when no thread of a run goes on.
+ * <p>The walk does not enter objects that no run changes, or that are not plain data: classes, loaders, threads,
+ * references, streams, buffers, providers. Use it only while no thread of a run executes.
  */
 final class SavedGraph {
     /** Registries of the JDK have a few thousand objects. More means that the walk has left them. */
@@ -86,9 +87,9 @@ final class SavedGraph {
     }
 
     /**
-     * Saves the static variables of a class and what they lead to.
+     * Saves the static variables of a class and the objects reachable from them.
      *
-     * @throws IllegalStateException if that is more than a registry
+     * @throws IllegalStateException if there are more objects than a registry has
      */
     void addStatics(Class<?> type) throws IllegalAccessException {
         opener.open(type);
@@ -101,7 +102,7 @@ final class SavedGraph {
         walk();
     }
 
-    /** Saves the static variables of a class, but nothing of the objects that they name. */
+    /** Saves the static variables of a class, but not the state of the objects they refer to. */
     void addFlat(Class<?> type) throws IllegalAccessException {
         opener.open(type);
         for (Field field : type.getDeclaredFields()) {
@@ -112,7 +113,7 @@ final class SavedGraph {
         }
     }
 
-    /** Saves the variables of an object and what they lead to. */
+    /** Saves the variables of an object and the objects reachable from them. */
     void addObject(Object object) throws IllegalAccessException {
         reach(object);
         walk();

@@ -6,7 +6,7 @@ package dev.heddle.replayer.inprocess;
  * @param last the last one, not before the first
  */
 record SeedRange(long first, long last) {
-    /** @throws IllegalArgumentException with a line for the user, if it is not FROM-TO */
+    /** @throws IllegalArgumentException with a message for the user, if it is not FROM-TO */
     static SeedRange parse(String text) {
         // A seed may be negative.
         int at = text.indexOf('-', 1);
@@ -17,8 +17,8 @@ record SeedRange(long first, long last) {
                 return new SeedRange(first, last);
             }
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("option runs is FROM-TO, as in 1-100, not '" + text + "'", e);
+            throw new IllegalArgumentException("option runs must be FROM-TO, for example 1-100, not '" + text + "'", e);
         }
-        throw new IllegalArgumentException("option runs is FROM-TO, the smaller number first, not '" + text + "'");
+        throw new IllegalArgumentException("option runs must be FROM-TO, the smaller number first, not '" + text + "'");
     }
 }

@@ -32,10 +32,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Makes runs of the program one after another in this JVM, each with another seed, and writes a line about each: until all are made, or one
- * has left the JVM in another state than it found it in. Then those of further plans, if the option {@code then} says where they come from. If
- * they are recorded, the runs stand in one recording, in the order of the lines; each has a main thread with the path 0, and the first thread
- * with that path belongs to none.
+ * Makes consecutive runs of the program in this JVM, each with another seed, and writes a line about each. It stops
+ * after the last seed, or when a run has changed the state of the JVM. With the option {@code then}, runs of further
+ * plans follow. If the runs are recorded, they are in one recording, in the order of the lines. Each run has a main
+ * thread with the path 0; the first thread with that path belongs to no run.
  */
 public final class SeveralRuns {
     private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
@@ -48,7 +48,7 @@ public final class SeveralRuns {
     private final Path directory;
     private final Session session;
     private final Target target;
-    private final Keeping keeping;
+    private final ReusePolicy reusePolicy;
 
     private final SerialSites sites;
     private final Charset charset = charset();
@@ -67,10 +67,10 @@ public final class SeveralRuns {
         this.instrumentation = instrumentation;
         ClassPath classPath = new ClassPath(target.classPath(), target.method());
         loaded = new LoadedClasses(classPath);
-        // What is recorded names classes and objects by identity, and what calls a method of the program looks at its
+        // A recording identifies classes and objects by identity, and a caller of the program's method inspects its
         // class.
         boolean mayKeep = options.isOn("keep") && !options.isOn("recorded") && target.method() == null;
-        this.keeping = new Keeping(
+        this.reusePolicy = new ReusePolicy(
                 mayKeep, classPath, target.isJUnitShared() ? new SharedLoader(classPath) : null, instrumentation);
         SessionSites lookup = new SessionSites();
         lookup.of(session);
@@ -80,9 +80,9 @@ public final class SeveralRuns {
     /**
      * Prepares this JVM. Called on its first thread, before the program's main class is loaded.
      *
-     * @param selection what is woven
+     * @param selection which accesses are instrumented
      * @throws dev.heddle.trace.plan.PlanException if the command of this JVM cannot be run several times in it
-     * @throws IllegalArgumentException with a line for the user, if an option makes no sense
+     * @throws IllegalArgumentException with a message for the user, if an option is invalid
      */
     public static SeveralRuns of(AgentOptions options, Plan plan, Selection selection, Instrumentation instrumentation)
             throws IOException {
@@ -114,12 +114,12 @@ public final class SeveralRuns {
     public void make() throws IOException, InterruptedException, ReflectiveOperationException {
         RunWatch watch = new RunWatch();
         watch.start();
-        // What opens the recording has changed the JVM by then.
+        // Opening the recording has changed the JVM before.
         session.flush();
         JdkCounters counters = new JdkCounters();
         JvmState jvm = new JvmState(loaded, instrumentation);
         try (OutputStream lines = OutputFile.open(directory.resolve(RunLine.FILE_NAME));
-                CpuTime cpu = new CpuTime()) {
+                JvmCpuTime cpu = new JvmCpuTime()) {
             Surroundings around = new Surroundings(watch, counters, jvm, lines, cpu);
             Part part = new Part(0, first, SeedRange.parse(options.text("runs")), options.nanos("limit"));
             while (part != null) {
@@ -130,10 +130,11 @@ public final class SeveralRuns {
         session.close();
     }
 
-    /** What is the same for all runs. */
-    private record Surroundings(RunWatch watch, JdkCounters counters, JvmState jvm, OutputStream lines, CpuTime cpu) {}
+    /** State shared by all runs. */
+    private record Surroundings(
+            RunWatch watch, JdkCounters counters, JvmState jvm, OutputStream lines, JvmCpuTime cpu) {}
 
-    /** @return whether the JVM is as it was */
+    /** @return whether the JVM is in its former state */
     private boolean make(Part part, Surroundings around)
             throws IOException, InterruptedException, ReflectiveOperationException {
         PinOptions pins = PinOptions.of(options, part.plan);
@@ -141,21 +142,21 @@ public final class SeveralRuns {
         for (long seed = part.seeds.first(); seed <= part.seeds.last() && !isEnough(); seed++) {
             Plan seeded = part.plan.withSeed(seed);
             Setting setting = new Setting(seeded, pins, pins.start(seeded), part.limitNanos);
-            Made made = make(setting, keeping.next(), around);
+            Made made = make(setting, reusePolicy.next(), around);
             List<String> changes = around.jvm.restore();
             if (made.run.givenUp() != null) {
                 if (!changes.isEmpty()) {
-                    // Nothing can be told of this run, as if its JVM had ended by itself.
+                    // Reports nothing about this run, as if its JVM had crashed.
                     return false;
                 }
-                made = make(setting, keeping.next(), around);
+                made = make(setting, reusePolicy.next(), around);
                 changes = around.jvm.restore();
-            } else if (changes.isEmpty() && made.inTime && keeping.isToBeCompared()) {
-                Made fresh = make(setting, keeping.fresh(), around);
+            } else if (changes.isEmpty() && made.inTime && reusePolicy.isToBeCompared()) {
+                Made fresh = make(setting, reusePolicy.fresh(), around);
                 changes = around.jvm.restore();
                 String difference = made.differenceTo(fresh, setting);
                 if (difference != null) {
-                    keeping.stop(difference);
+                    reusePolicy.stop(difference);
                     made = fresh;
                 }
             }
@@ -170,22 +171,22 @@ public final class SeveralRuns {
         return true;
     }
 
-    /** What a run is made with, whatever classes it has. */
+    /** The parameters of a run, independent of its classes. */
     private record Setting(Plan plan, PinOptions pins, Origin.Start start, long limitNanos) {}
 
     /**
-     * A run that was made.
+     * A finished run.
      *
-     * @param inTime whether it came to an end in time
+     * @param inTime whether it ended in time
      * @param micros wall time
      */
     private record Made(OneRun run, boolean inTime, long micros) {
-        /** What it did otherwise than another one that was to do the same, in words; null if nothing. */
+        /** Describes how it differs from another run with the same schedule; null if it does not. */
         String differenceTo(Made other, Setting setting) {
             String what = whatDiffers(other, setting);
             return what == null
                     ? null
-                    : "with kept classes the " + what + " of seed " + setting.plan.seed() + " was another one";
+                    : "with shared classes the " + what + " of seed " + setting.plan.seed() + " differs";
         }
 
         private String whatDiffers(Made other, Setting setting) {
@@ -209,7 +210,7 @@ public final class SeveralRuns {
             return report.outcome(setting.plan.id(), setting.plan.seed(), run.result());
         }
 
-        /** Without identity hash codes, which the JVM's own {@code toString} shows. */
+        /** Without identity hash codes, which the default {@code toString} shows. */
         private static String text(String written) {
             return IDENTITY.matcher(written).replaceAll("@");
         }
@@ -219,7 +220,7 @@ public final class SeveralRuns {
             throws InterruptedException, ReflectiveOperationException {
         around.counters.reset();
         OneRun run = new OneRun(setting.plan, setting.pins, setting.start, target, loader, sites, around.jvm, charset);
-        keeping.begin(loader, run);
+        reusePolicy.begin(loader, run);
         around.watch.watch(run.controller());
         long begin = System.nanoTime();
         boolean inTime = run.make(setting.limitNanos);
@@ -230,17 +231,17 @@ public final class SeveralRuns {
             throw new IllegalStateException(
                     "the scheduler failed in the run of seed " + setting.plan.seed(), run.failure());
         }
-        keeping.end(loader, run);
+        reusePolicy.end(loader, run);
         return new Made(run, inTime, micros);
     }
 
     /**
      * The runs of one plan.
      *
-     * @param number how many plans there were before
+     * @param number number of earlier plans
      */
     private record Part(int number, Plan plan, SeedRange seeds, long limitNanos) {
-        /** Where the schedule of a run goes; the same seed may come with each plan. */
+        /** The file for the schedule of a run; plans may share seeds. */
         String schedule(long seed) {
             return number == 0 ? "schedule-" + seed + ".json" : "schedule-" + number + "-" + seed + ".json";
         }
@@ -258,7 +259,7 @@ public final class SeveralRuns {
         Plan plan = PlanFile.read(more.plan());
         if (!Objects.equals(plan.tracking(), first.tracking())) {
             throw new IllegalArgumentException("plan " + plan.id() + " tracks other variables than " + first.id()
-                    + ", for which classes are woven");
+                    + ", for which the classes are instrumented");
         }
         return new Part(
                 number,
@@ -267,7 +268,7 @@ public final class SeveralRuns {
                 TimeUnit.MILLISECONDS.toNanos(more.limitMillis()));
     }
 
-    /** Of a run, in microseconds. */
+    /** Times of a run, in microseconds. */
     private record Cost(long wall, long cpu) {}
 
     private RunLine line(Part part, Setting setting, Made made, Cost cost, List<String> changes) throws IOException {
@@ -277,7 +278,7 @@ public final class SeveralRuns {
         boolean inTime = made.inTime;
         RunSummary report = run.controller().report();
         Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
-        // That a pattern was reached, somebody must check by a run that is recorded.
+        // Only a recorded run can confirm that a pattern was reached.
         boolean isReached = outcome.reached() && seeded instanceof PatternPlan;
         boolean isKept = !inTime || run.exitCode() != 0 || !outcome.uncaught().isEmpty() || isReached;
         String schedule = isKept ? part.schedule(seeded.seed()) : null;
@@ -298,9 +299,9 @@ public final class SeveralRuns {
                 cost.wall,
                 cost.cpu,
                 report.explored(),
-                report.survey(),
+                report.profile(),
                 isKept && seeded instanceof TrialsPlan ? report.switches() : null,
-                keeping.news(),
+                reusePolicy.news(),
                 changes);
     }
 

@@ -3,8 +3,8 @@ package dev.heddle.replayer.inprocess;
 import dev.heddle.recorder.agent.method.MethodProgram;
 
 /**
- * Loads JUnit, and what calls it, once for all runs of a test: a run is a thousandth of what loading JUnit takes. None of these classes is woven,
- * they keep nothing of a run that another one could see, and none names a class of the program's.
+ * Loads JUnit and its caller once for all runs of a test: a run takes a thousandth of the time of loading JUnit. None
+ * of these classes is instrumented, keeps state of a run that another run could see, or names a class of the program.
  */
 final class SharedLoader extends RunLoader {
     static {
@@ -18,7 +18,7 @@ final class SharedLoader extends RunLoader {
         this.path = path;
     }
 
-    /** Whether a class is the same in all runs. */
+    /** Returns whether a class is the same in all runs. */
     boolean isShared(String className) {
         return MethodProgram.isOfJUnit(className) || path.isRunner(className);
     }

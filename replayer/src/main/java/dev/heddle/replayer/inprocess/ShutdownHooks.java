@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.logging.LogManager;
 
-/** What the JVM does when a run has ended the program: the shutdown hooks that the run has added, and those of the JDK that concern the run. */
+/**
+ * The actions of the JVM after a run has ended the program: the shutdown hooks that the run has added, and the JDK's
+ * hooks that concern the run.
+ */
 final class ShutdownHooks {
     private final Class<?> owner;
     private final Map<Thread, Thread> table;
@@ -21,7 +24,7 @@ final class ShutdownHooks {
     private final Method deleteFiles;
     private final Logging logging;
 
-    /** Of the module java.logging, which an image may lack. */
+    /** From the module java.logging, which an image may lack. */
     private record Logging(Field isInitialised, Constructor<? extends Thread> cleaner) {
         static Logging find() throws ReflectiveOperationException {
             if (ModuleLayer.boot().findModule("java.logging").isEmpty()) {
@@ -36,7 +39,7 @@ final class ShutdownHooks {
             return new Logging(isInitialised, cleaner);
         }
 
-        /** The JDK's hook that closes handlers; null if the run has not come to log. */
+        /** The JDK's hook that closes handlers; null if the run has not logged. */
         Thread hook(Field manager) throws ReflectiveOperationException {
             Object of = manager.get(null);
             return isInitialised.getBoolean(of) ? cleaner.newInstance(of) : null;
@@ -45,7 +48,7 @@ final class ShutdownHooks {
 
     private final Field manager;
 
-    /** To be made after {@link JdkRegistries}, which opens the packages and initialises the classes. */
+    /** Create it after {@link JdkRegistries}, which opens the packages and initialises the classes. */
     @SuppressWarnings("unchecked")
     ShutdownHooks() throws ReflectiveOperationException {
         owner = Class.forName("java.lang.ApplicationShutdownHooks");
@@ -69,7 +72,7 @@ final class ShutdownHooks {
         }
     }
 
-    /** The hooks that would run now, not started. */
+    /** The hooks that would run now, unstarted. */
     List<Thread> due() throws ReflectiveOperationException {
         List<Thread> due = added();
         Thread ofLogging = logging == null ? null : logging.hook(manager);
@@ -93,7 +96,7 @@ final class ShutdownHooks {
         return added;
     }
 
-    /** Removes the hooks of the run, and the files that it has asked to remove at exit. */
+    /** Removes the run's hooks, and its files to be removed at exit. */
     void forget() throws ReflectiveOperationException {
         synchronized (owner) {
             table.keySet().retainAll(before);

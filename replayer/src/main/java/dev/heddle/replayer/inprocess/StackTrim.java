@@ -5,13 +5,16 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Takes the frames by which Heddle calls the program out of stack traces: in a JVM of its own the program's would be the outermost. */
+/**
+ * Removes Heddle's frames that call the program from stack traces: in a JVM of its own the program's frames would be
+ * the outermost.
+ */
 final class StackTrim {
     private static final String CALLER = Target.class.getName();
 
     private StackTrim() {}
 
-    /** Of an exception, its causes and what it suppressed. */
+    /** Trims an exception, its causes and suppressed exceptions. */
     static void trim(Throwable exception) {
         trim(exception, Collections.newSetFromMap(new IdentityHashMap<>()));
     }

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What {@link ClassLoader#getSystemClassLoader} shows: during a run the loader of the program's classes, as in a JVM of its own. Classes that a run had from
- * the application's loader instead would be those of all later runs, too.
+ * Sets the result of {@link ClassLoader#getSystemClassLoader}: during a run the loader of the program's classes, as in
+ * a JVM of its own. Classes from the application's loader would be shared by all later runs.
  */
 final class SystemLoader {
     private static final VarHandle SHOWN;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.jar.JarFile;
 
 /**
- * What is run: the main class of the command that started the JVM, or one method of a class, named {@code Class#method} where a main class
- * would be.
+ * The program: the main class of the command that started the JVM, or one method of a class, given as
+ * {@code Class#method} instead of a main class.
  *
- * @param className of the main class, qualified; null if it is a method
+ * @param className of the main class, qualified; null for a method
  * @param method null for a main class
  * @param arguments of {@code main}
- * @param classPath as in the property {@code java.class.path}
+ * @param classPath from the property {@code java.class.path}
  */
 record Target(String className, MethodProgram method, List<String> arguments, String classPath) {
     Target {
@@ -25,7 +25,7 @@ record Target(String className, MethodProgram method, List<String> arguments, St
     }
 
     /**
-     * The command of this JVM.
+     * Returns the program in the command of this JVM.
      *
      * @throws PlanException if it cannot be run several times in one JVM
      * @throws dev.heddle.recorder.agent.method.NoMethodException if it names a method that cannot be run
@@ -34,7 +34,7 @@ record Target(String className, MethodProgram method, List<String> arguments, St
         List<String> words = LauncherCommand.ofThisJvm();
         String path = System.getProperty("java.class.path", "");
         if (words.isEmpty()) {
-            throw new PlanException("runs in one JVM need the java launcher, which says what to run");
+            throw new PlanException("runs in one JVM require the java launcher, whose command names the program");
         }
         String first = words.get(0);
         List<String> arguments = words.subList(1, words.size());
@@ -42,8 +42,8 @@ record Target(String className, MethodProgram method, List<String> arguments, St
             return new Target(mainClass(first), null, arguments, path);
         }
         if (!LauncherCommand.isClass(words) || first.startsWith("jdk.compiler/")) {
-            throw new PlanException("runs in one JVM need a main class or a jar, not \"" + String.join(" ", words)
-                    + "\": give the class path by -cp and name the class");
+            throw new PlanException("runs in one JVM require a main class or a jar, not \"" + String.join(" ", words)
+                    + "\": give the class path with -cp and name the class");
         }
         MethodProgram method = MethodProgram.ofThisJvm();
         return new Target(method != null ? null : first.replace('/', '.'), method, arguments, path);
@@ -55,13 +55,13 @@ record Target(String className, MethodProgram method, List<String> arguments, St
                     ? null
                     : jar.getManifest().getMainAttributes().getValue("Main-Class");
             if (name == null) {
-                throw new PlanException(file + " names no main class: run it by -cp " + file + " and a class");
+                throw new PlanException(file + " names no main class: run it with -cp " + file + " and a class");
             }
             return name.strip();
         }
     }
 
-    /** Whether it is a test for which JUnit can be the same in all runs. */
+    /** Returns whether it is a test for which all runs can share JUnit. */
     boolean isJUnitShared() {
         return method != null && method.isShared();
     }
@@ -69,7 +69,7 @@ record Target(String className, MethodProgram method, List<String> arguments, St
     /**
      * Runs it once, on the calling thread.
      *
-     * @throws Throwable what the program throws
+     * @throws Throwable any exception of the program
      */
     void run(RunLoader loader) throws Throwable {
         try {

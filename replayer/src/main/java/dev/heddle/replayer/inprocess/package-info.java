@@ -1,2 +1,2 @@
-/** Several runs in one JVM: each with a class loader of its own, and with the JVM left as it was. */
+/** Several runs in one JVM: each with its own class loader, and with the state of the JVM restored. */
 package dev.heddle.replayer.inprocess;

@@ -15,9 +15,9 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What stands where in the methods of a class file. */
+/** The instructions in the methods of a class file. */
 final class ClassCode {
-    /** The class that is not on the class path. */
+    /** Stands for a class that is not on the class path. */
     static final ClassCode MISSING = new ClassCode();
 
     /** Operations by method and offset. */
@@ -58,12 +58,12 @@ final class ClassCode {
         return methods.containsKey(point.method() + point.descriptor());
     }
 
-    /** Whether there is a method of this name, whatever its descriptor. */
+    /** Returns whether there is a method of this name, with any descriptor. */
     boolean hasMethodNamed(String name) {
         return methods.keySet().stream().anyMatch(method -> method.startsWith(name + "("));
     }
 
-    /** Whether there is this operation at a place; always, if the place is not known to the instruction. */
+    /** Returns whether there is this operation at a place; always true if the place has no instruction offset. */
     boolean has(Op op, CodePoint point) {
         Map<Integer, Op> code = methods.get(point.method() + point.descriptor());
         boolean isKnown = point.offset() >= 0 || op == Op.ACQUIRE && point.offset() == Site.ENTRY;

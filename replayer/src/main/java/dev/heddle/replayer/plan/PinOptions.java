@@ -9,7 +9,7 @@ import dev.heddle.trace.plan.Plan;
 import java.util.List;
 
 /**
- * What is pinned besides the schedule.
+ * The sources of nondeterminism that are pinned, besides the schedule.
  *
  * @param names of {@link #ALL}, in that order
  */
@@ -17,20 +17,17 @@ public record PinOptions(List<String> names) {
     private static final String TIME = "time";
     private static final String RANDOM = "random";
     private static final String HASH = "hash";
-    /** Everything that can be pinned. */
+    /** All sources that can be pinned. */
     static final List<String> ALL = List.of(TIME, RANDOM, HASH);
 
     /** The option of the agent. */
     public static final AgentOptions.Option OPTION = new AgentOptions.Option(
-            "pin",
-            "PARTS",
-            null,
-            "what is the same in every run besides the schedule: all, none, or some of time;random;hash");
+            "pin", "PARTS", null, "sources that are the same in every run: all, none, or some of time;random;hash");
 
     /**
-     * What the user says; if he says nothing, what the plan was made with; and if it does not say either, everything.
+     * Returns the user's choice; without one, the choice stored in the plan; otherwise all sources.
      *
-     * @throws IllegalArgumentException with a line for the user, if there is no such part
+     * @throws IllegalArgumentException with a message for the user, if there is no such source
      */
     public static PinOptions of(AgentOptions options, Plan plan) {
         if (options.text(OPTION.key()) == null) {
@@ -47,7 +44,7 @@ public record PinOptions(List<String> names) {
         for (String name : given) {
             if (!ALL.contains(name)) {
                 throw new IllegalArgumentException(
-                        "option pin is all, none, or some of time;random;hash, not '" + name + "'");
+                        "option pin must be all, none, or some of time;random;hash, not '" + name + "'");
             }
         }
         return new PinOptions(known(given));
@@ -64,18 +61,20 @@ public record PinOptions(List<String> names) {
         return plan instanceof OrderPlan order ? order.origin() : Origin.UNKNOWN;
     }
 
-    /** What the clocks show at first: the time of the plan, if it has one and time is pinned, or the real one. */
+    /**
+     * Returns the initial values of the clocks: the plan's, if it has them and time is pinned, otherwise the real time.
+     */
     public Origin.Start start(Plan plan) {
         Origin.Start start = names.contains(TIME) ? origin(plan).start() : null;
         return start != null ? start : new Origin.Start(System.currentTimeMillis(), System.nanoTime());
     }
 
-    /** What a plan of this run says of its start. */
+    /** Returns the initial values that a plan of this run stores. */
     public Origin.Start kept(Origin.Start start) {
         return names.contains(TIME) ? start : null;
     }
 
-    /** Before anything is woven. */
+    /** Must be called before any class is instrumented. */
     public void set() {
         DeterministicValues.set(
                 names.contains(TIME), names.contains(RANDOM), names.contains(HASH), PinOptions.class.getClassLoader());

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether a plan fits the program: every place it names must be in the class files of the class path and the JDK, with the right
- * instruction. For a schedule see {@link SchedulePlaces}.
+ * Checks whether a plan fits the program: every place it names must be in the class files of the class path and the
+ * JDK, with the right instruction. For a schedule see {@link SchedulePlaces}.
  */
 public final class PlanCheck {
     private final Set<String> unchecked;
@@ -37,8 +37,8 @@ public final class PlanCheck {
     }
 
     /**
-     * @return what is to be said before the run, one line each
-     * @throws PlanException with a line for the user, if the plan does not fit
+     * @return warnings to print before the run, one line each
+     * @throws PlanException with a message for the user, if the plan does not fit
      */
     public static List<String> check(Plan plan) {
         if (plan instanceof ExactPlan exact) {
@@ -64,18 +64,21 @@ public final class PlanCheck {
             }
         } else if (plan instanceof PctPlan pct) {
             PlanCheck check = new PlanCheck(Set.of());
-            // Locks of the JDK are acquired by calls, so only the methods can be looked up.
+            // Locks of the JDK are acquired by calls, so only their methods can be checked.
             pct.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
         } else if (plan instanceof DrFinderPlan drfinder) {
             return relation(drfinder.relation());
         } else if (plan instanceof StrategyPlan) {
-            // Only the strategy knows whether there is one and it takes these parameters.
+            // Only the strategy can check its name and parameters.
             Strategies.of(plan);
         }
         return List.of();
     }
 
-    /** A relation of another program steers nothing, but does no harm either; and methods of other class loaders cannot be looked up. */
+    /**
+     * The relation of another program steers nothing, but does no harm. Methods of other class loaders cannot be looked
+     * up.
+     */
     private static List<String> relation(MayTrigger relation) {
         Map<String, ClassCode> classes = new HashMap<>();
         for (String method : relation.methods().keySet()) {
@@ -88,10 +91,11 @@ public final class PlanCheck {
         return relation.methods().isEmpty()
                 ? List.of(
                         "the may-trigger relation is empty: the schedule is random; collect it from a recording of this program")
-                : List.of("none of the " + relation.methods().size()
-                        + " methods of the may-trigger relation, such as "
-                        + relation.methods().firstKey()
-                        + ", is on the class path: if it is of another program, record this one and collect it anew");
+                : List.of(
+                        "none of the " + relation.methods().size()
+                                + " methods of the may-trigger relation, such as "
+                                + relation.methods().firstKey()
+                                + ", is on the class path: if it belongs to another program, record this one and collect the relation again");
     }
 
     private static void check(PatternPlan pattern) {
@@ -118,7 +122,9 @@ public final class PlanCheck {
         }
     }
 
-    /** Locks are acquired by an instruction, a synchronized method, or the method of a lock: only the method is sure. */
+    /**
+     * An instruction, a synchronized method, or a method of a lock may acquire the lock: only the method is certain.
+     */
     private void methods(List<CodePoint> stack, boolean contexts) {
         method(stack.get(0));
         if (contexts) {
@@ -143,7 +149,7 @@ public final class PlanCheck {
         }
     }
 
-    /** The code of the class, in which the method has been found; null if it is not to be checked. */
+    /** Returns the code of the class that has the method; null if the class is not checked. */
     private ClassCode method(CodePoint point) {
         if (unchecked.contains(point.className())) {
             return null;
@@ -161,7 +167,7 @@ public final class PlanCheck {
 
     private static PlanException unfit(CodePoint point, String what) {
         return new PlanException("the plan does not fit the program: " + point.className() + "." + point.method() + " "
-                + what + "; record and analyse this version of it anew");
+                + what + "; record and analyse this version of the program again");
     }
 
     private static String what(Op op) {

@@ -17,10 +17,10 @@ public final class ScheduleFile {
     private ScheduleFile() {}
 
     /**
-     * @param plan the plan that the run followed
-     * @param outcome what became of the run
-     * @param start what the program's clocks showed at first, or null if they are not pinned
-     * @param pins what was pinned
+     * @param plan the plan of the run
+     * @param outcome the outcome of the run
+     * @param start initial values of the program's clocks, or null if they are not pinned
+     * @param pins the pinned sources
      * @throws IOException if the file cannot be written
      */
     public static void write(Path file, Plan plan, Outcome outcome, Origin.Start start, List<String> pins, Turns turns)

@@ -15,24 +15,28 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether a schedule is one of this program: the classes at its sites are looked up before the program starts. What is missing makes the
- * plan unfit; what only differs is said, because the run may still be the same.
+ * Checks whether a schedule belongs to this program: looks up the classes at its sites before the program starts. A
+ * missing class or place makes the plan unfit. A difference only causes a warning, because the run may still be the
+ * same.
  */
 final class SchedulePlaces {
-    /** Methods that weaving makes, for references to methods. */
+    /** Methods that weaving creates for method references. */
     private static final String MADE = "lambda$heddle$";
 
     private static final int MOST_NAMED = 3;
 
-    /** Prints of class files, which stay as they are as long as the JVM runs, and which each run that fails names; those that are missing are not in it. */
+    /**
+     * Fingerprints of class files. They do not change while the JVM runs, and each failing run names them. Missing
+     * classes are not in it.
+     */
     private static final Map<String, String> PRINTS = new ConcurrentHashMap<>();
 
     private final Map<String, ClassCode> classes = new HashMap<>();
 
     /**
-     * What is to be said of the program's classes and the JDK, one line each.
+     * Returns the warnings about classes of the program and the JDK, one line each.
      *
-     * @param namesOwnSteps whether the schedule can be followed whatever the JDK's code does
+     * @param namesOwnSteps whether the schedule can be followed independently of the JDK's code
      */
     static List<String> check(Origin origin, List<PlanSite> sites, boolean namesOwnSteps) {
         SchedulePlaces places = new SchedulePlaces();
@@ -52,12 +56,12 @@ final class SchedulePlaces {
         }
         List<String> lines = new ArrayList<>();
         if (!changed.isEmpty()) {
-            lines.add("the plan was made with another version of " + some(changed) + ": the run may leave it");
+            lines.add("the plan was made with another version of " + some(changed) + ": the run may diverge from it");
         }
         String jdk = System.getProperty("java.version");
         if (origin.jdk() != null && !origin.jdk().equals(jdk)) {
             lines.add("the plan was made on JDK " + origin.jdk() + ", and this is " + jdk
-                    + (namesOwnSteps ? ": steps inside JDK code may differ" : ": the run may leave it"));
+                    + (namesOwnSteps ? ": steps inside JDK code may differ" : ": the run may diverge from it"));
         }
         return lines;
     }
@@ -101,15 +105,15 @@ final class SchedulePlaces {
     }
 
     private static PlanException unfit(String what, PlanSite site) {
-        return new PlanException("the plan is one of another program or version: " + what + ", and the plan names "
-                + site + "; find the failure anew with this version");
+        return new PlanException("the plan belongs to another program or version: " + what + ", and the plan names "
+                + site + "; search for the failure again with this version");
     }
 
     private ClassCode find(String className) {
         return classes.computeIfAbsent(className, ClassCode::find);
     }
 
-    /** The classes of the program at these sites, with what tells this version of them. */
+    /** Returns the program's classes at these sites, with the fingerprint of each. */
     static List<ClassPrint> prints(List<PlanSite> sites) {
         TreeSet<String> names = new TreeSet<>();
         for (PlanSite site : sites) {

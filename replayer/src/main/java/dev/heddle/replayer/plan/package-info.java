@@ -1,2 +1,5 @@
-/** A plan beside the program: whether its places are there, what is pinned besides the schedule, and the schedule of a run as a plan. */
+/**
+ * Relates a plan to the program: whether its places exist, what is pinned in addition to the schedule, and the schedule
+ * of a run as a plan.
+ */
 package dev.heddle.replayer.plan;

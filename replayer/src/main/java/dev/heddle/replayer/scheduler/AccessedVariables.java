@@ -11,19 +11,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which variables the threads of a run access: static fields, and objects and arrays as a whole with their locks and wait sets. Objects are told
- * apart by their identity hash, so that none is kept alive; two that share it count as one. Guarded by the game's lock.
+ * Records which variables the threads of a run access: static fields, and objects and arrays as a whole, including
+ * their locks and wait sets. Objects are distinguished by identity hash, so none is kept alive; two objects with the
+ * same hash count as one. Guarded by the scheduler lock.
  */
 final class AccessedVariables {
-    /** So many variables are told apart; the others have no name. */
+    /** Limit of distinct variables; further variables have no name. */
     private static final int MAX = 1 << 18;
-    /** So many of the last variables of a thread are known: one of them is shared, as a rule. */
+    /** Number of most recent variables kept for each thread: usually one of them is shared. */
     private static final int RECENT = 8;
 
     private static final int NONE = -1;
     private static final int SHARED = -2;
 
-    /** The last variables of a thread: its own number, and numbers of variables, the latest first. */
+    /** The most recent variables of a thread: its own number, then numbers of variables, latest first. */
     private static final class Recent {
         final int thread;
         final int[] variables = new int[RECENT];
@@ -44,19 +45,19 @@ final class AccessedVariables {
     }
 
     private final Map<String, Recent> threads = new HashMap<>();
-    /** Not looked up again as long as it goes on: the maps of the JDK are woven. */
+    /** Cache: the JDK's maps are instrumented, so a lookup at every step would be slow. */
     private ThreadView lastThread;
 
     private Recent ofLast;
     private final List<Object> kinds = new ArrayList<>();
-    /** Open addressing: a key, and beside it the number of the variable. */
+    /** Open addressing: each key, with the number of its variable at the same position. */
     private long[] keys = new long[1 << 10];
 
     private int[] numbers = new int[1 << 10];
-    /** The only thread that has accessed a variable so far, or {@link #SHARED}. */
+    /** The only thread that has accessed the variable so far, or {@link #SHARED}. */
     private int[] owners = new int[1 << 9];
 
-    /** A thread executes its pending operation. */
+    /** Records that a thread executes its pending operation. */
     void executed(ThreadView thread) {
         if (thread.source() != null) {
             executed(thread, thread.source());
@@ -95,7 +96,7 @@ final class AccessedVariables {
         };
     }
 
-    /** The number of a variable; {@link #NONE} if there are too many. */
+    /** Returns the number of a variable, or {@link #NONE} if there are too many. */
     private int variable(Object object, Member field) {
         Object kind = object == null ? field.qualifiedName() : object.getClass();
         long key = (long) kind.hashCode() << Integer.SIZE
@@ -144,7 +145,10 @@ final class AccessedVariables {
         }
     }
 
-    /** What a thread accessed last, to be given to {@link Names#of} when the run is over; null if it has accessed nothing. */
+    /**
+     * Returns a thread's most recent accesses, for {@link Names#of} when the run is over; null if it has accessed
+     * nothing.
+     */
     int[] recent(String path) {
         Recent recent = threads.get(path);
         return recent == null ? null : recent.variables.clone();
@@ -154,15 +158,15 @@ final class AccessedVariables {
         return new Names();
     }
 
-    /** Names variables in the order in which it is asked for them. */
+    /** Numbers the objects of each class in the order in which they are requested. */
     final class Names {
         private final Map<Integer, String> known = new HashMap<>();
         private final Map<String, Integer> counts = new HashMap<>();
 
         /**
-         * @param recent what {@link #recent} said
-         * @return the last variable that other threads access too, by the end of the run; if all of them are the thread's own, the last one; null
-         *     if there is none
+         * @param recent result of {@link #recent}
+         * @return the latest variable that another thread also accessed by the end of the run; otherwise the latest
+         * variable; null if none exists
          */
         String of(int[] recent) {
             if (recent == null || recent[0] == NONE) {

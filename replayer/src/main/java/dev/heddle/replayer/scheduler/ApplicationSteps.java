@@ -4,20 +4,20 @@ import dev.heddle.replayer.control.KnownSites;
 import java.util.Arrays;
 
 /**
- * How far a thread has come in the program's own code, whatever the JDK does within the calls: the numbers by which plans name its steps. Changed by the
- * thread that has the turn, and handed over with it.
+ * Counts a thread's steps in the program's own code, ignoring operations inside calls into the JDK: plans identify
+ * steps by these numbers. The thread that has the turn changes it and hands it over with the turn.
  */
 final class ApplicationSteps {
     private static final int[] NONE = {};
 
     private long count;
-    /** Kinds of the operations that the JDK's code has executed since the last own step, and how often each was. */
+    /** Kinds of the operations that JDK code has executed since the last application step, with the count of each. */
     private int[] kinds = NONE;
 
     private int[] times = NONE;
     private int used;
 
-    /** One more. @param kind as {@link KnownSites#kind} numbers it, or {@link KnownSites#OWN} */
+    /** Counts one more operation. @param kind from {@link KnownSites#kind}, or {@link KnownSites#OWN} */
     void executed(int kind) {
         if (kind == KnownSites.OWN) {
             count++;
@@ -38,12 +38,12 @@ final class ApplicationSteps {
         used++;
     }
 
-    /** How many of the thread's steps were the program's own. */
+    /** Returns the number of the thread's application steps. */
     long count() {
         return count;
     }
 
-    /** How often the JDK's code has executed operations of a kind since the last own step. */
+    /** Returns how often JDK code has executed operations of a kind since the last application step. */
     int times(int kind) {
         int at = find(kind);
         return at < used ? times[at] : 0;

@@ -11,32 +11,33 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A thread of the program: where it stands, what it is about to do, and what it waits for.
+ * A thread of the program: its place, its pending operation, and the condition it waits for.
  *
- * <p>Guarded by the game's lock, with two exceptions. What a thread is about to do it writes itself, before it takes that lock to give its
- * turn away; nobody reads it while the thread runs. And {@link #go}, by which it is told that its turn has come, is guarded by
- * {@link #gate}, or, while the thread stands in a real wait, by the real monitor: see {@link #awaitTurn} and {@link #awaitTurnIn}.
+ * <p>Guarded by the scheduler lock, with two exceptions. The thread itself writes its pending operation before it takes
+ * that lock to give up its turn; no other thread reads it while the thread runs. {@link #go}, which signals that its
+ * turn has come, is guarded by {@link #gate}, or by the real monitor while the thread is in a real wait: see
+ * {@link #awaitTurn} and {@link #awaitTurnIn}.
  */
 final class ControlledThread extends PendingThread {
     /** Where a thread is. */
     enum Place {
         /** Its parent is about to start it. */
         STARTING,
-        /** It stands before its pending operation, or has not come to its first one yet. */
+        /** It is paused before its pending operation, or has not reached its first operation. */
         WAITING,
         /** It has the turn. */
         RUNNING,
-        /** It is not under control: blocked in something that is not modelled, or not come to its first operation yet. */
+        /** It is not under control: blocked in an operation that is not modelled, or before its first operation. */
         OUTSIDE,
         ENDED
     }
 
-    /** What must hold for the pending operation not to block. */
+    /** The condition under which the pending operation does not block. */
     enum Guard {
         NONE,
         /** The lock is free. */
         LOCK,
-        /** It was notified, interrupted or has waited long enough, and the lock is free. */
+        /** It was notified, interrupted or timed out, and the lock is free. */
         WAIT_SET,
         SLEEP,
         JOIN,
@@ -44,80 +45,90 @@ final class ControlledThread extends PendingThread {
     }
 
     static final long NEVER = Long.MAX_VALUE;
-    /** Who waits in vain for so long gives up in most programs; who waits for less mostly looks again. */
+    /** Most programs treat a longer wait that times out as a failure; after a shorter one they usually poll again. */
     private static final long LIMIT_NANOS = 1_000_000_000;
 
-    final SerialScheduler game;
+    final SerialScheduler scheduler;
     final Thread thread;
     final boolean daemon;
     final int number;
 
-    /** How the system sees it; null if that is not known, as of a virtual thread. Written by the thread itself. */
+    /**
+     * The thread as the operating system sees it; null if unknown, as for a virtual thread. Written by the thread
+     * itself.
+     */
     volatile NativeTask task;
 
     Place place;
 
     // Pending operation
     Guard guard = Guard.NONE;
-    /** The lock it needs, or whose wait set it is in. */
+    /** The lock it needs, or the lock whose wait set it is in. */
     ModelLock lock;
-    /** Until when it waits, on the virtual clock. */
+    /** End of its wait on the virtual clock. */
     long deadline = NEVER;
-    /** How long it waits at most, from when it began. */
+    /** Maximum length of its wait, measured from its start. */
     private long limit;
-    /** Whose end it waits for. */
+    /** The thread whose end it waits for. */
     ControlledThread joined;
 
-    /** Whether it could not execute its pending operation when it came to it. */
+    /** Whether its pending operation was disabled when it reached it. */
     boolean hadToWait;
 
-    final ApplicationSteps ownSteps = new ApplicationSteps();
-    /** What kind of operation the pending one is inside a call into the JDK, or {@link KnownSites#OWN}. */
+    final ApplicationSteps applicationSteps = new ApplicationSteps();
+    /** The kind of the pending operation if it is inside a call into the JDK; otherwise {@link KnownSites#OWN}. */
     private int kind = KnownSites.OWN;
 
     boolean yielding;
-    final SpinDetector fruitless = new SpinDetector();
+    final SpinDetector spin = new SpinDetector();
     boolean permit;
     boolean interrupted;
-    /** Whether it is to have its flag set when its turn has come: it was interrupted before or while it was held. */
+    /**
+     * Whether its interrupt flag must be set when it gets the turn: it was interrupted before or while it was paused.
+     */
     volatile boolean interruptedOnTurn;
 
     boolean notified;
-    /** What it gave up to enter a wait set. */
-    LockModel.GivenUp givenUp;
+    /** The holds it released to enter a wait set. */
+    LockModel.ReleasedHolds releasedHolds;
 
-    /** While it is alone the thread itself changes this without the game's lock, and the model of locks comes after, by {@link #isAhead}. */
+    /**
+     * While it is the only thread, it changes this itself without the scheduler lock; {@link #isAhead} makes the lock
+     * model follow.
+     */
     final List<HeldLock> held = new ArrayList<>();
-    /** Whether {@link #held} has changed without the model of locks. */
+    /** Whether {@link #held} has changes that the lock model has not yet seen. */
     boolean isAhead;
-    /** What it held when it last was not ahead. */
+    /** The locks it held when the lock model last followed. */
     final List<HeldLock> heldBefore = new ArrayList<>(0);
-    /** What it gave up to wait on a condition of a lock. */
+    /** The holds it released to wait on a condition of a lock. */
     final List<HeldLock> aside = new ArrayList<>(0);
 
     final List<ModelLock> adopted = new ArrayList<>(0);
     ModelLock reservation;
 
-    /** The monitor in whose real wait it stands when it is not its turn, or null. */
+    /** The monitor in whose real wait it is while another thread has the turn, or null. */
     Object realMonitor;
-    /** Whether it executes an operation of the JVM on the program's behalf that may block, inside the replayer's code. */
+    /** Whether it executes, inside the replayer, an operation of the JVM that may block on the program's behalf. */
     volatile boolean inRealOperation;
-    /** Real time of the moment it left control. */
+    /** Real time at which it left control. */
     long leftAtNanos;
 
     private final Object gate = new Object();
     private volatile boolean go;
 
-    ControlledThread(SerialScheduler game, ThreadLog log, int number, Place place) {
-        super(log, game.sites);
-        this.game = game;
+    ControlledThread(SerialScheduler scheduler, ThreadLog log, int number, Place place) {
+        super(log, scheduler.sites);
+        this.scheduler = scheduler;
         this.thread = log.thread;
         this.daemon = log.thread.isDaemon();
         this.number = number;
         this.place = place;
     }
 
-    /** Under the game's lock, of a thread that has been started and has not ended: the state that it would have without control. */
+    /**
+     * Under the scheduler lock, for a thread that has started and not ended: the state it would have without control.
+     */
     Thread.State state(long now) {
         if (place == Place.OUTSIDE) {
             return thread.getState();
@@ -136,16 +147,16 @@ final class ControlledThread extends PendingThread {
     // Pending operation
 
     /**
-     * On the thread: what it is about to do.
+     * On the thread: sets its pending operation.
      *
-     * @param what the operation, or null if it is the site's own
+     * @param what the operation, or null for the site's own operation
      */
     void intend(Op what, int at, Object on, int element) {
         stand(what, at, on, element);
         cannotBlock();
     }
 
-    /** On the thread: as {@link #standBeforeCopy}. */
+    /** On the thread: like {@link #standBeforeCopy}. */
     void intendCopy(int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
         standBeforeCopy(readSite, from, fromIndex, writeSite, to, toIndex, elements);
         cannotBlock();
@@ -158,14 +169,14 @@ final class ControlledThread extends PendingThread {
         lock = null;
     }
 
-    /** Forgets the objects of the program that the pending operation was about. */
+    /** Clears the references to the program's objects of the pending operation. */
     void done() {
         forgetObject();
         joined = null;
         lock = null;
     }
 
-    /** Whether it can execute its pending operation at a moment of the virtual clock without blocking. */
+    /** Returns whether it can execute its pending operation at the given virtual time without blocking. */
     boolean isEnabled(long now) {
         return switch (guard) {
             case NONE -> true;
@@ -187,18 +198,18 @@ final class ControlledThread extends PendingThread {
         return hadToWait;
     }
 
-    /** Whether it no longer waits for a signal, but at most for the lock. */
+    /** Returns whether it no longer waits for a signal, so that at most the lock is missing. */
     boolean isOutOfWaitSet(long now) {
         return notified || interrupted || deadline <= now;
     }
 
-    /** The lock without which it cannot go on, whatever happens; null if it waits for something else. */
+    /** Returns the lock that its pending operation requires in any case; null if it waits for another condition. */
     ModelLock missingLock(long now) {
         return guard == Guard.LOCK || guard == Guard.WAIT_SET && isOutOfWaitSet(now) ? lock : null;
     }
 
     /**
-     * It is to wait no longer than that.
+     * Limits its wait.
      *
      * @param until on the virtual clock, or {@link #NEVER}
      */
@@ -207,42 +218,44 @@ final class ControlledThread extends PendingThread {
         limit = until - now;
     }
 
-    /** Whether its program takes it for a failure if it waits in vain until its time is over, as far as one can tell. */
+    /** Returns whether the program probably treats a time-out of this wait as a failure. */
     boolean isLimited() {
         return guard != Guard.SLEEP && limit >= LIMIT_NANOS;
     }
 
-    /** Whether it waits, without a limit of time, until another thread signals. */
+    /** Returns whether it waits, without a time limit, for a signal of another thread. */
     boolean waitsForSignal() {
         return (guard == Guard.PARK || guard == Guard.WAIT_SET) && deadline == NEVER;
     }
 
-    /** Whether it is parked in a lock of the library, to have it. */
+    /** Returns whether it is parked inside the library to acquire this lock. */
     boolean isParkedOn(Object synchroniser) {
         return guard == Guard.PARK && place == Place.WAITING && object() == synchroniser;
     }
 
-    /** On the thread, under the game's lock: it stands before the operation it intends. */
+    /** On the thread, under the scheduler lock: it is paused before its pending operation. */
     void arrive() {
-        // Left over if it went outside before it saw that its turn had come.
+        // Still set if the thread left control before it noticed that its turn had come.
         go = false;
         place = Place.WAITING;
         look();
         kind = kindOf(op(), siteNumber(), object());
     }
 
-    /** Under the game's lock: it executes the pending operation. */
+    /** Under the scheduler lock: it executes the pending operation. */
     void executed() {
-        ownSteps.executed(kind);
+        applicationSteps.executed(kind);
     }
 
-    /** Under the game's lock: the kind of an operation that the thread stands before, or {@link KnownSites#OWN}. */
+    /**
+     * Under the scheduler lock: the kind of the operation before which the thread is paused, or {@link KnownSites#OWN}.
+     */
     int kindOf(Op op, int site, Object about) {
-        int known = game.sites.kind(op, site);
-        return known != KnownSites.OWN && game.sites.isOwn(log, op, site, about) ? KnownSites.OWN : known;
+        int known = scheduler.sites.kind(op, site);
+        return known != KnownSites.OWN && scheduler.sites.isOwn(log, op, site, about) ? KnownSites.OWN : known;
     }
 
-    // Alone: the thread itself, without the game's lock
+    // Single-threaded: on the thread itself, without the scheduler lock
 
     /** It has acquired a lock. */
     void takeAlone(HeldLock lock) {
@@ -263,7 +276,7 @@ final class ControlledThread extends PendingThread {
         }
     }
 
-    /** Takes the monitor that it entered last off the list. */
+    /** Removes its most recent acquisition of the monitor from the list. */
     void dropMonitor(Object monitor) {
         for (int i = held.size() - 1; i >= 0; i--) {
             HeldLock lock = held.get(i);
@@ -276,7 +289,7 @@ final class ControlledThread extends PendingThread {
 
     // Turns
 
-    /** Under the game's lock: tells the thread that its turn has come. Not for one that stands in a real wait. */
+    /** Under the scheduler lock: grants the turn to a thread that is not in a real wait. */
     void grant() {
         synchronized (gate) {
             go = true;
@@ -285,8 +298,9 @@ final class ControlledThread extends PendingThread {
     }
 
     /**
-     * Outside the game's lock: tells a thread that stands in a real wait that its turn has come. The monitor is free but for a moment: the
-     * thread itself cannot go on, and so not stay in it, before {@link #go} is set in here; unless the run was abandoned: then it may have gone already.
+     * Outside the scheduler lock: grants the turn to a thread in a real wait. The monitor is free except for a moment,
+     * because the thread cannot run, and so cannot keep it, before {@link #go} is set here. If the run was abandoned,
+     * the thread may already have left.
      */
     void wake() {
         Object monitor = realMonitor;
@@ -299,7 +313,10 @@ final class ControlledThread extends PendingThread {
         }
     }
 
-    /** As {@link #wake}, on a thread of its own: one outside may hold the monitor and wait for one that the calling thread holds. */
+    /**
+     * Like {@link #wake}, on a helper thread: an uncontrolled thread may hold the monitor and wait for a monitor of the
+     * caller.
+     */
     void wakeElsewhere() {
         Thread helper = new HeddleThread(
                 () -> {
@@ -311,26 +328,30 @@ final class ControlledThread extends PendingThread {
     }
 
     /**
-     * On the thread: waits for its turn. An interrupt neither ends this nor gets lost: the JVM clears the flag by waking the thread up, so
-     * it is noted, told to the game, and set again at the end.
+     * On the thread: waits for its turn. An interrupt does not end the wait and is not lost: the JVM clears the flag
+     * when it wakes the thread, so this method records it, reports it to the scheduler, and sets the flag again at the
+     * end.
      */
     void awaitTurn() {
         while (!isGranted()) {
             interruptedOnTurn = true;
-            game.interruptedWhileWaiting(this);
+            scheduler.interruptedWhileWaiting(this);
         }
-        restoreFlag();
+        restoreInterruptFlag();
     }
 
-    /** On the thread, before it gives its turn away: to wait would clear the flag, at a moment that nobody knows. */
-    void putFlagAside() {
+    /**
+     * On the thread, before it gives up its turn: otherwise the real wait would clear the flag at an unpredictable
+     * moment.
+     */
+    void clearInterruptFlag() {
         if (Thread.interrupted()) {
             interruptedOnTurn = true;
         }
     }
 
-    /** On the thread, when its turn has come. */
-    void restoreFlag() {
+    /** On the thread, when it has got the turn. */
+    void restoreInterruptFlag() {
         if (interruptedOnTurn) {
             interruptedOnTurn = false;
             Thread.currentThread().interrupt();
@@ -352,9 +373,10 @@ final class ControlledThread extends PendingThread {
     }
 
     /**
-     * On the thread, which really holds the monitor: waits in it for its turn. {@link #wake} sets {@link #go} and notifies in the monitor,
-     * and this looks at it in the monitor, so the notification cannot get lost; and if this wakes for another reason, an interrupt or a
-     * notification for somebody else, it leaves the monitor again. The monitor is held afterwards.
+     * On the thread, which really holds the monitor: waits in it for its turn. {@link #wake} sets {@link #go} and
+     * notifies while it holds the monitor, and this method reads it while it holds the monitor, so the notification
+     * cannot be lost. After any other wake-up, such as an interrupt or a notification meant for another thread, it
+     * waits again. On return the thread holds the monitor.
      */
     void awaitTurnIn(Object monitor) {
         while (!go) {
@@ -362,18 +384,18 @@ final class ControlledThread extends PendingThread {
                 monitor.wait();
             } catch (InterruptedException e) {
                 interruptedOnTurn = true;
-                game.interruptedWhileWaiting(this);
+                scheduler.interruptedWhileWaiting(this);
             }
         }
         go = false;
-        restoreFlag();
+        restoreInterruptFlag();
     }
 
     // View
 
     @Override
-    public long ownSteps() {
-        return ownSteps.count();
+    public long applicationSteps() {
+        return applicationSteps.count();
     }
 
     @Override
@@ -383,7 +405,7 @@ final class ControlledThread extends PendingThread {
 
     @Override
     public int timesInside() {
-        return ownSteps.times(kind);
+        return applicationSteps.times(kind);
     }
 
     @Override

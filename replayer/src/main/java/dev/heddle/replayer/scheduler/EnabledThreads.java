@@ -5,18 +5,18 @@ import dev.heddle.replayer.strategy.Decision;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The threads that can go on at a decision, by path. Guarded by the game's lock. */
+/** The threads that are enabled at a decision, by path. Guarded by the scheduler lock. */
 final class EnabledThreads {
     final ThreadList threads = new ThreadList();
-    /** Of the others the first that could go on by the passing of time; null if there is none. */
+    /** The first of the other threads that the passing of time would enable; null if none exists. */
     private ControlledThread first;
 
     /**
-     * Finds them.
+     * Determines the enabled threads.
      *
-     * @param all of the game, by path
+     * @param all threads of the scheduler, by path
      * @param now on the virtual clock
-     * @return when the first of the others could go on by the passing of time, or {@link ControlledThread#NEVER}
+     * @return the time at which the first of the other threads becomes enabled, or {@link ControlledThread#NEVER}
      */
     long find(ThreadList all, long now) {
         threads.clear();
@@ -36,7 +36,7 @@ final class EnabledThreads {
         return deadline;
     }
 
-    /** What the passing of time would bring. */
+    /** Returns the effect of letting time pass. */
     Decision.Time time() {
         if (first == null) {
             return Decision.Time.NOTHING;
@@ -44,7 +44,7 @@ final class EnabledThreads {
         return first.isLimited() ? Decision.Time.LIMIT : Decision.Time.MOMENT;
     }
 
-    /** Whether each of them wants others to go first; so if there is none. */
+    /** Returns whether every enabled thread yields; true if no thread is enabled. */
     boolean allYield() {
         for (int i = 0; i < threads.size(); i++) {
             if (!threads.get(i).yielding) {
@@ -54,26 +54,26 @@ final class EnabledThreads {
         return true;
     }
 
-    /** One of them goes on, and so others have gone first. */
+    /** One of them runs, so its yield has had its effect. */
     void stopYielding() {
         for (int i = 0; i < threads.size(); i++) {
             threads.get(i).yielding = false;
         }
     }
 
-    /** All but those that have been spinning for so long that others must go first. */
+    /** Returns the enabled threads without those that have been spinning for too long. */
     List<ControlledThread> allowed() {
         int denied = 0;
         for (int i = 0; i < threads.size(); i++) {
-            denied += threads.get(i).fruitless.isDenied() ? 1 : 0;
+            denied += threads.get(i).spin.isDenied() ? 1 : 0;
         }
         if (denied == 0 || denied == threads.size()) {
             return threads;
         }
         List<ControlledThread> allowed = new ArrayList<>();
         for (ControlledThread thread : threads) {
-            if (thread.fruitless.isDenied()) {
-                thread.fruitless.forgive();
+            if (thread.spin.isDenied()) {
+                thread.spin.forgive();
             } else {
                 allowed.add(thread);
             }

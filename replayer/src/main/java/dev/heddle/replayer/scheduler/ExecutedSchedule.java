@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who executed how many decisions, turn by turn: what it takes to run the same schedule again. Guarded by the game's lock, but for
- * {@link #passed}.
+ * The schedule of a run, turn by turn: the thread of each turn and its number of decisions. Running it again needs only
+ * this. Guarded by the scheduler lock, except {@link #passed}.
  */
 public final class ExecutedSchedule {
     /** Number of turns that are kept. */
@@ -22,9 +22,9 @@ public final class ExecutedSchedule {
     private static final int WORDS = 8;
     private static final int OP_BITS = 8;
 
-    /** The thread had to wait, or has ended. */
+    /** The thread was blocked or has ended. */
     private static final int FORCED = -1;
-    /** It left control, and nobody knows where it stood. */
+    /** It left control, so its position is unknown. */
     private static final int BY_COUNT = -2;
 
     private final KnownSites sites;
@@ -32,19 +32,19 @@ public final class ExecutedSchedule {
     private final StepCounts counts = new StepCounts();
     private final List<PlanThread> threads = new ArrayList<>();
     /**
-     * Per turn: number of the thread, steps, site and operation of the first step, check of all steps, site and operation that it is stopped
-     * before or one of the constants below, how often that was executed, number of own steps, and how often the JDK's code has executed what it is
-     * stopped before since the last of them.
+     * Per turn: number of the thread; number of steps; site and operation of the first step; checksum of all steps;
+     * site and operation before which it was preempted, or one of the constants below; occurrence of that operation;
+     * number of application steps; and how often JDK code has executed that operation since the last application step.
      */
     private int[] turns = new int[WORDS << 10];
 
     private int used;
     private boolean complete = true;
     private ControlledThread last;
-    /** How many own steps the thread had executed when its turn began. */
+    /** Number of the thread's application steps when its turn began. */
     private long ownBefore;
 
-    /** @param lock the game's */
+    /** @param lock the scheduler lock */
     ExecutedSchedule(KnownSites sites, Object lock) {
         this.sites = sites;
         this.lock = lock;
@@ -79,7 +79,7 @@ public final class ExecutedSchedule {
             turns[used + 6] = 0;
             turns[used + 7] = Turns.NOT_INSIDE;
             used += WORDS;
-            ownBefore = thread.ownSteps();
+            ownBefore = thread.applicationSteps();
             counts.begin();
         }
         turns[used - 7]++;
@@ -88,10 +88,10 @@ public final class ExecutedSchedule {
     }
 
     /**
-     * On the thread that has the turn, without the lock: it executes an operation that is a step of its turn, but no decision in this run. It may be one
-     * when the schedule is run again.
+     * On the thread that has the turn, without the lock: it executes an operation that is a step of its turn but not a
+     * decision of this run. It may be a decision when the schedule is run again.
      *
-     * @param check the number that {@link StepCheck} gives the operation
+     * @param check the operation's checksum, see {@link StepCheck}
      */
     void passed(int site, Op op, int check) {
         if (complete) {
@@ -101,7 +101,7 @@ public final class ExecutedSchedule {
         }
     }
 
-    /** The last turn is over, and what it ended with is seen from where its thread stands. */
+    /** The last turn is over; the pending operation of its thread shows why it ended. */
     private void end() {
         countOwn();
         if (last == null || last.place == ControlledThread.Place.ENDED || last.stands() && last.hadToWait) {
@@ -116,10 +116,10 @@ public final class ExecutedSchedule {
         turns[used - 1] = last.isInside() ? last.timesInside() : Turns.NOT_INSIDE;
     }
 
-    /** How many own steps the last turn has so far. */
+    /** Stores the number of application steps of the last turn. */
     private void countOwn() {
         if (last != null) {
-            turns[used - 2] = (int) (last.ownSteps() - ownBefore);
+            turns[used - 2] = (int) (last.applicationSteps() - ownBefore);
         }
     }
 
@@ -132,12 +132,15 @@ public final class ExecutedSchedule {
         return used / WORDS;
     }
 
-    /** Whether all turns are kept: if not, the schedule is only the beginning of the run's. */
+    /** Returns whether all turns are kept; otherwise this is only a prefix of the run's schedule. */
     public boolean isComplete() {
         return complete;
     }
 
-    /** The turns, with names instead of this run's numbers. Takes the game's lock: threads may still come to it when the game is over. */
+    /**
+     * Returns the turns, with names instead of the numbers of this run. Takes the scheduler lock: threads may still
+     * arrive after the end.
+     */
     public Turns turns() {
         synchronized (lock) {
             if (complete) {

@@ -10,40 +10,44 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 
 /**
- * What the thread that has the turn does without a decision, and without the game's lock.
+ * Operations that the thread with the turn executes without a decision and without the scheduler lock.
  *
- * <p><b>Why no lock.</b> The thread that has the turn is the only one that asks, what it reads here nobody else writes before it has given its turn away,
- * and the watchdog takes no turn from a thread that it finds in here. What it writes here it hands over with the turn, by {@link #handOver} under the lock.
+ * <p><b>Why no lock.</b> Only the thread that has the turn calls these methods. No other thread writes the state they
+ * read until that thread has given up its turn, and the watchdog does not take the turn from a thread inside these
+ * methods. {@link #handOver} publishes the writes under the lock, together with the turn.
  */
 final class FastPath {
-    private final SerialScheduler game;
+    private final SerialScheduler scheduler;
     private final SerialSites sites;
     private final ExecutedSchedule schedule;
     private final VirtualClock clock;
-    private final UncontrolledThreads outside;
+    private final UncontrolledThreads uncontrolled;
     private final ProgressCheck progress;
-    private final PreemptionLog unusual;
+    private final PreemptionLog forcedSwitches;
     private final SkipsAccesses passing;
     private final SkipsSingleThreadSteps passingAlone;
     private final TracksObjects objects;
-    private final SingleThreadSteps loneSteps = new SingleThreadSteps();
+    private final SingleThreadSteps singleThreadSteps = new SingleThreadSteps();
 
-    /** Whether one thread is alive and nobody is outside. Written under the lock, read by the thread that has the turn. */
+    /**
+     * Whether exactly one thread is alive and no thread is uncontrolled. Written under the lock, read by the thread
+     * that has the turn.
+     */
     private boolean alone;
 
     FastPath(
-            SerialScheduler game,
+            SerialScheduler scheduler,
             Strategy strategy,
-            UncontrolledThreads outside,
+            UncontrolledThreads uncontrolled,
             ProgressCheck progress,
-            PreemptionLog unusual) {
-        this.game = game;
-        sites = game.sites;
-        schedule = game.schedule;
-        clock = game.clock;
-        this.outside = outside;
+            PreemptionLog forcedSwitches) {
+        this.scheduler = scheduler;
+        sites = scheduler.sites;
+        schedule = scheduler.schedule;
+        clock = scheduler.clock;
+        this.uncontrolled = uncontrolled;
         this.progress = progress;
-        this.unusual = unusual;
+        this.forcedSwitches = forcedSwitches;
         passing = SkipsAccesses.of(strategy);
         passingAlone = SkipsSingleThreadSteps.of(strategy);
         objects = TracksObjects.of(strategy);
@@ -55,19 +59,19 @@ final class FastPath {
     }
 
     /**
-     * On a thread before an access: whether it has the turn and may run on without a decision. As long as threads are outside, each access is a decision;
-     * otherwise one of many still is, so that a thread that spins on a variable is seen to.
+     * On a thread before an access: returns whether it has the turn and may run without a decision. While threads are
+     * uncontrolled, every access is a decision. Otherwise one access in many still is, so that the scheduler notices a
+     * thread that spins on a variable.
      */
     boolean passes(ControlledThread me, int number, Object owner, int index) {
-        if (game.running != me || !outside.isEmpty()) {
+        if (scheduler.running != me || !uncontrolled.isEmpty()) {
             return false;
         }
         try {
             return pass(me, number, owner, index);
         } catch (RuntimeException | Error e) {
-            // Not thrown into the program: it would be taken for the program's own. The decision that follows ends the
-            // run.
-            game.fail(e);
+            // Not thrown into the program, which would take it for its own exception. The next decision ends the run.
+            scheduler.fail(e);
             return false;
         }
     }
@@ -78,22 +82,23 @@ final class FastPath {
             return false;
         }
         schedule.passed(number, site.op(), sites.plainAccesses.check(number));
-        me.ownSteps.executed(sites.plainAccesses.kind(number));
+        me.applicationSteps.executed(sites.plainAccesses.kind(number));
         return true;
     }
 
     /**
-     * Whether a thread has the turn and is the only one that is alive: only the thread that has the turn starts others, and one that nobody announced
-     * waits, with its first operation, for the turn.
+     * Returns whether a thread has the turn and is the only live thread. Only the thread that has the turn starts
+     * others, and an unannounced thread waits for the turn at its first operation.
      */
     boolean isAlone(ControlledThread me) {
-        return game.running == me && alone;
+        return scheduler.running == me && alone;
     }
 
     /**
-     * On a thread before an operation that cannot block if it is alone: whether it is, and the operation is a step but no decision.
+     * On a thread before an operation that cannot block while it is the only thread: returns whether the operation is a
+     * step without a decision.
      *
-     * @param op the operation, or null if it is the site's own
+     * @param op the operation, or null for the site's own operation
      */
     boolean passesAlone(ControlledThread me, Op op, int number, Object owner, int index) {
         if (!isAlone(me)) {
@@ -102,29 +107,33 @@ final class FastPath {
         try {
             return passAlone(me, sites.lone.of(number, op, this), owner, index);
         } catch (RuntimeException | Error e) {
-            game.fail(e);
+            scheduler.fail(e);
             return false;
         }
     }
 
     private boolean passAlone(ControlledThread me, SingleThreadStep step, Object owner, int index) {
-        if (loneSteps.isLookDue() && mayHang(me, step, owner, index) || !passingAlone.passesAlone(step, owner, index)) {
+        if (singleThreadSteps.isLookDue() && mayHang(me, step, owner, index)
+                || !passingAlone.passesAlone(step, owner, index)) {
             return false;
         }
-        loneSteps.passed(step.advances());
+        singleThreadSteps.passed(step.advances());
         schedule.passed(step.number(), step.op(), step.check());
-        me.ownSteps.executed(step.mayBeCall() ? kindOfCall(me, step, owner) : step.kind());
+        me.applicationSteps.executed(step.mayBeCall() ? kindOfCall(me, step, owner) : step.kind());
         return true;
     }
 
-    /** What stands for a whole method of the JDK may be the program's own, if that has called it. */
+    /** An operation that represents a whole JDK method is an application step if the program has called the method. */
     private int kindOfCall(ControlledThread me, SingleThreadStep step, Object owner) {
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             return me.kindOf(step.op(), step.number(), owner);
         }
     }
 
-    /** As {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: it is one step, and both of what it does must pass. */
+    /**
+     * Like {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: a copy is one step, and
+     * both its read and its write must pass.
+     */
     boolean passesCopy(ControlledThread me) {
         ObjectAccess source = me.source();
         try {
@@ -134,95 +143,103 @@ final class FastPath {
             if (isAlone(me)) {
                 return passAlone(me, sites.lone.of(me.siteNumber(), null, this), me.object(), me.index());
             }
-            return game.running == me && outside.isEmpty() && pass(me, me.siteNumber(), me.object(), me.index());
+            return scheduler.running == me
+                    && uncontrolled.isEmpty()
+                    && pass(me, me.siteNumber(), me.object(), me.index());
         } catch (RuntimeException | Error e) {
-            game.fail(e);
+            scheduler.fail(e);
             return false;
         }
     }
 
-    /** From time to time: whether a thread that is alone has got nowhere for so long that a decision must end the run. */
+    /**
+     * From time to time: returns whether the only live thread has made no progress for so long that a decision must end
+     * the run.
+     */
     private boolean mayHang(ControlledThread me, SingleThreadStep step, Object owner, int index) {
-        loneSteps.looked();
-        synchronized (game.lock) {
+        singleThreadSteps.checked();
+        synchronized (scheduler.lock) {
             me.intend(step.op(), step.number(), owner, index);
-            boolean advances = me.fruitless.advances(me);
+            boolean advances = me.spin.advances(me);
             me.done();
-            if (loneSteps.takeAdvanced()) {
-                me.fruitless.advanced();
+            if (singleThreadSteps.takeAdvanced()) {
+                me.spin.advanced();
                 advances = true;
             }
-            return progress.isLostAlone(advances);
+            return progress.isStuckAlone(advances);
         }
     }
 
-    /** Under the lock, on the thread that has the turn: what it has done alone is told to those that only count. */
+    /**
+     * Under the lock, on the thread that has the turn: adds the steps it took as the only thread to the shared
+     * counters.
+     */
     void handOver(ControlledThread me) {
-        tellTime();
-        long more = loneSteps.takeUncounted();
+        advanceClock();
+        long more = singleThreadSteps.takeUncounted();
         if (more > 0) {
-            unusual.executedAlone(more);
-            if (loneSteps.takeAdvanced()) {
+            forcedSwitches.executedAlone(more);
+            if (singleThreadSteps.takeAdvanced()) {
                 progress.advancedAlone();
-                me.fruitless.advanced();
+                me.spin.advanced();
             }
         }
     }
 
-    /** How many steps threads took alone; to others it may be the number of a moment ago. */
-    long loneSteps() {
-        return loneSteps.count();
+    /** Number of steps that threads took while they were alone; other threads may read a slightly older value. */
+    long singleThreadSteps() {
+        return singleThreadSteps.count();
     }
 
     /** Each step has taken its time. */
-    private void tellTime() {
-        long steps = loneSteps.takeUntimed();
+    private void advanceClock() {
+        long steps = singleThreadSteps.takeUntimed();
         if (steps > 0) {
             clock.tick(steps);
         }
     }
 
-    /** The thread looks at the clock. */
+    /** The thread reads the clock. */
     void tick() {
-        tellTime();
+        advanceClock();
         clock.tick(1);
     }
 
-    /** A thread has made an object; this may be one that is not alone. */
+    /** A thread has created an object; other threads may be alive. */
     void made(ControlledThread thread, int site, Object object) {
         if (isAlone(thread)) {
             objects.made(thread.path(), sites.site(site), object);
             return;
         }
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             objects.made(thread.path(), sites.site(site), object);
         }
     }
 
-    /** The first time that a site comes up. Takes the lock. */
+    /** First use of a site. Takes the lock. */
     Site siteOf(int number) {
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             return sites.site(number);
         }
     }
 
-    /** The first time that a site of an access comes up. Takes the lock. */
+    /** First use of a site of an access. Takes the lock. */
     int kindOf(int number) {
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             return sites.kind(sites.site(number).op(), number);
         }
     }
 
-    /** The first time that a site of an access comes up. Takes the lock. */
+    /** First use of a site of an access. Takes the lock. */
     int checkOf(int number) {
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             return sites.check(sites.site(number).op(), number);
         }
     }
 
-    /** The first time that a site comes up. Takes the lock. @param op the operation, or null if it is the site's own */
-    SingleThreadStep loneStep(int number, Op op) {
-        synchronized (game.lock) {
+    /** First use of a site. Takes the lock. @param op the operation, or null for the site's own operation */
+    SingleThreadStep singleThreadStep(int number, Op op) {
+        synchronized (scheduler.lock) {
             Site site = sites.site(number);
             Op executed = op == null ? site.op() : op;
             return new SingleThreadStep(

@@ -4,7 +4,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.trace.name.Member;
 
-/** What the frames of the JDK's library on a thread's stack say of its wait. Guarded by the game's lock. */
+/** Classifies a thread's wait by the library frames on its stack. Guarded by the scheduler lock. */
 final class LibraryFrames {
     private static final String LIBRARY = "java/util/concurrent/";
     private static final String POOL = LIBRARY + "ThreadPoolExecutor";
@@ -12,7 +12,7 @@ final class LibraryFrames {
 
     private LibraryFrames() {}
 
-    /** Whether the library's method that the thread waits in would throw if the thread were interrupted. */
+    /** Returns whether the library method in which the thread waits throws if the thread is interrupted. */
     static boolean isInterruptible(ControlledThread thread) {
         ThreadLog log = thread.log();
         for (int d = log.depth(); d > 0; d--) {
@@ -27,7 +27,7 @@ final class LibraryFrames {
         return false;
     }
 
-    /** Whether the thread is the worker of a pool, or the thread of a timer, and waits for something to do. */
+    /** Returns whether the thread is a pool worker or timer thread that waits for a task. */
     static boolean isIdle(ControlledThread thread) {
         for (int d = thread.log().depth(); d > 0; d--) {
             Member method = method(thread, d);
@@ -42,7 +42,7 @@ final class LibraryFrames {
         return false;
     }
 
-    /** Whether the running thread is in an initialiser of a class of the JDK. */
+    /** Returns whether the running thread is in an initialiser of a JDK class. */
     static boolean isInInitializerOfJdk(ThreadLog log, KnownSites sites) {
         for (int d = log.depth(); d > 0; d--) {
             int site = log.entrySite(d);
@@ -54,6 +54,6 @@ final class LibraryFrames {
     }
 
     private static Member method(ControlledThread thread, int depth) {
-        return thread.game.sites.site(thread.log().entrySite(depth)).method();
+        return thread.scheduler.sites.site(thread.log().entrySite(depth)).method();
     }
 }

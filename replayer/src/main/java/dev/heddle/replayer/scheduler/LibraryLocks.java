@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Books of who holds which lock that is no monitor. They are kept by what the threads hold, from the hooks that record acquisitions, and
- * never let a thread go or hold it: the locks' own code does that. Guarded by the game's lock.
+ * Owners of locks that are not monitors. The hooks that record acquisitions maintain the holds of each thread. They
+ * never block or release a thread: the code of the lock does that. Guarded by the scheduler lock.
  */
 final class LibraryLocks {
     private LibraryLocks() {}
 
-    /** @param site number of the site where the acquisition is recorded */
+    /** @param site number of the site at which the acquisition is recorded */
     static void acquired(ControlledThread thread, Object lock, boolean shared, int number, Site site) {
         int call = thread.log().calledFrom(thread.log().depth());
         thread.held.add(new HeldLock(lock, false, shared, number, site, thread.context(), call));
     }
 
-    /** A thread gives back what it, or, by a stamp that was handed over, somebody else holds. */
+    /** A thread releases a hold of its own, or of another thread that handed over its stamp. */
     static void released(ControlledThread thread, Object lock, boolean shared, List<ControlledThread> threads) {
         if (drop(thread, lock, shared) || !LockOwners.isStamped(lock)) {
             return;
@@ -42,7 +42,7 @@ final class LibraryLocks {
         return false;
     }
 
-    /** The thread waits on a condition of a lock, which it gives up, however often it holds it. */
+    /** The thread waits on a condition of a lock and releases all its holds of that lock. */
     static void setAside(ControlledThread thread, Object lock) {
         thread.held.removeIf(held -> {
             boolean given = held.lock() == lock && !held.isMonitor();
@@ -53,15 +53,16 @@ final class LibraryLocks {
         });
     }
 
-    /** The wait is over, and what was given up is held again. */
+    /** The wait is over, and the thread holds the lock again as often as before. */
     static void takenBack(ControlledThread thread) {
         thread.held.addAll(thread.aside);
         thread.aside.clear();
     }
 
     /**
-     * Who must all release a lock before a thread that is parked on it can have it: those who hold it. Empty if nobody does, as far as the
-     * books and the lock itself agree, or if others wait for the same lock who may yet give up and so let the thread in.
+     * Returns the threads that must all release a lock before the parked thread can acquire it: its holders. Empty if
+     * these holds and the lock's own state show no holder. Also empty if other threads wait for the same lock whose
+     * time-out could let the thread in.
      */
     static List<ControlledThread> holders(Object lock, ControlledThread parked, List<ControlledThread> threads) {
         List<ControlledThread> holders = new ArrayList<>(1);

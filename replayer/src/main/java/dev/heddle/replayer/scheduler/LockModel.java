@@ -8,17 +8,18 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Who holds which monitor. Guarded by the game's lock.
+ * Owners of the monitors. Guarded by the scheduler lock.
  *
- * <p>Acquisitions by code that is not woven are not seen. Where it matters the model asks the JVM: a thread that is about to notify or
- * wait really holds the monitor, and is taken for its owner (adopted) until it comes to a decision without holding it; and a thread that
- * is about to block keeps in the model only what it really holds. Both are asked by the thread itself, about itself.
+ * <p>The model does not see acquisitions by code that is not instrumented. Where that matters, it asks the JVM. A
+ * thread that is about to notify or wait really holds the monitor, so it becomes the owner (<em>adopted</em>) until it
+ * reaches a decision without holding the monitor. A thread that is about to block keeps in the model only the monitors
+ * it really holds. Each thread makes both checks itself, about itself.
  */
 final class LockModel {
     private final IdentityTable<Object, ModelLock> locks = new IdentityTable<>();
 
-    /** What a thread gave up in order to wait. */
-    record GivenUp(int count, List<HeldLock> monitors, boolean adopted) {}
+    /** The holds that a thread released in order to wait. */
+    record ReleasedHolds(int count, List<HeldLock> monitors, boolean adopted) {}
 
     ModelLock of(Object object) {
         ModelLock lock = locks.get(object);
@@ -49,7 +50,7 @@ final class LockModel {
         if (lock.owner == thread) {
             lock.count++;
         } else {
-            // Whatever the model thought: this thread is in the monitor, so nobody else is.
+            // Overrides the model: this thread is in the monitor, so no other thread is.
             lock.owner = thread;
             lock.count = 1;
         }
@@ -67,7 +68,7 @@ final class LockModel {
         }
     }
 
-    /** Called on the thread: it has entered and left monitors while it was alone, and the model follows. */
+    /** On the thread: it has entered and left monitors while it was the only thread; updates the model. */
     void follow(ControlledThread thread) {
         if (!thread.isAhead) {
             return;
@@ -93,7 +94,7 @@ final class LockModel {
         }
     }
 
-    /** The thread has come to its next decision: what was promised to it and not taken is free again. */
+    /** The thread has reached its next decision: a monitor reserved for it that it did not enter is free again. */
     private void dropReservation(ControlledThread thread) {
         ModelLock lock = thread.reservation;
         if (lock != null) {
@@ -105,7 +106,7 @@ final class LockModel {
         }
     }
 
-    /** Called on the thread, which really holds the monitor. */
+    /** On the thread, which really holds the monitor. */
     void adopt(ControlledThread thread, Object object) {
         ModelLock lock = of(object);
         if (lock.owner != thread) {
@@ -115,7 +116,7 @@ final class LockModel {
         }
     }
 
-    /** Called on the thread: adopted monitors that it has left are free again. */
+    /** On the thread: adopted monitors that it has left are free again. */
     private void checkAdopted(ControlledThread thread) {
         for (Iterator<ModelLock> i = thread.adopted.iterator(); i.hasNext(); ) {
             ModelLock lock = i.next();
@@ -126,7 +127,7 @@ final class LockModel {
         }
     }
 
-    /** Called on the thread, which is about to block: what it does not really hold is free. */
+    /** On the thread, which is about to block: monitors that it does not really hold are free. */
     private void checkHeld(ControlledThread thread) {
         for (int i = thread.held.size() - 1; i >= 0; i--) {
             HeldLock held = thread.held.get(i);
@@ -141,8 +142,8 @@ final class LockModel {
         }
     }
 
-    /** The thread gives a monitor up, however often it holds it. */
-    private GivenUp giveUp(ControlledThread thread, ModelLock lock) {
+    /** The thread releases all its holds of a monitor. */
+    private ReleasedHolds releaseHolds(ControlledThread thread, ModelLock lock) {
         List<HeldLock> monitors = new ArrayList<>();
         for (Iterator<HeldLock> i = thread.held.iterator(); i.hasNext(); ) {
             HeldLock monitor = i.next();
@@ -151,18 +152,18 @@ final class LockModel {
                 i.remove();
             }
         }
-        GivenUp givenUp = new GivenUp(lock.count, monitors, thread.adopted.remove(lock));
+        ReleasedHolds releasedHolds = new ReleasedHolds(lock.count, monitors, thread.adopted.remove(lock));
         lock.owner = null;
         lock.count = 0;
-        return givenUp;
+        return releasedHolds;
     }
 
-    /** The thread has a monitor again that it gave up. */
-    private void takeBack(ControlledThread thread, ModelLock lock, GivenUp givenUp) {
+    /** The thread holds the monitor again that it released for its wait. */
+    private void reacquire(ControlledThread thread, ModelLock lock, ReleasedHolds releasedHolds) {
         lock.owner = thread;
-        lock.count = givenUp.count();
-        thread.held.addAll(givenUp.monitors());
-        if (givenUp.adopted()) {
+        lock.count = releasedHolds.count();
+        thread.held.addAll(releasedHolds.monitors());
+        if (releasedHolds.adopted()) {
             thread.adopted.add(lock);
         }
     }
@@ -195,7 +196,7 @@ final class LockModel {
         forgetIfUnused(lock);
     }
 
-    /** On a thread that stands before its next operation. @param now on the virtual clock */
+    /** On a thread that is paused before its next operation. @param now on the virtual clock */
     void arrive(ControlledThread thread, long now) {
         dropReservation(thread);
         if (!thread.adopted.isEmpty()) {
@@ -213,18 +214,18 @@ final class LockModel {
         thread.hadToWait = !thread.isEnabled(now);
     }
 
-    /** On a thread that is in a monitor, and is about to give it up and to wait. */
+    /** On a thread that is in a monitor and is about to wait in it. */
     void enterWaitSet(ControlledThread thread, Object monitor) {
         ModelLock lock = of(monitor);
         thread.guard = Guard.WAIT_SET;
         thread.lock = lock;
         thread.notified = false;
         thread.interrupted = false;
-        thread.givenUp = giveUp(thread, lock);
+        thread.releasedHolds = releaseHolds(thread, lock);
         lock.waiters().add(thread);
     }
 
-    /** What the pending operation of a thread does to locks, wait sets and permits. */
+    /** Applies a thread's pending operation to locks, wait sets and permits. */
     void execute(ControlledThread thread) {
         switch (thread.guard) {
             case LOCK -> {
@@ -233,15 +234,15 @@ final class LockModel {
             }
             case WAIT_SET -> {
                 thread.lock.waiters().remove(thread);
-                takeBack(thread, thread.lock, thread.givenUp);
-                thread.givenUp = null;
+                reacquire(thread, thread.lock, thread.releasedHolds);
+                thread.releasedHolds = null;
             }
             case PARK -> thread.permit = false;
             case NONE, SLEEP, JOIN -> {}
         }
     }
 
-    /** For tests: how many monitors the model keeps. */
+    /** For tests: number of monitors in the model. */
     int size() {
         return locks.size();
     }

@@ -5,19 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How much slower everything may be because others use the machine, too. */
+/** Estimates how much other processes slow down the program. */
 final class MachineLoad {
-    /** On Linux its fourth word is {@code runnable/all} of all threads of the machine. */
+    /** On Linux the fourth word is {@code runnable/all} of all threads of the machine. */
     private static final Path LOAD = Path.of("/proc/loadavg");
 
     private MachineLoad() {}
 
-    /** How many threads share a processor just now, at least 1 and at most so many; 1 also where that cannot be known. */
+    /** Returns how many threads currently share a processor, between 1 and {@code most}; 1 if unknown. */
     static int factor(int most) {
         return Math.min(most, factor());
     }
 
-    /** How many threads share a processor just now, at least 1; also where that cannot be known. */
+    /** Returns how many threads currently share a processor, at least 1; 1 if unknown. */
     private static int factor() {
         if (!Files.isReadable(LOAD)) {
             return 1;
@@ -28,7 +28,7 @@ final class MachineLoad {
             int processors = Runtime.getRuntime().availableProcessors();
             return Math.max(1, (runnable + processors - 1) / processors);
         } catch (IOException | NumberFormatException e) {
-            // Another system's file: as if nobody else was there.
+            // The file has another format: assume an idle machine.
             return 1;
         }
     }

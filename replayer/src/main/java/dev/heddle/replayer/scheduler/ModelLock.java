@@ -3,16 +3,16 @@ package dev.heddle.replayer.scheduler;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A monitor as the scheduler knows it. Guarded by the game's lock. */
+/** A monitor in the scheduler's model. Guarded by the scheduler lock. */
 final class ModelLock {
     final Object object;
-    /** Who holds it, and how often. */
+    /** The owner, and its number of holds. */
     ControlledThread owner;
 
     int count;
-    /** To whom it is promised: that thread goes on, and its next step is to enter. */
+    /** The thread for which it is reserved: that thread has been scheduled, and its next step enters the monitor. */
     ControlledThread reserved;
-    /** How many threads are about to enter it. */
+    /** Number of threads that are about to enter it. */
     int pending;
 
     private Deque<ControlledThread> waiters;
@@ -29,7 +29,7 @@ final class ModelLock {
         return owner == null && reserved == null && pending == 0 && (waiters == null || waiters.isEmpty());
     }
 
-    /** Threads in its wait set, the longest waiting first. Few locks ever have one. */
+    /** Threads in its wait set, longest waiting first. Few locks ever have one. */
     Deque<ControlledThread> waiters() {
         if (waiters == null) {
             waiters = new ArrayDeque<>(0);

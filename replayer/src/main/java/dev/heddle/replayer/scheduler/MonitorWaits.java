@@ -3,20 +3,21 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.trace.event.Op;
 
 /**
- * Wait sets. A thread that waits really waits in the monitor, because nothing else gives it up, but it is let go by its turn, not by real
- * notifications: who was notified, interrupted or has waited long enough is the model's business, and the wait set is a queue.
+ * Wait sets. A waiting thread really waits in the monitor, because only a real wait releases it. Its turn resumes it,
+ * not a real notification. The model decides which threads are notified, interrupted or timed out; it treats the wait
+ * set as a queue.
  */
 final class MonitorWaits {
-    private final SerialScheduler game;
+    private final SerialScheduler scheduler;
 
-    MonitorWaits(SerialScheduler game) {
-        this.game = game;
+    MonitorWaits(SerialScheduler scheduler) {
+        this.scheduler = scheduler;
     }
 
     void await(ControlledThread thread, int site, Object monitor, long millis, int nanos) throws InterruptedException {
         boolean valid = millis >= 0 && nanos >= 0 && nanos <= 999_999;
         if (!valid || !Thread.holdsLock(monitor) || !decide(thread, Op.WAIT, site, monitor)) {
-            // The JVM throws what it throws; or the game is over.
+            // The JVM throws its own exception, or the run is over.
             monitor.wait(millis, nanos);
             return;
         }
@@ -25,9 +26,9 @@ final class MonitorWaits {
         }
         thread.intend(Op.WAKE, site, monitor, -1);
         boolean forEver = millis == 0 && nanos == 0;
-        long until = forEver ? ControlledThread.NEVER : game.clock.deadline(VirtualClock.nanos(millis, nanos));
-        thread.waitUntil(until, game.clock.elapsedNanos());
-        boolean controlled = game.turnInWaitSet(thread, monitor);
+        long until = forEver ? ControlledThread.NEVER : scheduler.clock.deadline(VirtualClock.nanos(millis, nanos));
+        thread.waitUntil(until, scheduler.clock.elapsedNanos());
+        boolean controlled = scheduler.turnInWaitSet(thread, monitor);
         boolean notified = thread.notified;
         thread.done();
         if (!(controlled && notified) && Thread.interrupted() | controlled && thread.interrupted) {
@@ -41,16 +42,15 @@ final class MonitorWaits {
             monitor.notifyAll();
             return;
         }
-        // Code of the JDK that works on its own behalf notifies in the middle of monitors that the model does not know
-        // of.
+        // JDK code that works on its own behalf also notifies inside monitors that the model does not know.
         boolean decides = thread.log().isActive(thread.log().depth());
         if (decides && !decide(thread, all ? Op.NOTIFY_ALL : Op.NOTIFY, site, monitor)) {
             monitor.notifyAll();
             return;
         }
         boolean toOutside;
-        synchronized (game.lock) {
-            ModelLock lock = game.locks.of(monitor);
+        synchronized (scheduler.lock) {
+            ModelLock lock = scheduler.locks.of(monitor);
             for (ControlledThread waiter : lock.waiters()) {
                 if (!waiter.notified && !waiter.interrupted) {
                     waiter.notified = true;
@@ -59,23 +59,23 @@ final class MonitorWaits {
                     }
                 }
             }
-            game.locks.forgetIfUnused(lock);
-            toOutside = game.isSomebodyOutside();
+            scheduler.locks.forgetIfUnused(lock);
+            toOutside = scheduler.isAnyUncontrolled();
         }
         thread.done();
         if (toOutside) {
-            // Somebody may wait in a call that is not woven. Those under control go on waiting for their turn.
+            // A thread may wait in a call that is not instrumented. Controlled threads keep waiting for their turn.
             monitor.notifyAll();
         }
     }
 
     /** Waits for the turn of a thread that really holds the monitor. */
     private boolean decide(ControlledThread thread, Op op, int site, Object monitor) {
-        synchronized (game.lock) {
-            game.locks.follow(thread);
-            game.locks.adopt(thread, monitor);
+        synchronized (scheduler.lock) {
+            scheduler.locks.follow(thread);
+            scheduler.locks.adopt(thread, monitor);
         }
         thread.intend(op, site, monitor, -1);
-        return game.turn(thread);
+        return scheduler.turn(thread);
     }
 }

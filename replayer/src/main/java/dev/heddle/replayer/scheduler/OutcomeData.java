@@ -5,13 +5,13 @@ import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.util.List;
 
 /**
- * What is written into the outcome of a run.
+ * Data of a run that is written into its outcome.
  *
- * @param unusual where another thread went on than would have by itself; null if that was too often
- * @param outside how often a thread left control
- * @param reached whether everything the plan asks for has happened
- * @param remarks what the strategy says besides
- * @param notes what a reader should know, one line each, the strategy's included
+ * @param forcedSwitches where the schedule differs from the non-preemptive one; null if too many places to keep
+ * @param uncontrolled how often a thread left control
+ * @param reached whether every step of the plan was executed
+ * @param strategyNotes further data from the strategy
+ * @param notes messages for the reader, one line each, including the strategy's
  */
 record OutcomeData(
         long decisions,
@@ -19,9 +19,9 @@ record OutcomeData(
         long threads,
         long switches,
         long preemptions,
-        List<Switch> unusual,
-        long outside,
+        List<Switch> forcedSwitches,
+        long uncontrolled,
         boolean reached,
         String progress,
-        StrategyNotes remarks,
+        StrategyNotes strategyNotes,
         List<String> notes) {}

@@ -4,17 +4,20 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import java.util.Arrays;
 
-/** Which sites are plain accesses. Used by the thread that has the turn, and handed over with it; only the first look at a site takes a lock. */
+/**
+ * Recognises sites of plain accesses. Used by the thread that has the turn, and handed over with it; only the first
+ * lookup of a site takes a lock.
+ */
 final class PlainAccesses {
     private static final Site NONE = Site.synthetic(Op.BEGIN);
 
     private Site[] sites = new Site[1 << 10];
-    /** Of those that are plain accesses. */
+    /** Set for plain accesses only. */
     private int[] kinds = new int[1 << 10];
 
     private int[] checks = new int[1 << 10];
 
-    /** The site with a number, or null if it is no plain access. */
+    /** Returns the site with a number, or null if it is not a plain access. */
     Site of(int number, FastPath path) {
         Site site = number < sites.length ? sites[number] : null;
         if (site == null) {
@@ -23,12 +26,12 @@ final class PlainAccesses {
         return site == NONE ? null : site;
     }
 
-    /** As {@link dev.heddle.replayer.control.KnownSites#kind}; of a site that was found to be a plain access. */
+    /** Like {@link dev.heddle.replayer.control.KnownSites#kind}; for a site of a plain access. */
     int kind(int number) {
         return kinds[number];
     }
 
-    /** As {@link dev.heddle.replayer.control.KnownSites#check}; of a site that was found to be a plain access. */
+    /** Like {@link dev.heddle.replayer.control.KnownSites#check}; for a site of a plain access. */
     int check(int number) {
         return checks[number];
     }

@@ -12,24 +12,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is unusual in a run: where another thread went on than would have by itself. Whatever strategy made the run, a
- * {@link dev.heddle.trace.plan.PreemptionPlan} of these switches makes it again. Guarded by the game's lock, and read when the game is over.
+ * Where a run differs from the non-preemptive schedule: the forced switches. Whatever strategy made the run, a
+ * {@link dev.heddle.trace.plan.PreemptionPlan} of these switches reproduces it. Guarded by the scheduler lock, and read
+ * when the run is over.
  */
 final class PreemptionLog {
-    /** So many are kept. A run with more is not one that a person reads. */
+    /** Limit of switches that are kept: a person does not read a longer list. */
     static final int MAX = 20_000;
 
     /**
      * A switch whose variable has no name yet.
      *
-     * @param recent what the stopped thread accessed last; null if it is no preemption
+     * @param recent the latest accesses of the preempted thread; null if it was not preempted
      */
     private record Made(Switch unnamed, int[] recent) {}
 
     private final NonPreemptive byItself = new NonPreemptive();
-    /** How often each thread has executed, by path, in a field of one. */
+    /** Number of operations of each thread, by path, in an array of length one. */
     private final Map<String, long[]> steps = new HashMap<>();
-    /** That of the last thread, not looked up again as long as it goes on. */
+    /** The entry of the last thread: a cache. */
     private long[] stepsOfLast = {0};
 
     /** The thread that executed the last operation; null before the first one. */
@@ -75,18 +76,18 @@ final class PreemptionLog {
         variables.executed(thread);
     }
 
-    /** The thread that executed the last operation has executed so many more without a decision. */
+    /** The thread of the last operation has executed this many more operations without a decision. */
     void executedAlone(long more) {
         stepsOfLast[0] += more;
         byItself.executedAlone(more);
     }
 
-    /** How often a thread was stopped that could have gone on. */
+    /** Number of switches away from a thread that was enabled. */
     long preemptions() {
         return preemptions;
     }
 
-    /** The switches, in order; null if there were too many to keep. */
+    /** Returns the switches in order; null if there were too many to keep. */
     List<Switch> list() {
         if (!complete) {
             return null;

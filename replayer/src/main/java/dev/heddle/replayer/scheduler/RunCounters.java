@@ -7,7 +7,7 @@ import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is counted of a run. Guarded by the game's lock. */
+/** Counters of a run. Guarded by the scheduler lock. */
 final class RunCounters {
     private long decisions;
     private long acquisitions;
@@ -19,7 +19,7 @@ final class RunCounters {
         threads++;
     }
 
-    /** @param isSwitch whether the decision before was another thread's */
+    /** @param isSwitch whether another thread executed the previous decision */
     void executed(Op op, boolean isSwitch) {
         decisions++;
         acquisitions += op.isAcquisition() ? 1 : 0;
@@ -30,33 +30,36 @@ final class RunCounters {
         return decisions;
     }
 
-    /** Something for the reader of the outcome. */
+    /** Adds a message for the reader of the outcome. */
     void note(String line) {
         notes.add(line);
     }
 
-    OutcomeData books(
-            Strategy strategy, PreemptionLog unusual, UncontrolledThreads outside, ExecutedSchedule schedule) {
-        StrategyNotes remarks = strategy.remarks();
-        List<String> all = new ArrayList<>(outside.described());
+    OutcomeData outcomeData(
+            Strategy strategy,
+            PreemptionLog forcedSwitches,
+            UncontrolledThreads uncontrolled,
+            ExecutedSchedule schedule) {
+        StrategyNotes strategyNotes = strategy.strategyNotes();
+        List<String> all = new ArrayList<>(uncontrolled.described());
         all.addAll(notes);
-        all.addAll(outside.warnings());
+        all.addAll(uncontrolled.warnings());
         if (!schedule.isComplete()) {
             all.add("the run has more than " + ExecutedSchedule.MAX_TURNS + " turns; " + Outcome.SCHEDULE_NAME
                     + " holds the first of them and does not reproduce the rest");
         }
-        all.addAll(remarks.notes());
+        all.addAll(strategyNotes.notes());
         return new OutcomeData(
                 decisions,
                 acquisitions,
                 threads,
                 switches,
-                unusual.preemptions(),
-                unusual.list(),
-                outside.leaves(),
+                forcedSwitches.preemptions(),
+                forcedSwitches.list(),
+                uncontrolled.leaves(),
                 strategy.reached(),
                 strategy.progress(),
-                remarks,
+                strategyNotes,
                 all);
     }
 }

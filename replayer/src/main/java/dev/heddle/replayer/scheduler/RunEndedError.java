@@ -1,8 +1,8 @@
 package dev.heddle.replayer.scheduler;
 
 /**
- * Thrown by the hooks in every thread of a run that is over while its JVM goes on, until the thread has ended. It means nothing but that,
- * so there is one for all.
+ * Hooks throw it in every thread of a finished run whose JVM continues, until the thread has ended. It carries no other
+ * information, so one instance suffices.
  */
 public final class RunEndedError extends Error {
     public static final RunEndedError ERROR = new RunEndedError();

@@ -7,64 +7,65 @@ import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a controlled run did: the material of its {@link Outcome}. */
+/** The result of a controlled run: the material of its {@link Outcome}. */
 public final class RunSummary {
-    private final OutcomeData books;
+    private final OutcomeData outcomeData;
     private final ExecutedSchedule schedule;
     private final Origin.Start start;
     private final List<UncaughtException> uncaught;
 
-    RunSummary(OutcomeData books, ExecutedSchedule schedule, Origin.Start start, List<UncaughtException> uncaught) {
-        this.books = books;
+    RunSummary(
+            OutcomeData outcomeData, ExecutedSchedule schedule, Origin.Start start, List<UncaughtException> uncaught) {
+        this.outcomeData = outcomeData;
         this.schedule = schedule;
         this.start = start;
         this.uncaught = uncaught;
     }
 
-    /** The schedule that the run took. To be read only when the game is over. */
+    /** Returns the executed schedule. Call it only when the run is over. */
     public ExecutedSchedule schedule() {
         return schedule;
     }
 
-    /** What the program's clocks showed at first. */
+    /** Returns the initial values of the program's clocks. */
     public Origin.Start start() {
         return start;
     }
 
     /**
-     * Where another thread went on than would have by itself: what a {@link dev.heddle.trace.plan.PreemptionPlan} of the run consists of; null
-     * if that was too often to be kept.
+     * Returns where the schedule differs from the non-preemptive one: the content of a
+     * {@link dev.heddle.trace.plan.PreemptionPlan} for this run. Null if there were too many places to keep.
      */
     public List<Switch> switches() {
-        return books.unusual();
+        return outcomeData.forcedSwitches();
     }
 
-    /** What a search among bounded schedules wants to know; null if the plan is of another kind. */
+    /** Returns the data of a search among bounded schedules; null for other plans. */
     public Explored explored() {
-        return books.remarks().explored();
+        return outcomeData.strategyNotes().explored();
     }
 
-    /** What was seen of the program; null if the plan does not ask for it. */
-    public Survey survey() {
-        return books.remarks().survey();
+    /** Returns the profile of the run; null if the plan does not request one. */
+    public RunProfile profile() {
+        return outcomeData.strategyNotes().profile();
     }
 
-    /** The outcome of a run of this plan that ended this way. */
+    /** Returns the outcome of a run of this plan with this end. */
     public Outcome outcome(String plan, long seed, RunEnding.Result result) {
         return outcome(plan, seed, result, List.of());
     }
 
     /**
-     * The outcome of a run of this plan that ended this way.
+     * Returns the outcome of a run of this plan with this end.
      *
-     * @param more notes besides those of the scheduler
+     * @param more notes in addition to the scheduler's
      */
     public Outcome outcome(String plan, long seed, RunEnding.Result result, List<String> more) {
-        List<String> notes = new ArrayList<>(books.notes());
+        List<String> notes = new ArrayList<>(outcomeData.notes());
         notes.addAll(more);
         List<String> undecided = UndecidedCalls.names();
         if (!undecided.isEmpty()) {
@@ -76,16 +77,16 @@ public final class RunSummary {
                 seed,
                 Outcome.Mode.SERIAL,
                 result.end(),
-                books.reached(),
-                books.progress(),
-                books.decisions(),
-                books.acquisitions(),
-                books.threads(),
-                books.switches(),
-                books.preemptions(),
-                books.remarks().holds(),
-                books.remarks().thrashes(),
-                books.outside(),
+                outcomeData.reached(),
+                outcomeData.progress(),
+                outcomeData.decisions(),
+                outcomeData.acquisitions(),
+                outcomeData.threads(),
+                outcomeData.switches(),
+                outcomeData.preemptions(),
+                outcomeData.strategyNotes().holds(),
+                outcomeData.strategyNotes().thrashes(),
+                outcomeData.uncontrolled(),
                 uncaught,
                 result.stuck(),
                 result.divergence(),

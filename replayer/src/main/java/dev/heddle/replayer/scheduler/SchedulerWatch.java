@@ -5,114 +5,123 @@ import dev.heddle.replayer.strategy.ExpectsReturn;
 import dev.heddle.replayer.strategy.Strategy;
 import java.util.List;
 
-/** The game as the {@link Watchdog} sees it, which looks at it in real time: who has left control, and what becomes of those outside. */
+/**
+ * The scheduler as the {@link Watchdog} sees it in real time: detects threads that leave control, and checks the
+ * uncontrolled threads.
+ */
 final class SchedulerWatch {
-    private final SerialScheduler game;
+    private final SerialScheduler scheduler;
     private final ExpectsReturn patient;
 
-    SchedulerWatch(SerialScheduler game, Strategy strategy) {
-        this.game = game;
+    SchedulerWatch(SerialScheduler scheduler, Strategy strategy) {
+        this.scheduler = scheduler;
         patient = ExpectsReturn.of(strategy);
     }
 
-    /** Whose turn it is; null if nobody can go on but for those outside. */
+    /** The thread that has the turn; null if no controlled thread is enabled. */
     ControlledThread running() {
-        return game.running;
+        return scheduler.running;
     }
 
-    /** What the others do now is not part of the run. */
+    /** Operations of the remaining threads are not part of the run. */
     void release() {
-        game.release();
-    }
-
-    /** The running thread is blocked in something that is not modelled: another one goes on, if it has still the same turn. */
-    void leave(ControlledThread thread, long atMove, String where) {
-        ControlledThread wake = null;
-        synchronized (game.lock) {
-            if (game.running != thread
-                    || game.counters.decisions() + game.fast.loneSteps() != atMove
-                    || game.isReleased()) {
-                return;
-            }
-            game.running = null;
-            thread.place = Place.OUTSIDE;
-            thread.leftAtNanos = System.nanoTime();
-            game.outside.left(thread.toString(), where);
-            game.countAlive();
-            wake = game.dispatch(null);
-        }
-        game.afterwards(wake, true);
+        scheduler.release();
     }
 
     /**
-     * If nobody can go on, lets as much time pass as has really passed while somebody is outside. When the last thread ended,
-     * another one may have seemed to be alive that had ended before it. That nobody is left must be so twice: a thread that nobody announced is
-     * neither a stranger nor known for a moment.
+     * The running thread is blocked in an operation that is not modelled: schedules another thread, if the turn is
+     * still the same.
+     */
+    void leave(ControlledThread thread, long atMove, String where) {
+        ControlledThread wake = null;
+        synchronized (scheduler.lock) {
+            if (scheduler.running != thread
+                    || scheduler.counters.decisions() + scheduler.fast.singleThreadSteps() != atMove
+                    || scheduler.isReleased()) {
+                return;
+            }
+            scheduler.running = null;
+            thread.place = Place.OUTSIDE;
+            thread.leftAtNanos = System.nanoTime();
+            scheduler.uncontrolled.left(thread.toString(), where);
+            scheduler.countAlive();
+            wake = scheduler.dispatch(null);
+        }
+        scheduler.wakeAfterUnlock(wake, true);
+    }
+
+    /**
+     * If no controlled thread is enabled, advances virtual time by the real time that passes while threads are
+     * uncontrolled. When the last thread ended, a thread that had already ended may still have seemed alive. The run is
+     * over only after two checks: an unannounced thread is briefly unknown to both lists.
      */
     void keepPace() {
         ControlledThread wake = null;
         boolean over;
-        synchronized (game.lock) {
-            if (game.running != null || game.isReleased() || !game.outside.isIdle() || !game.verdict.isOpen()) {
+        synchronized (scheduler.lock) {
+            if (scheduler.running != null
+                    || scheduler.isReleased()
+                    || !scheduler.uncontrolled.isIdle()
+                    || !scheduler.endReason.isOpen()) {
                 return;
             }
-            over = game.outside.isOver(game.hasAllEnded());
+            over = scheduler.uncontrolled.isOver(scheduler.hasAllEnded());
             if (over) {
-                game.release();
+                scheduler.release();
             } else {
-                game.clock.add(game.outside.idleNanos(System.nanoTime()));
-                wake = game.dispatch(null);
+                scheduler.clock.add(scheduler.uncontrolled.idleNanos(System.nanoTime()));
+                wake = scheduler.dispatch(null);
             }
         }
-        game.afterwards(wake, true);
+        scheduler.wakeAfterUnlock(wake, true);
         if (over) {
-            game.ending.allEnded();
+            scheduler.ending.allEnded();
         }
     }
 
-    /** Nobody can go on, and the threads outside wait for monitors that those inside hold. */
+    /** No controlled thread is enabled, and the uncontrolled threads wait for monitors that controlled threads hold. */
     void finishIfOutsideIsStuck() {
-        synchronized (game.lock) {
-            if (game.running != null
-                    || game.isReleased()
-                    || !game.verdict.isOpen()
-                    || !game.members.isUserThreadStuck(game.enabled.threads)) {
+        synchronized (scheduler.lock) {
+            if (scheduler.running != null
+                    || scheduler.isReleased()
+                    || !scheduler.endReason.isOpen()
+                    || !scheduler.registry.isUserThreadStuck(scheduler.enabled.threads)) {
                 return;
             }
-            List<ControlledThread> blocked = game.outside.ifBlocked(game.threads);
+            List<ControlledThread> blocked = scheduler.uncontrolled.ifBlocked(scheduler.threads);
             if (blocked.isEmpty()) {
                 return;
             }
-            game.finishStuck(blocked);
+            scheduler.finishStuck(blocked);
         }
-        game.afterwards(null, true);
+        scheduler.wakeAfterUnlock(null, true);
     }
 
-    /** Grows with all that threads do under control; of a thread that is alone it may be that of a moment ago. */
+    /** Grows with every step of controlled threads; for a thread that is alone the value may be slightly old. */
     long moves() {
-        synchronized (game.lock) {
-            return game.counters.decisions() + game.fast.loneSteps();
+        synchronized (scheduler.lock) {
+            return scheduler.counters.decisions() + scheduler.fast.singleThreadSteps();
         }
     }
 
     /** See {@link ExpectsReturn}. */
     int patience() {
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             return patient.patience();
         }
     }
 
-    /** Whether nothing is left to watch. */
+    /** Returns whether nothing is left to watch. */
     boolean isOver() {
-        synchronized (game.lock) {
-            return game.isReleased() || !game.verdict.isOpen();
+        synchronized (scheduler.lock) {
+            return scheduler.isReleased() || !scheduler.endReason.isOpen();
         }
     }
 
-    /** Whether a thread other than the running one stands in a class initialiser. */
+    /** Returns whether a thread other than the running one is paused in a class initialiser. */
     boolean isInitializerWaiting() {
-        synchronized (game.lock) {
-            return game.members.isOtherInInitializer(game.running);
+        synchronized (scheduler.lock) {
+            return scheduler.registry.isOtherInInitializer(scheduler.running);
         }
     }
 }

@@ -17,11 +17,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Serial mode, as the hooks see it: says to the {@link SerialScheduler} what a thread is about to do, waits for the thread's turn, and then does to
- * the model what the operation does.
+ * Serial mode behind the hooks: passes a thread's pending operation to the {@link SerialScheduler}, waits for the
+ * thread's turn, and then applies the operation to the model.
  */
 public final class SerialController extends Controller implements Enforcement {
-    private final SerialScheduler game;
+    private final SerialScheduler scheduler;
     private final FastPath fast;
     private final MonitorWaits monitorWaits;
     private final ThreadWaits threadWaits;
@@ -31,27 +31,29 @@ public final class SerialController extends Controller implements Enforcement {
     private final Watchdog watchdog;
     private final RunEnding ending;
 
-    /**
-     * @param strangers whether user threads are alive that have not come to any hook yet
-     */
-    public SerialController(Strategy strategy, SiteLookup lookup, RunEnding ending, BooleanSupplier strangers) {
-        this(strategy, new SerialSites(lookup), ending, strangers, VirtualClock.realTime());
+    /** @param hasUnseenThreads whether user threads are alive that have not reached any hook yet */
+    public SerialController(Strategy strategy, SiteLookup lookup, RunEnding ending, BooleanSupplier hasUnseenThreads) {
+        this(strategy, new SerialSites(lookup), ending, hasUnseenThreads, VirtualClock.realTime());
     }
 
     /**
      * @param sites the same for all runs in one JVM
-     * @param strangers whether user threads are alive that have not come to any hook yet
-     * @param start what the program's clocks show at first
+     * @param hasUnseenThreads whether user threads are alive that have not reached any hook yet
+     * @param start initial values of the program's clocks
      */
     public SerialController(
-            Strategy strategy, SerialSites sites, RunEnding ending, BooleanSupplier strangers, Origin.Start start) {
-        game = new SerialScheduler(strategy, sites, ending, strangers, start);
-        fast = game.fast;
-        monitorWaits = new MonitorWaits(game);
-        threadWaits = new ThreadWaits(game);
+            Strategy strategy,
+            SerialSites sites,
+            RunEnding ending,
+            BooleanSupplier hasUnseenThreads,
+            Origin.Start start) {
+        scheduler = new SerialScheduler(strategy, sites, ending, hasUnseenThreads, start);
+        fast = scheduler.fast;
+        monitorWaits = new MonitorWaits(scheduler);
+        threadWaits = new ThreadWaits(scheduler);
         this.lookup = sites.lookup();
         this.ending = ending;
-        watch = new SchedulerWatch(game, strategy);
+        watch = new SchedulerWatch(scheduler, strategy);
         watchdog = new Watchdog(watch);
     }
 
@@ -67,42 +69,42 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void release() {
-        game.release();
+        scheduler.release();
     }
 
-    /** Whether all threads go on without control: all user threads have ended, or {@link #release} was called. */
+    /** Returns whether all threads run without control: all user threads have ended, or {@link #release} was called. */
     public boolean isReleased() {
-        return game.isReleased();
+        return scheduler.isReleased();
     }
 
     /**
-     * The run is over while its JVM goes on: each of its threads ends, by a {@link RunEndedError} that its next hook throws. What was controlled so
-     * far stays to be read.
+     * The run is over while its JVM continues: each of its threads ends by a {@link RunEndedError} that its next hook
+     * throws. The results so far remain readable.
      */
     public void abandon() {
-        game.abandon();
+        scheduler.abandon();
     }
 
-    /** What the watchdog does from time to time, for one that is not started by {@link #open}. */
+    /** One sample of the watchdog, for a watchdog that {@link #open} does not start. */
     public void look() {
         if (!watch.isOver()) {
             watchdog.look();
         }
     }
 
-    /** For tests: how many monitors the model keeps. */
+    /** For tests: number of monitors in the model. */
     int locksLeft() {
-        return game.locks.size();
+        return scheduler.locks.size();
     }
 
-    /** For tests: where each thread stands. */
+    /** For tests: the place of each thread. */
     String describe() {
-        return game.describe();
+        return scheduler.describe();
     }
 
-    /** What happened so far. */
+    /** Returns the result so far. */
     public RunSummary report() {
-        return new RunSummary(game.books(), game.schedule, game.clock.start(), uncaught.list());
+        return new RunSummary(scheduler.outcomeData(), scheduler.schedule, scheduler.clock.start(), uncaught.list());
     }
 
     @Override
@@ -117,17 +119,17 @@ public final class SerialController extends Controller implements Enforcement {
         // The only hook that the recorder does not call as Heddle's own code.
         log.enterAgent();
         try {
-            if (game.isReleased(log)) {
+            if (scheduler.isReleased(log)) {
                 return;
             }
             DeterministicValues.begin(log);
-            ControlledThread thread = game.of(log);
+            ControlledThread thread = scheduler.of(log);
             if (!ThreadTypes.isVirtual(log.thread)) {
                 thread.task = NativeTask.ofCurrentThread();
             }
             if (thread.place == ControlledThread.Place.OUTSIDE) {
                 thread.intend(Op.BEGIN, Op.BEGIN.code(), null, -1);
-                game.turn(thread);
+                scheduler.turn(thread);
             } else {
                 thread.awaitTurn();
             }
@@ -138,40 +140,40 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void end(ThreadLog log) {
-        if (!game.isReleased()) {
-            game.end(game.of(log));
+        if (!scheduler.isReleased()) {
+            scheduler.end(scheduler.of(log));
         }
     }
 
     @Override
     public void start(ThreadLog log, int site, ThreadLog child) {
         if (decide(log, Op.START, site, null, -1) != null) {
-            game.starting(child);
+            scheduler.starting(child);
         }
     }
 
     @Override
     public void started(ThreadLog log, ThreadLog child, boolean failed) {
-        game.started(child, failed);
+        scheduler.started(child, failed);
     }
 
     @Override
     public void yieldTo(ThreadLog log, int site) {
-        if (game.isReleased(log)) {
+        if (scheduler.isReleased(log)) {
             Thread.yield();
             return;
         }
-        ControlledThread thread = game.of(log);
+        ControlledThread thread = scheduler.of(log);
         thread.yielding = true;
         thread.intend(Op.YIELD, site, null, -1);
-        game.turn(thread);
+        scheduler.turn(thread);
     }
 
     @Override
     public void interrupt(ThreadLog log, int site, Thread other) {
         if (decide(log, Op.INTERRUPT, site, null, -1) != null) {
-            synchronized (game.lock) {
-                ControlledThread target = game.find(other);
+            synchronized (scheduler.lock) {
+                ControlledThread target = scheduler.find(other);
                 if (target != null) {
                     target.interrupted = true;
                 }
@@ -179,33 +181,36 @@ public final class SerialController extends Controller implements Enforcement {
         }
     }
 
-    /** So that the flag does not come and go by real time while the thread waits for its turn. */
+    /** Otherwise the flag would change at an unpredictable real time while the thread waits for its turn. */
     @Override
     public boolean interruptsLater(Thread other) {
-        return game.interruptLater(other);
+        return scheduler.interruptLater(other);
     }
 
     @Override
     public boolean isInterrupted(Thread other) {
-        return game.isInterruptedLater(other);
+        return scheduler.isInterruptedLater(other);
     }
 
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
-        if (!game.isAbandoned()) {
+        if (!scheduler.isAbandoned()) {
             uncaught.add(log, exception);
         }
     }
 
-    /** Shutdown hooks run in real time, when the game is over: the JVM starts them in no order, and no schedule could be made again. */
+    /**
+     * Shutdown hooks run in real time, after the run: the JVM starts them in no defined order, so no schedule could be
+     * reproduced.
+     */
     @Override
     public void exit(ThreadLog log, int status) {
-        boolean isReleased = game.isReleased(log);
+        boolean isReleased = scheduler.isReleased(log);
         if (ending.exit(status)) {
-            game.abandon();
-            game.isReleased(log);
+            scheduler.abandon();
+            scheduler.isReleased(log);
         } else if (!isReleased) {
-            game.release();
+            scheduler.release();
         }
     }
 
@@ -213,38 +218,38 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void access(ThreadLog log, int site, Object owner, int index) {
-        if (game.isReleased(log)) {
+        if (scheduler.isReleased(log)) {
             return;
         }
-        ControlledThread thread = game.of(log);
+        ControlledThread thread = scheduler.of(log);
         if (fast.passesAlone(thread, null, site, owner, index) || fast.passes(thread, site, owner, index)) {
             return;
         }
         thread.intend(null, site, owner, index);
-        game.turn(thread);
+        scheduler.turn(thread);
         thread.done();
     }
 
     @Override
     public void copy(
             ThreadLog log, int readSite, Object source, int from, int writeSite, Object target, int to, int length) {
-        if (game.isReleased(log)) {
+        if (scheduler.isReleased(log)) {
             return;
         }
-        ControlledThread thread = game.of(log);
+        ControlledThread thread = scheduler.of(log);
         thread.intendCopy(readSite, source, from, writeSite, target, to, length);
         if (!fast.passesCopy(thread)) {
-            // Whoever asked whether it passes may have looked at it as something else.
+            // The check whether it passes may have set it up as another operation.
             thread.intendCopy(readSite, source, from, writeSite, target, to, length);
-            game.turn(thread);
+            scheduler.turn(thread);
         }
         thread.done();
     }
 
     @Override
     public void allocated(ThreadLog log, int site, Object made) {
-        if (!game.isReleased()) {
-            fast.made(game.of(log), site, made);
+        if (!scheduler.isReleased()) {
+            fast.made(scheduler.of(log), site, made);
         }
     }
 
@@ -252,83 +257,83 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void acquire(ThreadLog log, int site, Object lock) {
-        if (game.isReleased(log)) {
+        if (scheduler.isReleased(log)) {
             return;
         }
-        ControlledThread thread = game.of(log);
+        ControlledThread thread = scheduler.of(log);
         if (fast.passesAlone(thread, Op.ACQUIRE, site, lock, -1)) {
             return;
         }
         thread.intend(Op.ACQUIRE, site, lock, -1);
         thread.guard = ControlledThread.Guard.LOCK;
-        game.turn(thread);
+        scheduler.turn(thread);
         thread.done();
     }
 
     @Override
     public void acquireForCall(ThreadLog log, int site, Object receiver) {
-        if (!game.isReleased(log) && lookup.isSynchronized(receiver.getClass(), site)) {
+        if (!scheduler.isReleased(log) && lookup.isSynchronized(receiver.getClass(), site)) {
             acquire(log, site, receiver);
         }
     }
 
     @Override
     public void acquired(ThreadLog log, int site, Object lock) {
-        if (game.isReleased()) {
+        if (scheduler.isReleased()) {
             return;
         }
-        ControlledThread thread = game.of(log);
+        ControlledThread thread = scheduler.of(log);
         if (thread.reservation == null && fast.isAlone(thread)) {
-            game.tellOrder(thread, Op.ACQUIRE, lock, 0);
+            scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
             thread.look();
-            thread.takeAlone(new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
+            thread.takeAlone(new HeldLock(lock, true, false, site, scheduler.sites.site(site), thread.context(), 0));
             return;
         }
         boolean wasOutside;
-        synchronized (game.lock) {
-            game.tellOrder(thread, Op.ACQUIRE, lock, 0);
+        synchronized (scheduler.lock) {
+            scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
             thread.look();
-            game.locks.follow(thread);
-            game.locks.acquired(
-                    thread, new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
+            scheduler.locks.follow(thread);
+            scheduler.locks.acquired(
+                    thread, new HeldLock(lock, true, false, site, scheduler.sites.site(site), thread.context(), 0));
             wasOutside = thread.place == ControlledThread.Place.OUTSIDE;
         }
         if (wasOutside) {
-            // It was blocked in the JVM, and has no turn.
+            // It was blocked in the JVM and does not have the turn.
             decide(log, Op.ACQUIRE, site, null, -1);
         }
     }
 
     @Override
     public void release(ThreadLog log, int site, Object lock) {
-        if (game.isReleased()) {
+        if (scheduler.isReleased()) {
             return;
         }
-        ControlledThread thread = game.of(log);
+        ControlledThread thread = scheduler.of(log);
         if (fast.isAlone(thread)) {
-            game.tellOrder(thread, Op.RELEASE, lock, 0);
+            scheduler.reportOrder(thread, Op.RELEASE, lock, 0);
             thread.leaveAlone(lock);
         } else {
-            game.left(thread, lock);
+            scheduler.left(thread, lock);
         }
     }
 
     @Override
     public void await(ThreadLog log, int site, Object monitor, long millis, int nanos) throws InterruptedException {
-        if (game.isReleased(log)) {
+        if (scheduler.isReleased(log)) {
             monitor.wait(millis, nanos);
         } else {
-            monitorWaits.await(game.of(log), site, monitor, millis, nanos);
+            monitorWaits.await(scheduler.of(log), site, monitor, millis, nanos);
         }
     }
 
     @Override
     public void signal(ThreadLog log, int site, Object monitor, boolean all) {
-        if (game.isReleased(log)) {
-            // All, because some of those that wait may have been notified before the release.
+        if (scheduler.isReleased(log)) {
+            // Notifies all, because some waiting threads may have been notified before the release.
             monitor.notifyAll();
         } else {
-            monitorWaits.signal(game.of(log), site, monitor, all);
+            monitorWaits.signal(scheduler.of(log), site, monitor, all);
         }
     }
 
@@ -336,54 +341,54 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void locked(ThreadLog log, int site, Object lock, boolean shared) {
-        if (game.isReleased()) {
+        if (scheduler.isReleased()) {
             return;
         }
-        ControlledThread thread = game.of(log);
-        synchronized (game.lock) {
-            game.tellOrder(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, lock, 0);
+        ControlledThread thread = scheduler.of(log);
+        synchronized (scheduler.lock) {
+            scheduler.reportOrder(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, lock, 0);
             thread.look();
-            LibraryLocks.acquired(thread, lock, shared, site, game.sites.site(site));
+            LibraryLocks.acquired(thread, lock, shared, site, scheduler.sites.site(site));
         }
     }
 
     @Override
     public void unlocked(ThreadLog log, Object lock, boolean shared) {
-        if (!game.isReleased()) {
-            game.unlocked(game.of(log), lock, shared);
+        if (!scheduler.isReleased()) {
+            scheduler.unlocked(scheduler.of(log), lock, shared);
         }
     }
 
     @Override
     public void setAside(ThreadLog log, Object lock) {
-        if (game.isReleased()) {
+        if (scheduler.isReleased()) {
             return;
         }
-        ControlledThread thread = game.of(log);
-        synchronized (game.lock) {
-            game.tellOrder(thread, Op.RELEASE, lock, 0);
+        ControlledThread thread = scheduler.of(log);
+        synchronized (scheduler.lock) {
+            scheduler.reportOrder(thread, Op.RELEASE, lock, 0);
             LibraryLocks.setAside(thread, lock);
         }
     }
 
     @Override
     public void takenBack(ThreadLog log, Object lock) {
-        if (game.isReleased()) {
+        if (scheduler.isReleased()) {
             return;
         }
-        ControlledThread thread = game.of(log);
-        synchronized (game.lock) {
-            game.tellOrder(thread, Op.ACQUIRE, lock, 0);
+        ControlledThread thread = scheduler.of(log);
+        synchronized (scheduler.lock) {
+            scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
             LibraryLocks.takenBack(thread);
         }
     }
 
     @Override
     public void ordered(ThreadLog log, int site, Object target, int word) {
-        if (!game.isReleased() && game.hasOrder()) {
-            ControlledThread thread = game.of(log);
-            synchronized (game.lock) {
-                game.tellOrder(thread, game.sites.site(site).op(), target, word);
+        if (!scheduler.isReleased() && scheduler.hasOrder()) {
+            ControlledThread thread = scheduler.of(log);
+            synchronized (scheduler.lock) {
+                scheduler.reportOrder(thread, scheduler.sites.site(site).op(), target, word);
             }
         }
     }
@@ -393,11 +398,11 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public boolean join(ThreadLog log, int site, Thread other, ThreadLog otherLog, long millis, int nanos)
             throws InterruptedException {
-        if (game.isReleased(log)) {
+        if (scheduler.isReleased(log)) {
             other.join(millis, nanos);
             return !other.isAlive();
         }
-        return threadWaits.join(game.of(log), site, other, otherLog, millis, nanos);
+        return threadWaits.join(scheduler.of(log), site, other, otherLog, millis, nanos);
     }
 
     @Override
@@ -405,7 +410,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (decide(log, Op.ASKED, site, other, -1) == null) {
             return other.isAlive();
         }
-        return threadWaits.isAlive(game.of(log), other, otherLog, wasSeen);
+        return threadWaits.isAlive(scheduler.of(log), other, otherLog, wasSeen);
     }
 
     @Override
@@ -413,21 +418,21 @@ public final class SerialController extends Controller implements Enforcement {
         if (decide(log, Op.ASKED, site, other, -1) == null) {
             return other.getState();
         }
-        return threadWaits.stateOf(game.of(log), other, otherLog, wasSeen);
+        return threadWaits.stateOf(scheduler.of(log), other, otherLog, wasSeen);
     }
 
     @Override
     public void sleep(ThreadLog log, int site, long millis, int nanos) throws InterruptedException {
-        if (game.isReleased(log)) {
+        if (scheduler.isReleased(log)) {
             Thread.sleep(millis, nanos);
         } else {
-            threadWaits.sleep(game.of(log), site, millis, nanos);
+            threadWaits.sleep(scheduler.of(log), site, millis, nanos);
         }
     }
 
     @Override
     public void park(ThreadLog log, int site, Object blocker, long nanos) {
-        threadWaits.park(game.of(log), site, blocker, nanos);
+        threadWaits.park(scheduler.of(log), site, blocker, nanos);
     }
 
     @Override
@@ -437,8 +442,8 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         boolean controlled;
-        synchronized (game.lock) {
-            ControlledThread target = game.find(other);
+        synchronized (scheduler.lock) {
+            ControlledThread target = scheduler.find(other);
             controlled = target != null && target.place != ControlledThread.Place.OUTSIDE;
             if (controlled) {
                 target.permit = true;
@@ -451,29 +456,32 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void unparkFromOutside(Thread other) {
-        game.unparkFromOutside(other);
+        scheduler.unparkFromOutside(other);
     }
 
     // Time
 
-    /** Also called on threads of the agent and of the JVM, which live in real time, and not as Heddle's own code: it calls no library. */
+    /**
+     * Also called on threads of the agent and of the JVM, which live in real time, and not as Heddle's own code: it
+     * calls no library.
+     */
     @Override
     public long nanoTime() {
-        return tick() ? game.clock.nanoTime() : System.nanoTime();
+        return tick() ? scheduler.clock.nanoTime() : System.nanoTime();
     }
 
     @Override
     public long currentTimeMillis() {
-        return tick() ? game.clock.currentTimeMillis() : System.currentTimeMillis();
+        return tick() ? scheduler.clock.currentTimeMillis() : System.currentTimeMillis();
     }
 
-    /** Whether the running thread is one of the program's; if it has the turn, its looking at the clock takes time. */
+    /** Returns whether the running thread belongs to the program; if it has the turn, reading the clock takes time. */
     private boolean tick() {
         ThreadLog log = ThreadLog.currentOrNull();
         if (log == null || log.isIgnored()) {
             return false;
         }
-        if (log.control != null && log.control == game.running) {
+        if (log.control != null && log.control == scheduler.running) {
             fast.tick();
         }
         return true;
@@ -482,14 +490,14 @@ public final class SerialController extends Controller implements Enforcement {
     /**
      * Waits for the thread's turn to execute an operation that cannot block.
      *
-     * @return the thread, or null if the game is over
+     * @return the thread, or null if the run is over
      */
     private ControlledThread decide(ThreadLog log, Op op, int site, Object object, int index) {
-        if (game.isReleased()) {
+        if (scheduler.isReleased()) {
             return null;
         }
-        ControlledThread thread = game.of(log);
+        ControlledThread thread = scheduler.of(log);
         thread.intend(op, site, object, index);
-        return game.turn(thread) ? thread : null;
+        return scheduler.turn(thread) ? thread : null;
     }
 }

@@ -22,21 +22,26 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The turns: exactly one controlled thread runs between two decision points.
+ * The serial scheduler: exactly one controlled thread runs between two decision points.
  *
- * <p><b>Protocol.</b> All state is guarded by one lock, {@link #lock}. There is no scheduler thread: the running thread, when it comes to
- * its next operation, takes the lock, says what it is about to do, chooses who goes on ({@link #dispatch}), and if that is another thread
- * waits for its own turn outside the lock. Between its turn and its next decision point a thread executes its operation and whatever
- * follows; nobody else does anything then, so what one thread reads of another one's state under the lock stands still. Three kinds of
- * thread run without a turn, and each of them only for a moment or outside the program's woven code: a thread that was just started, up
- * to its first hook, where it waits; one that is <em>outside</em>, blocked in something that is not modelled, up to its next hook; and the
- * watchdog.
+ * <p><b>Protocol.</b> One lock, {@link #lock}, guards all state. There is no scheduler thread. When the running thread
+ * reaches its next operation, it takes the lock, sets its pending operation, and chooses the next thread
+ * ({@link #dispatch}). If that is another thread, it waits for its own turn outside the lock. Between its turn and its
+ * next decision point a thread executes its operation and the code that follows. No other controlled thread runs then,
+ * so state that a thread reads under the lock does not change. Three kinds of thread run without a turn:
+ * <ul>
+ * <li>a thread that was just started, up to its first hook, where it waits;
+ * <li>an <em>uncontrolled</em> thread, blocked in an operation that is not modelled, up to its next hook;
+ * <li>the watchdog.
+ * </ul>
  *
- * <p><b>Order of locks.</b> The game's lock, then the gate of a thread. A monitor of the program is never entered under the game's lock: a
- * thread in a real wait is notified after the lock was left. Code of the program is never called under it.
+ * <p><b>Lock order.</b> The scheduler lock, then the gate of a thread. A monitor of the program is never entered under
+ * the scheduler lock: a thread in a real wait is notified after the lock was released. No code of the program is called
+ * under it.
  *
- * <p><b>Reproducible.</b> Decisions depend on what threads do, never on when: enabled threads are listed by path, time is virtual, wait
- * sets are queues. The only exception is a thread outside, which comes back when it comes back; such runs say so in their outcome.
+ * <p><b>Determinism.</b> Decisions depend on the threads' operations, never on real time: enabled threads are sorted by
+ * path, time is virtual, wait sets are queues. The only exception is an uncontrolled thread, which returns at an
+ * unpredictable moment; the outcome of such a run reports this.
  */
 final class SerialScheduler {
     final Object lock = new Object();
@@ -44,55 +49,59 @@ final class SerialScheduler {
     final LockModel locks = new LockModel();
     final VirtualClock clock;
     final ExecutedSchedule schedule;
-    private final PreemptionLog unusual = new PreemptionLog();
+    private final PreemptionLog forcedSwitches = new PreemptionLog();
 
     final FastPath fast;
     private final Strategy strategy;
     private final boolean missesWrites;
     private final TracksOrder order;
     final RunEnding ending;
-    private final BooleanSupplier strangers;
-    final ThreadRegistry members = new ThreadRegistry();
-    final ThreadList threads = members.threads;
+    private final BooleanSupplier hasUnseenThreads;
+    final ThreadRegistry registry = new ThreadRegistry();
+    final ThreadList threads = registry.threads;
     final EnabledThreads enabled = new EnabledThreads();
-    final UncontrolledThreads outside = new UncontrolledThreads();
+    final UncontrolledThreads uncontrolled = new UncontrolledThreads();
     private final ProgressCheck progress;
     final RunCounters counters = new RunCounters();
-    final EndReason verdict = new EndReason();
+    final EndReason endReason = new EndReason();
 
-    /** Whose turn it is; null if nobody can go on but for those outside. Written under the lock. */
+    /** The thread that has the turn; null if no controlled thread is enabled. Written under the lock. */
     volatile ControlledThread running;
-    /** Whether the game is over and everybody goes on without control. Written under the lock. */
+    /** Whether the run is over and all threads run without control. Written under the lock. */
     private volatile boolean released;
-    /** Whether the run is over, and every thread of it must come to its end. Written under the lock, after {@link #released}. */
+    /** Whether the run is over and each of its threads must end. Written under the lock, after {@link #released}. */
     private volatile boolean abandoned;
 
     /** The thread that executed the last decision. */
     private ControlledThread last;
 
     /**
-     * @param strangers whether user threads are alive that have not come to any hook yet
-     * @param start what the program's clocks show at first
+     * @param hasUnseenThreads whether user threads are alive that have not reached any hook yet
+     * @param start initial values of the program's clocks
      */
     SerialScheduler(
-            Strategy strategy, SerialSites sites, RunEnding ending, BooleanSupplier strangers, Origin.Start start) {
+            Strategy strategy,
+            SerialSites sites,
+            RunEnding ending,
+            BooleanSupplier hasUnseenThreads,
+            Origin.Start start) {
         this.strategy = strategy;
         missesWrites = SkipsAccesses.of(strategy) != SkipsAccesses.NONE;
         progress = new ProgressCheck(missesWrites);
         order = TracksOrder.of(strategy);
         this.sites = sites;
         this.ending = ending;
-        this.strangers = strangers;
+        this.hasUnseenThreads = hasUnseenThreads;
         clock = new VirtualClock(start);
         schedule = new ExecutedSchedule(sites, lock);
-        fast = new FastPath(this, strategy, outside, progress, unusual);
+        fast = new FastPath(this, strategy, uncontrolled, progress, forcedSwitches);
     }
 
     // Threads
 
-    /** The thread of a log; one that nobody announced joins here, and is outside until its first decision. */
+    /** Returns the thread of a log. An unannounced thread joins here, and is uncontrolled until its first decision. */
     ControlledThread of(ThreadLog log) {
-        if (log.control instanceof ControlledThread thread && thread.game == this) {
+        if (log.control instanceof ControlledThread thread && thread.scheduler == this) {
             return thread;
         }
         if (ending.isOfEarlierRun(log.thread)) {
@@ -100,7 +109,7 @@ final class SerialScheduler {
             throw RunEndedError.ERROR;
         }
         synchronized (lock) {
-            outside.joined(ThreadPath.isStranger(log.path));
+            uncontrolled.joined(ThreadPath.isStranger(log.path));
             return add(log, Place.OUTSIDE);
         }
     }
@@ -110,26 +119,26 @@ final class SerialScheduler {
                 new ControlledThread(this, log, schedule.add(new PlanThread(log.path, log.thread.getName())), place);
         log.control = thread;
         counters.joined();
-        members.add(thread);
+        registry.add(thread);
         countAlive();
         return thread;
     }
 
     /** Under the lock: the controlled thread of a thread, or null. */
     ControlledThread find(Thread thread) {
-        return members.find(thread);
+        return registry.find(thread);
     }
 
-    /** The thread is about to be started by the one that runs. */
+    /** The running thread is about to start this one. */
     void starting(ThreadLog log) {
         synchronized (lock) {
-            if (!(log.control instanceof ControlledThread thread) || thread.game != this) {
+            if (!(log.control instanceof ControlledThread thread) || thread.scheduler != this) {
                 add(log, Place.STARTING);
             }
         }
     }
 
-    /** The start of a thread has come back. */
+    /** The call that starts a thread has returned. */
     void started(ThreadLog log, boolean failed) {
         synchronized (lock) {
             if (log.control instanceof ControlledThread child && child.place == Place.STARTING) {
@@ -143,13 +152,13 @@ final class SerialScheduler {
     }
 
     private void remove(ControlledThread thread) {
-        members.remove(thread);
+        registry.remove(thread);
         countAlive();
     }
 
-    /** Under the lock: threads have come, gone, or left control. */
+    /** Under the lock: threads have joined, ended, or left control. */
     void countAlive() {
-        fast.setAlone(outside.isEmpty() && members.size() == 1);
+        fast.setAlone(uncontrolled.isEmpty() && registry.size() == 1);
     }
 
     /** The running thread has executed its last instruction. */
@@ -161,7 +170,7 @@ final class SerialScheduler {
                 return;
             }
             if (thread.place == Place.OUTSIDE) {
-                outside.gone();
+                uncontrolled.gone();
             }
             catchUp(thread);
             locks.releaseAll(thread);
@@ -169,9 +178,9 @@ final class SerialScheduler {
             try {
                 strategy.ended(thread);
             } catch (DivergenceException e) {
-                verdict.finish(Outcome.End.DIVERGED, List.of(), e.getMessage());
+                endReason.finish(Outcome.End.DIVERGED, List.of(), e.getMessage());
             } catch (RuntimeException | Error e) {
-                verdict.fail(e);
+                endReason.fail(e);
             }
             if (running == thread) {
                 running = null;
@@ -183,15 +192,18 @@ final class SerialScheduler {
                 wake = dispatch(null);
             }
         }
-        afterwards(wake, false);
+        wakeAfterUnlock(wake, false);
         if (over) {
             ending.allEnded();
         }
     }
 
-    /** Under the lock: whether all user threads have ended, seen or not, and no verdict is there. */
+    /**
+     * Under the lock: whether all user threads have ended, including those that reached no hook, and no end reason is
+     * set.
+     */
     boolean hasAllEnded() {
-        return verdict.isOpen() && !members.hasUserThreads() && !strangers.getAsBoolean();
+        return endReason.isOpen() && !registry.hasUserThreads() && !hasUnseenThreads.getAsBoolean();
     }
 
     // Turns
@@ -199,14 +211,14 @@ final class SerialScheduler {
     /** The scheduler or the strategy has failed; the next decision ends the run. Takes the lock. */
     void fail(Throwable cause) {
         synchronized (lock) {
-            verdict.fail(cause);
+            endReason.fail(cause);
         }
     }
 
     /**
-     * On a thread that has said what it intends to do: comes back when it may.
+     * On a thread that has set its pending operation: returns when the thread may execute it.
      *
-     * @return false if the game is over, and the thread must do for itself what it wanted to do
+     * @return false if the run is over, and the thread must execute the operation without control
      */
     boolean turn(ControlledThread me) {
         ControlledThread wake = null;
@@ -215,24 +227,24 @@ final class SerialScheduler {
                 return false;
             }
             catchUp(me);
-            me.putFlagAside();
+            me.clearInterruptFlag();
             arrive(me);
             if (running == null) {
                 wake = dispatch(me);
             }
             if (running == me) {
-                me.restoreFlag();
+                me.restoreInterruptFlag();
                 return true;
             }
         }
-        afterwards(wake, false);
+        wakeAfterUnlock(wake, false);
         me.awaitTurn();
         return !isReleased(me.log());
     }
 
     /**
-     * As {@link #turn}, for a thread that is in a monitor and gives it up until it is notified, interrupted or the time is over. It has
-     * said what it intends to do, and until when it waits.
+     * Like {@link #turn}, for a thread in a monitor that releases it until it is notified, interrupted or timed out. It
+     * has set its pending operation and the end of its wait.
      */
     boolean turnInWaitSet(ControlledThread me, Object monitor) {
         ControlledThread wake = null;
@@ -242,10 +254,10 @@ final class SerialScheduler {
                 return false;
             }
             catchUp(me);
-            tellOrder(me, Op.RELEASE, monitor, 0);
+            reportOrder(me, Op.RELEASE, monitor, 0);
             locks.enterWaitSet(me, monitor);
             me.realMonitor = monitor;
-            me.putFlagAside();
+            me.clearInterruptFlag();
             arrive(me);
             if (running == null) {
                 wake = dispatch(me);
@@ -254,10 +266,10 @@ final class SerialScheduler {
         }
         me.inRealOperation = true;
         if (!mine) {
-            afterwards(wake, false);
+            wakeAfterUnlock(wake, false);
             me.awaitTurnIn(monitor);
         } else {
-            me.restoreFlag();
+            me.restoreInterruptFlag();
         }
         me.inRealOperation = false;
         synchronized (lock) {
@@ -266,7 +278,7 @@ final class SerialScheduler {
         return !isReleased(me.log());
     }
 
-    /** Under the lock, on the thread: what it has done without the lock while it was alone is known to all from here on. */
+    /** Under the lock, on the thread: publishes the steps it took without the lock while it was the only thread. */
     void catchUp(ControlledThread me) {
         locks.follow(me);
         if (running == me) {
@@ -274,18 +286,18 @@ final class SerialScheduler {
         }
     }
 
-    /** The thread stands before its next operation. If it had the turn, nobody has it now. */
+    /** The thread is paused before its next operation. If it had the turn, no thread has it now. */
     private void arrive(ControlledThread me) {
         try {
             stand(me);
         } catch (RuntimeException | Error e) {
-            verdict.fail(e);
+            endReason.fail(e);
         }
     }
 
     private void stand(ControlledThread me) {
         if (me.place == Place.OUTSIDE) {
-            outside.gone();
+            uncontrolled.gone();
             countAlive();
             if (me.leftAtNanos != 0) {
                 clock.add(System.nanoTime() - me.leftAtNanos);
@@ -295,54 +307,57 @@ final class SerialScheduler {
             running = null;
         }
         me.arrive();
-        me.yielding |= me.fruitless.isYielding();
+        me.yielding |= me.spin.isYielding();
         locks.arrive(me, clock.elapsedNanos());
         if (!me.hadToWait) {
             return;
         }
         List<ControlledThread> cycle = WaitCycle.closedBy(me, threads, clock.elapsedNanos());
         if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
-            verdict.finish(
+            endReason.finish(
                     Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).stuck(threads, cycle), null);
         }
     }
 
     /**
-     * Chooses who goes on, and tells that thread.
+     * Chooses the next thread and grants it the turn.
      *
-     * @param me the thread that calls, if it has just arrived: it is not told, it sees that it is the running one
-     * @return the thread that goes on, if it stands in a real wait and must be woken once the lock is left, or null
+     * @param me the calling thread, if it has just arrived: it gets no signal, because it sees that it is the running
+     * thread
+     * @return the chosen thread, if it is in a real wait and must be woken after the lock is released; otherwise null
      */
     ControlledThread dispatch(ControlledThread me) {
         try {
             return next(me);
         } catch (DivergenceException e) {
-            verdict.finish(Outcome.End.DIVERGED, List.of(), e.getMessage());
+            endReason.finish(Outcome.End.DIVERGED, List.of(), e.getMessage());
         } catch (RuntimeException | Error e) {
-            // Not thrown into the program: it would be taken for the program's own.
-            verdict.fail(e);
+            // Not thrown into the program, which would take it for its own exception.
+            endReason.fail(e);
         }
         return null;
     }
 
     private ControlledThread next(ControlledThread me) {
-        outside.busy();
-        while (verdict.isOpen()) {
+        uncontrolled.busy();
+        while (endReason.isOpen()) {
             long deadline = enabled.find(threads, clock.elapsedNanos());
             if (deadline != ControlledThread.NEVER
-                    && outside.isEmpty()
+                    && uncontrolled.isEmpty()
                     && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos()))) {
                 passTime(deadline);
                 continue;
             }
-            if (progress.isNone() && outside.isEmpty()) {
+            if (progress.isStuck() && uncontrolled.isEmpty()) {
                 List<StuckThread> all = new StuckReport(sites, clock.elapsedNanos()).allUser(threads);
-                verdict.finish(Outcome.End.NO_PROGRESS, all, null);
+                endReason.finish(Outcome.End.NO_PROGRESS, all, null);
                 return null;
             }
             if (enabled.threads.isEmpty()) {
-                if (!outside.isEmpty() || !members.isUserThreadStuck(enabled.threads) || strangers.getAsBoolean()) {
-                    outside.idleFrom(System.nanoTime());
+                if (!uncontrolled.isEmpty()
+                        || !registry.isUserThreadStuck(enabled.threads)
+                        || hasUnseenThreads.getAsBoolean()) {
+                    uncontrolled.idleFrom(System.nanoTime());
                 } else {
                     finishStuck(List.of());
                 }
@@ -369,55 +384,55 @@ final class SerialScheduler {
 
     private void passTime(long deadline) {
         clock.advanceTo(deadline);
-        if (progress.isIdleAfterTime() && members.isUserThreadStuck(enabled.threads)) {
-            counters.note("only daemon threads went on, from one timed wait to the next");
+        if (progress.isIdleAfterTime() && registry.isUserThreadStuck(enabled.threads)) {
+            counters.note("only daemon threads ran, from one timed wait to the next");
             finishStuck(List.of());
         }
     }
 
     private ControlledThread choose(ControlledThread me) {
         if (me != null && me.isInInitializer() && enabled.threads.contains(me)) {
-            // A thread that is stopped in a class initialiser blocks all others that need the class, inside the JVM.
+            // A thread that is paused in a class initialiser blocks, inside the JVM, all others that need the class.
             return me;
         }
         Decision decision = new Decision(counters.decisions(), enabled.allowed(), me, enabled.time());
         ThreadView choice = strategy.choose(decision);
         if (choice != null) {
-            unusual.chosen(decision, choice);
+            forcedSwitches.chosen(decision, choice);
         }
         return (ControlledThread) choice;
     }
 
-    /** What the pending operation does to the model, and to the books. */
+    /** Applies the pending operation to the model and the counters. */
     private void execute(ControlledThread next) {
         boolean isOther = last != next;
-        boolean advances = next.fruitless.advances(next);
+        boolean advances = next.spin.advances(next);
         counters.executed(next.op(), isOther && last != null);
         progress.executed(advances, next.op() == Op.ACQUIRE && missesWrites, isOther, next.daemon);
         last = next;
         clock.tick();
         schedule.executed(next);
-        unusual.executed(next);
+        forcedSwitches.executed(next);
         next.executed();
         enabled.stopYielding();
         if (next.guard == Guard.WAIT_SET) {
-            tellOrder(next, Op.ACQUIRE, next.realMonitor, 0);
+            reportOrder(next, Op.ACQUIRE, next.realMonitor, 0);
         }
         locks.execute(next);
         next.place = Place.RUNNING;
         running = next;
     }
 
-    /** After the lock was left: what must not be done under it. */
-    void afterwards(ControlledThread wake, boolean elsewhere) {
-        boolean tells;
+    /** After the lock was released: actions that must not happen under it. */
+    void wakeAfterUnlock(ControlledThread wake, boolean elsewhere) {
+        boolean reports;
         boolean help;
         synchronized (lock) {
-            tells = verdict.take();
-            help = elsewhere || !outside.isEmpty();
+            reports = endReason.take();
+            help = elsewhere || !uncontrolled.isEmpty();
         }
-        if (tells) {
-            verdict.tell(ending);
+        if (reports) {
+            endReason.report(ending);
         }
         if (wake == null) {
             return;
@@ -430,13 +445,13 @@ final class SerialScheduler {
     }
 
     /**
-     * A thread is interrupted. If it is held, that happens when it goes on.
+     * Interrupts a thread. If it is paused, the interrupt takes effect when it runs.
      *
-     * @return whether it is held
+     * @return whether it is paused
      */
     boolean interruptLater(Thread other) {
         synchronized (lock) {
-            ControlledThread target = members.find(other);
+            ControlledThread target = registry.find(other);
             if (released || target == null || target.place != Place.WAITING || ThreadTypes.overridesInterrupt(other)) {
                 return false;
             }
@@ -447,12 +462,12 @@ final class SerialScheduler {
 
     boolean isInterruptedLater(Thread other) {
         synchronized (lock) {
-            ControlledThread target = members.find(other);
+            ControlledThread target = registry.find(other);
             return target != null && target.interruptedOnTurn;
         }
     }
 
-    /** On a thread that waits for its turn: it was interrupted, by code that may not be woven. */
+    /** On a thread that waits for its turn: it was interrupted, possibly by code that is not instrumented. */
     void interruptedWhileWaiting(ControlledThread thread) {
         ControlledThread wake = null;
         synchronized (lock) {
@@ -461,23 +476,23 @@ final class SerialScheduler {
                 wake = dispatchIfIdle();
             }
         }
-        afterwards(wake, true);
+        wakeAfterUnlock(wake, true);
     }
 
-    /** Under the lock: something has changed although nobody has the turn. */
+    /** Under the lock: the state has changed while no thread has the turn. */
     ControlledThread dispatchIfIdle() {
         return running == null && !released ? dispatch(null) : null;
     }
 
-    // What orders threads
+    // Order between threads
 
-    /** Whether the strategy wants to know what orders threads. */
+    /** Returns whether the strategy requires the order between threads. */
     boolean hasOrder() {
         return order != TracksOrder.NONE;
     }
 
     /** Under the lock, or on a thread that is alone. */
-    void tellOrder(ControlledThread thread, Op op, Object target, int word) {
+    void reportOrder(ControlledThread thread, Op op, Object target, int word) {
         try {
             order.ordered(thread, op, target, word);
         } catch (RuntimeException | Error e) {
@@ -485,8 +500,8 @@ final class SerialScheduler {
         }
     }
 
-    /** Under the lock: a thread has seen the end of another one. */
-    void tellJoin(ControlledThread thread, ControlledThread ended) {
+    /** Under the lock: a thread has observed the end of another one. */
+    void reportJoin(ControlledThread thread, ControlledThread ended) {
         try {
             order.joined(thread, ended);
         } catch (RuntimeException | Error e) {
@@ -494,11 +509,12 @@ final class SerialScheduler {
         }
     }
 
-    // Outside
+    // Uncontrolled threads
 
     /**
-     * A thread of the JVM or of another agent unparks one. If that one is under control, it has its permit, and goes on when it gets the turn. Virtual threads
-     * and those that carry them are unparked for real only, and without the lock: a virtual thread that is to be mounted just so may have it, or wait for it.
+     * A thread of the JVM or of another agent unparks a thread. A controlled thread gets its permit and runs when it
+     * gets the turn. Virtual threads and their carriers are unparked only for real, and without the lock: a virtual
+     * thread that is about to be mounted may hold it or wait for it.
      */
     void unparkFromOutside(Thread other) {
         ThreadLog log = other == null || ThreadTypes.isVirtual(other) ? null : Threads.find(other);
@@ -514,46 +530,49 @@ final class SerialScheduler {
             target.permit = true;
             wake = dispatchIfIdle();
         }
-        afterwards(wake, true);
+        wakeAfterUnlock(wake, true);
     }
 
-    /** A monitor was left by a thread that may not have the turn. */
+    /** A thread that may not have the turn has left a monitor. */
     void left(ControlledThread thread, Object monitor) {
         ControlledThread wake = null;
         synchronized (lock) {
             if (released) {
                 return;
             }
-            tellOrder(thread, Op.RELEASE, monitor, 0);
+            reportOrder(thread, Op.RELEASE, monitor, 0);
             locks.follow(thread);
             locks.released(thread, monitor);
             if (thread.place == Place.OUTSIDE) {
                 wake = dispatchIfIdle();
             }
         }
-        afterwards(wake, true);
+        wakeAfterUnlock(wake, true);
     }
 
-    /** A lock of the library is about to be released. */
+    /** A library lock is about to be released. */
     void unlocked(ControlledThread thread, Object of, boolean shared) {
         synchronized (lock) {
-            tellOrder(thread, shared ? Op.RELEASE_SHARED : Op.RELEASE, of, 0);
+            reportOrder(thread, shared ? Op.RELEASE_SHARED : Op.RELEASE, of, 0);
             LibraryLocks.released(thread, of, shared, threads);
         }
     }
 
-    // The end
+    // End of the run
 
-    /** Under the lock: nobody can go on. @param blocked threads outside that wait for what those inside hold */
+    /**
+     * Under the lock: no thread is enabled. @param blocked uncontrolled threads that wait for monitors of controlled
+     * ones
+     */
     void finishStuck(List<ControlledThread> blocked) {
-        StuckDiagnosis standstill = new StuckDiagnosis(threads, enabled.threads, !outside.isEmpty());
-        verdict.finish(standstill.result(sites, clock.elapsedNanos(), blocked));
+        StuckDiagnosis diagnosis = new StuckDiagnosis(threads, enabled.threads, !uncontrolled.isEmpty());
+        endReason.finish(diagnosis.result(sites, clock.elapsedNanos(), blocked));
     }
 
-    /** From now on everybody goes on without control. */
+    /** From now on all threads run without control. */
     void release() {
         synchronized (lock) {
-            if (released || !verdict.isOpen()) {
+            if (released || !endReason.isOpen()) {
                 return;
             }
             clock.release();
@@ -566,7 +585,7 @@ final class SerialScheduler {
     }
 
     /**
-     * Whether the thread goes on without control.
+     * Returns whether the thread runs without control.
      *
      * @throws RunEndedError if the run was abandoned
      */
@@ -582,14 +601,14 @@ final class SerialScheduler {
         return released;
     }
 
-    /** A class of the JDK whose initialiser fails is lost for all later runs. */
+    /** If an initialiser of a JDK class fails, the class is unusable in all later runs. */
     private boolean isInInitializerOfJdk(ThreadLog me) {
         synchronized (lock) {
             return LibraryFrames.isInInitializerOfJdk(me, sites);
         }
     }
 
-    /** The run is over, however it came to its end: each of its threads ends, by an error that its next hook throws. */
+    /** The run is over, for whatever reason: each of its threads ends by an error that its next hook throws. */
     void abandon() {
         List<ControlledThread> asleep = new ArrayList<>();
         synchronized (lock) {
@@ -617,23 +636,23 @@ final class SerialScheduler {
         return abandoned;
     }
 
-    /** For tests: where each thread stands. */
+    /** For tests: the place of each thread. */
     String describe() {
         synchronized (lock) {
-            return "running " + running + "\n" + members.describe();
+            return "running " + running + "\n" + registry.describe();
         }
     }
 
-    // Books
+    // Results
 
-    OutcomeData books() {
+    OutcomeData outcomeData() {
         synchronized (lock) {
-            return counters.books(strategy, unusual, outside, schedule);
+            return counters.outcomeData(strategy, forcedSwitches, uncontrolled, schedule);
         }
     }
 
     /** Under the lock. */
-    boolean isSomebodyOutside() {
-        return !outside.isEmpty();
+    boolean isAnyUncontrolled() {
+        return !uncontrolled.isEmpty();
     }
 }

@@ -1,61 +1,61 @@
 package dev.heddle.replayer.scheduler;
 
 /**
- * Steps that threads took without a decision while they were alone. The thread that has the turn counts them without the game's lock, and hands them
- * over with the turn; others may see the number of a moment ago.
+ * Counts the steps that threads took without a decision while they were alone. The thread that has the turn counts them
+ * without the scheduler lock, and hands them over with the turn; other threads may read a slightly older value.
  */
 final class SingleThreadSteps {
-    /** So often, on average, it is looked at whether such a thread gets anywhere. */
-    static final int LOOK_STEPS = 1_024;
+    /** Average distance, in steps, of the checks whether such a thread makes progress. */
+    static final int CHECK_STEPS = 1_024;
 
     private long steps;
-    /** So many of them are counted with the others. */
+    /** Steps that are already added to the shared counters. */
     private long counted;
-    /** The time of so many has passed. */
+    /** Steps whose time has passed on the virtual clock. */
     private long timed;
-    /** Whether one of them has got its thread somewhere for certain since that was last asked. */
+    /** Whether one of the steps since the last check was certainly progress. */
     private boolean advanced;
-    /** After how many of them it is looked at them again. */
-    private long nextLook;
+    /** Number of the step at which the next check is due. */
+    private long nextCheck;
 
     private int lookNumber;
 
-    /** One more. @param advances whether it gets its thread somewhere, whatever it is about */
+    /** Counts one more step. @param advances whether it is always progress, whatever its operands */
     void passed(boolean advances) {
         steps++;
         advanced |= advances;
     }
 
-    /** All so far. */
+    /** Number of steps so far. */
     long count() {
         return steps;
     }
 
     boolean isLookDue() {
-        return steps >= nextLook;
+        return steps >= nextCheck;
     }
 
-    /** It was looked. The next time is not at a regular distance: those of a loop may be the same. */
-    void looked() {
+    /** A check was made. The next one follows at an irregular distance, because a loop may repeat at a regular one. */
+    void checked() {
         lookNumber = lookNumber * 1_103_515_245 + 12_345;
-        nextLook = steps + LOOK_STEPS / 2 + (lookNumber >>> 16) % LOOK_STEPS;
+        nextCheck = steps + CHECK_STEPS / 2 + (lookNumber >>> 16) % CHECK_STEPS;
     }
 
-    /** Whether one got its thread somewhere since this was last asked. */
+    /** Returns whether a step was certainly progress since the last call. */
     boolean takeAdvanced() {
         boolean was = advanced;
         advanced = false;
         return was;
     }
 
-    /** How many were taken since this was last asked. */
+    /** Number of steps since the last call. */
     long takeUncounted() {
         long more = steps - counted;
         counted = steps;
         return more;
     }
 
-    /** How many were taken since this was last asked. */
+    /** Number of steps since the last call. */
     long takeUntimed() {
         long more = steps - timed;
         timed = steps;

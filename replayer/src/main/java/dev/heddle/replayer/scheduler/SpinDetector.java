@@ -3,16 +3,19 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.trace.event.Op;
 
 /**
- * How long one thread has only looked: it read what it had read just before, asked for time, for locks or for signals, but wrote nothing and
- * came to nothing new. Guarded by the game's lock.
+ * Detects that a thread spins: it repeats recent reads, or polls the time, locks or signals, but writes nothing and
+ * reaches no new code. Guarded by the scheduler lock.
  *
- * <p>What it had read before are the last variables, compared one by one: a hash table of identities would make it a matter of luck, and
- * so the schedule.
+ * <p>Recent reads are compared one by one with the latest variables: a hash table of identities would make the result,
+ * and so the schedule, depend on identity hashes.
  */
 final class SpinDetector {
-    /** After so many decisions a thread that only looks is taken to want others to go first, as if it had said so. */
+    /** After this many decisions a spinning thread is treated as if it had yielded. */
     private static final int YIELD_STEPS = 1_000;
-    /** After so many others do go first, whatever the strategy says; and after so many more each time. */
+    /**
+     * After this many decisions other threads run first, whatever the strategy chooses; and again after each
+     * repetition.
+     */
     private static final int DENIED_STEPS = 2_000;
 
     private static final int FORGIVEN_STEPS = 100;
@@ -23,14 +26,14 @@ final class SpinDetector {
     private int next;
     private int steps;
 
-    /** The thread executes its pending operation. Returns whether that gets it anywhere. */
+    /** The thread executes its pending operation. Returns whether that is progress. */
     boolean advances(ControlledThread thread) {
-        boolean advances = advancesAlways(thread.op()) || isLook(thread.op()) && isNew(thread);
+        boolean advances = advancesAlways(thread.op()) || isRead(thread.op()) && isNew(thread);
         steps = advances ? 0 : steps + 1;
         return advances;
     }
 
-    private static boolean isLook(Op op) {
+    private static boolean isRead(Op op) {
         return switch (op) {
             case GET_FIELD,
                     GET_STATIC,
@@ -45,7 +48,7 @@ final class SpinDetector {
         };
     }
 
-    /** Whether an operation gets its thread somewhere, whatever it is about. */
+    /** Returns whether an operation is always progress, whatever its operands. */
     static boolean advancesAlways(Op op) {
         return switch (op) {
             case YIELD,
@@ -62,11 +65,11 @@ final class SpinDetector {
                     NOTIFY,
                     NOTIFY_ALL,
                     UNPARK -> false;
-            default -> !isLook(op);
+            default -> !isRead(op);
         };
     }
 
-    /** The thread has got somewhere. */
+    /** The thread has made progress. */
     void advanced() {
         steps = 0;
     }
@@ -87,17 +90,17 @@ final class SpinDetector {
         return true;
     }
 
-    /** Whether it has looked for so long that it is taken to want others to go first. */
+    /** Returns whether it has been spinning for so long that it is treated as yielding. */
     boolean isYielding() {
         return steps > YIELD_STEPS;
     }
 
-    /** Whether it has looked for so long that others must go first. */
+    /** Returns whether it has been spinning for so long that others must run first. */
     boolean isDenied() {
         return steps > DENIED_STEPS;
     }
 
-    /** Others were let go first. */
+    /** Other threads ran first. */
     void forgive() {
         steps -= FORGIVEN_STEPS;
     }

@@ -1,23 +1,23 @@
 package dev.heddle.replayer.scheduler;
 
 /**
- * How often each operation was executed since a turn began. Counting allocates nothing once the operations are known, and to begin a turn
- * costs nothing.
+ * Counts how often each operation was executed since a turn began. Counting allocates nothing once the operations are
+ * known, and the start of a turn costs nothing.
  */
 final class StepCounts {
     private static final int HASH = 0x9E37_79B1;
 
-    /** Keys, 0 for none; a power of two. */
+    /** Keys, 0 for an empty entry; the length is a power of two. */
     private int[] keys = new int[1 << 10];
 
     private int[] counts = new int[1 << 10];
-    /** In which turn the count was made. */
+    /** The turn in which each count was made. */
     private int[] turns = new int[1 << 10];
 
     private int used;
     private int turn = 1;
 
-    /** All counts are 0 again. */
+    /** Resets all counts to 0. */
     void begin() {
         turn++;
     }

@@ -6,31 +6,34 @@ import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.StuckThread;
 import java.util.List;
 
-/** What it is when nobody can go on: a deadlock, a lost notification, threads that nobody ends, or a hang. Guarded by the game's lock. */
+/**
+ * Classifies a run in which no thread is enabled: a deadlock, a lost notification, idle threads that never end, or a
+ * hang. Guarded by the scheduler lock.
+ */
 final class StuckDiagnosis {
     private final ThreadList threads;
     private final ThreadList enabled;
-    private final boolean isSomebodyOutside;
+    private final boolean isAnyUncontrolled;
 
-    /** @param enabled those that can go on: daemons */
-    StuckDiagnosis(ThreadList threads, ThreadList enabled, boolean isSomebodyOutside) {
+    /** @param enabled threads that are still enabled: daemons */
+    StuckDiagnosis(ThreadList threads, ThreadList enabled, boolean isAnyUncontrolled) {
         this.threads = threads;
         this.enabled = enabled;
-        this.isSomebodyOutside = isSomebodyOutside;
+        this.isAnyUncontrolled = isAnyUncontrolled;
     }
 
     /**
-     * How the run ends.
+     * Determines the end of the run.
      *
      * @param now on the virtual clock
-     * @param blocked threads outside that are blocked at monitors of those inside
+     * @param blocked uncontrolled threads that are blocked at monitors of controlled ones
      */
     RunEnding.Result result(SerialSites sites, long now, List<ControlledThread> blocked) {
         List<ControlledThread> cycle = WaitCycle.find(threads, now);
         StuckReport report = new StuckReport(sites, now);
         List<StuckThread> stuck = report.stuck(threads, cycle);
         for (ControlledThread thread : blocked) {
-            stuck.add(report.outside(thread, !cycle.isEmpty()));
+            stuck.add(report.uncontrolled(thread, !cycle.isEmpty()));
         }
         return new RunEnding.Result(cycle.isEmpty() ? withoutCycle() : Outcome.End.DEADLOCK, stuck, null);
     }
@@ -45,7 +48,7 @@ final class StuckDiagnosis {
                 oneWaits |= !isIdle && thread.waitsForSignal();
             }
         }
-        if (isSomebodyOutside) {
+        if (isAnyUncontrolled) {
             return Outcome.End.HANG;
         } else if (allIdle) {
             return Outcome.End.NEVER_EXITS;

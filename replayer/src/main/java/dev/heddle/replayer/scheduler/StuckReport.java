@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 
-/** Who is stuck: what each thread waits for, what it holds and since where, and its stack. Guarded by the game's lock. */
+/**
+ * Describes stuck threads: the wait of each thread, the locks it holds and where it acquired them, and its stack.
+ * Guarded by the scheduler lock.
+ */
 final class StuckReport {
     private final KnownSites sites;
     private final long now;
@@ -34,7 +37,7 @@ final class StuckReport {
         this.now = now;
     }
 
-    /** All user threads that cannot go on, those of the cycle first. */
+    /** All user threads that are not enabled, those of the cycle first. */
     List<StuckThread> stuck(List<ControlledThread> threads, List<ControlledThread> cycle) {
         all = threads;
         List<StuckThread> list = new ArrayList<>();
@@ -50,7 +53,7 @@ final class StuckReport {
         return list;
     }
 
-    /** All user threads, whatever they do. */
+    /** All user threads in any state. */
     List<StuckThread> allUser(List<ControlledThread> threads) {
         all = threads;
         List<StuckThread> list = new ArrayList<>();
@@ -62,8 +65,8 @@ final class StuckReport {
         return list;
     }
 
-    /** A thread that is blocked where nobody controls it. */
-    StuckThread outside(ControlledThread thread, boolean isBehind) {
+    /** An uncontrolled thread that is blocked. */
+    StuckThread uncontrolled(ControlledThread thread, boolean isBehind) {
         List<StackLine> stack = new ArrayList<>();
         for (StackTraceElement frame : thread.thread.getStackTrace()) {
             stack.add(RealFrames.stackLine(frame));
@@ -118,7 +121,7 @@ final class StuckReport {
                 Kind.LOCK, name(on), holders.stream().map(StuckReport::named).toList(), null);
     }
 
-    /** The woven frames, innermost first. */
+    /** The instrumented frames, innermost first. */
     private List<StackLine> stack(ControlledThread thread) {
         List<StackLine> lines = new ArrayList<>();
         ThreadLog log = thread.log();
@@ -140,10 +143,12 @@ final class StuckReport {
         return new StackLine(method.method().owner(), place.method(), place.file(), place.line());
     }
 
-    /** A name for an object that is the same in every run: its class, and which one of that class is named first. */
+    /**
+     * Names an object the same way in every run: by its class, and its position among the named objects of that class.
+     */
     private String name(Object object) {
         return names.computeIfAbsent(object, unnamed -> {
-            // A lock is parked on, and so known, by its synchroniser.
+            // Threads park on the synchroniser of a lock, so only the synchroniser is known.
             String type = object.getClass().getName().replaceFirst("\\$(Nonfair|Fair)?Sync$", "");
             return type + " #" + counts.merge(type, 1, Integer::sum);
         });

@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * A list of threads, quick to look through by index: that is done at every decision, and the lists of the JDK are woven. Guarded by the game's
- * lock.
+ * A list of threads with fast access by index: it is scanned at every decision, and the JDK's lists are instrumented.
+ * Guarded by the scheduler lock.
  */
 final class ThreadList extends AbstractList<ControlledThread> {
     private ControlledThread[] elements = new ControlledThread[16];

@@ -5,7 +5,7 @@ import dev.heddle.replayer.strategy.ThreadPath;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** The threads of a game, those outside control included, until they end. Guarded by the game's lock. */
+/** The threads of a run, including uncontrolled ones, until they end. Guarded by the scheduler lock. */
 final class ThreadRegistry {
     /** By path. */
     final ThreadList threads = new ThreadList();
@@ -14,7 +14,7 @@ final class ThreadRegistry {
 
     void add(ControlledThread thread) {
         String path = thread.log().path;
-        // From the end, where the children of one parent come one after the other.
+        // From the end, where the children of one parent are adjacent.
         int at = threads.size();
         while (at > 0 && ThreadPath.ORDER.compare(threads.get(at - 1).log().path, path) > 0) {
             at--;
@@ -30,7 +30,7 @@ final class ThreadRegistry {
         byThread.remove(thread.thread, thread);
     }
 
-    /** The controlled thread of a thread, or null. */
+    /** Returns the controlled thread of a thread, or null. */
     ControlledThread find(Thread thread) {
         return byThread.get(thread);
     }
@@ -48,7 +48,10 @@ final class ThreadRegistry {
         return false;
     }
 
-    /** Whether a user thread stands before something that it cannot do. @param enabled those that can go on */
+    /**
+     * Returns whether a user thread is paused before an operation that it cannot execute. @param enabled the enabled
+     * threads
+     */
     boolean isUserThreadStuck(ThreadList enabled) {
         for (ControlledThread thread : threads) {
             if (!thread.daemon && thread.place == Place.WAITING && !enabled.contains(thread)) {
@@ -58,7 +61,7 @@ final class ThreadRegistry {
         return false;
     }
 
-    /** Whether one of them but this one stands in a class initialiser. */
+    /** Returns whether a thread other than this one is paused in a class initialiser. */
     boolean isOtherInInitializer(ControlledThread than) {
         for (ControlledThread thread : threads) {
             if (thread != than && thread.isInInitializer()) {
@@ -68,7 +71,7 @@ final class ThreadRegistry {
         return false;
     }
 
-    /** For tests: where each thread stands. */
+    /** For tests: the place of each thread. */
     String describe() {
         StringBuilder text = new StringBuilder();
         for (ControlledThread thread : threads) {

@@ -2,7 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import java.lang.reflect.Method;
 
-/** What the class of a thread says of it. */
+/** Classifies threads by their class. */
 final class ThreadTypes {
     private static final String VIRTUAL_THREAD = "java.lang.BaseVirtualThread";
 
@@ -13,7 +13,7 @@ final class ThreadTypes {
         return parent != null && parent.getName().equals(VIRTUAL_THREAD);
     }
 
-    /** Whether code of the program wants to know of an interrupt. */
+    /** Returns whether the program overrides {@code interrupt}. */
     static boolean overridesInterrupt(Thread thread) {
         for (Class<?> at = thread.getClass(); at.getClassLoader() != null; at = at.getSuperclass()) {
             for (Method method : at.getDeclaredMethods()) {

@@ -5,12 +5,12 @@ import dev.heddle.replayer.scheduler.ControlledThread.Guard;
 import dev.heddle.trace.event.Op;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits that are modelled altogether: sleeping, parking, and waiting for the end of a thread. */
+/** Waits that are modelled completely: sleeping, parking, and joining a thread. */
 final class ThreadWaits {
-    private final SerialScheduler game;
+    private final SerialScheduler scheduler;
 
-    ThreadWaits(SerialScheduler game) {
-        this.game = game;
+    ThreadWaits(SerialScheduler scheduler) {
+        this.scheduler = scheduler;
     }
 
     void sleep(ControlledThread thread, int site, long millis, int nanos) throws InterruptedException {
@@ -19,9 +19,9 @@ final class ThreadWaits {
             Thread.sleep(millis, nanos);
             return;
         }
-        long until = game.clock.deadline(VirtualClock.nanos(millis, nanos));
+        long until = scheduler.clock.deadline(VirtualClock.nanos(millis, nanos));
         if (!turn(thread, Op.SLEEP, site, null, Guard.SLEEP, until)) {
-            long rest = Math.max(0, until - game.clock.elapsedNanos());
+            long rest = Math.max(0, until - scheduler.clock.elapsedNanos());
             Thread.sleep(rest / 1_000_000, (int) (rest % 1_000_000));
         } else if (wasInterrupted(thread)) {
             throw new InterruptedException();
@@ -29,13 +29,13 @@ final class ThreadWaits {
     }
 
     void park(ControlledThread thread, int site, Object blocker, long nanos) {
-        long until = nanos < 0 ? ControlledThread.NEVER : game.clock.deadline(nanos);
+        long until = nanos < 0 ? ControlledThread.NEVER : scheduler.clock.deadline(nanos);
         if (turn(thread, Op.PARK, site, blocker, Guard.PARK, until)) {
             thread.done();
             return;
         }
         boolean permit;
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             permit = thread.permit;
             thread.permit = false;
         }
@@ -45,7 +45,7 @@ final class ThreadWaits {
         if (nanos < 0) {
             LockSupport.park(blocker);
         } else {
-            LockSupport.parkNanos(blocker, until - game.clock.elapsedNanos());
+            LockSupport.parkNanos(blocker, until - scheduler.clock.elapsedNanos());
         }
     }
 
@@ -54,9 +54,9 @@ final class ThreadWaits {
         ControlledThread target = otherLog == null ? null : controlled(otherLog);
         boolean valid = millis >= 0 && nanos >= 0 && nanos <= 999_999;
         if (target == null || !valid) {
-            // A thread that has long ended, or runs no woven code; or the call throws.
+            // The thread has already ended, or runs no instrumented code; or the call throws.
             thread.intend(Op.JOIN, site, null, -1);
-            game.turn(thread);
+            scheduler.turn(thread);
             thread.inRealOperation = true;
             try {
                 other.join(millis, nanos);
@@ -66,7 +66,7 @@ final class ThreadWaits {
             return !other.isAlive();
         }
         boolean forEver = millis == 0 && nanos == 0;
-        long until = forEver ? ControlledThread.NEVER : game.clock.deadline(VirtualClock.nanos(millis, nanos));
+        long until = forEver ? ControlledThread.NEVER : scheduler.clock.deadline(VirtualClock.nanos(millis, nanos));
         thread.intend(Op.JOIN, site, null, -1);
         thread.joined = target;
         boolean controlled = turn(thread, Guard.JOIN, until);
@@ -75,7 +75,7 @@ final class ThreadWaits {
             if (forEver) {
                 other.join();
             } else {
-                other.join(Math.max(1, (until - game.clock.elapsedNanos()) / 1_000_000));
+                other.join(Math.max(1, (until - scheduler.clock.elapsedNanos()) / 1_000_000));
             }
             return !other.isAlive();
         }
@@ -89,7 +89,10 @@ final class ThreadWaits {
         return false;
     }
 
-    /** Whether a thread is alive, as its schedule has it: one that has executed its last instruction is not, whether or not the JVM has buried it. */
+    /**
+     * Returns whether a thread is alive in its schedule: after its last instruction it is not, even if the JVM has not
+     * yet removed it.
+     */
     boolean isAlive(ControlledThread me, Thread other, ThreadLog otherLog, boolean wasSeen) {
         ControlledThread target = otherLog == null ? null : controlled(otherLog);
         if (target == null ? otherLog == null && wasSeen : hasSeenEnd(me, target)) {
@@ -98,33 +101,33 @@ final class ThreadWaits {
         return other.isAlive();
     }
 
-    /** The state that a thread would have without control; otherwise as {@link #isAlive}. */
+    /** The state that a thread would have without control; otherwise like {@link #isAlive}. */
     Thread.State stateOf(ControlledThread me, Thread other, ThreadLog otherLog, boolean wasSeen) {
         boolean isAlive = isAlive(me, other, otherLog, wasSeen);
         ControlledThread target = otherLog == null ? null : controlled(otherLog);
         if (!isAlive || target == null) {
             return other.getState();
         }
-        synchronized (game.lock) {
-            return target.state(game.clock.elapsedNanos());
+        synchronized (scheduler.lock) {
+            return target.state(scheduler.clock.elapsedNanos());
         }
     }
 
     private ControlledThread controlled(ThreadLog log) {
-        return log.control instanceof ControlledThread thread && thread.game == game ? thread : null;
+        return log.control instanceof ControlledThread thread && thread.scheduler == scheduler ? thread : null;
     }
 
     private boolean hasSeenEnd(ControlledThread me, ControlledThread other) {
-        synchronized (game.lock) {
+        synchronized (scheduler.lock) {
             boolean ended = other.place == ControlledThread.Place.ENDED;
             if (ended) {
-                game.tellJoin(me, other);
+                scheduler.reportJoin(me, other);
             }
             return ended;
         }
     }
 
-    /** The thread has executed its last woven instruction; the JVM needs a moment to bury it. */
+    /** The thread has executed its last instrumented instruction; the JVM needs a moment to end it. */
     private static void awaitEnd(Thread other) {
         boolean flag = false;
         while (other.isAlive()) {
@@ -146,12 +149,12 @@ final class ThreadWaits {
 
     private boolean turn(ControlledThread thread, Guard guard, long until) {
         thread.guard = guard;
-        thread.waitUntil(until, game.clock.elapsedNanos());
+        thread.waitUntil(until, scheduler.clock.elapsedNanos());
         thread.interrupted = Thread.currentThread().isInterrupted();
-        return game.turn(thread);
+        return scheduler.turn(thread);
     }
 
-    /** Whether the wait came back because of an interrupt; clears the flag, as the real operations do. */
+    /** Returns whether an interrupt ended the wait; clears the flag, like the real operations. */
     private static boolean wasInterrupted(ControlledThread thread) {
         return Thread.interrupted() | thread.interrupted;
     }

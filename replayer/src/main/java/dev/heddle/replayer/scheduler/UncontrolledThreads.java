@@ -4,28 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Threads outside control: blocked in something that is not modelled, or not come to their first operation yet. They move in real time, and so does the
- * clock while nobody else can go on. Guarded by the game's lock; the thread that has the turn also asks without it whether there are any.
+ * Threads that are not under control: blocked in an operation that is not modelled, or before their first operation.
+ * They run in real time, and virtual time follows it while no controlled thread is enabled. Guarded by the scheduler
+ * lock; the thread that has the turn also reads without it whether there are any.
  */
 final class UncontrolledThreads {
-    /** So many of the occasions on which a thread left control are described. */
+    /** Number of departures from control that are described. */
     private static final int MAX_LEAVES_NOTED = 5;
 
     private int count;
     private long leaves;
     private int unannounced;
     private final List<String> described = new ArrayList<>();
-    /** Real time at which nobody could go on any more; 0 if somebody can. */
+    /** Real time since which no controlled thread is enabled; 0 if one is. */
     private long idleSince;
-    /** Whether nobody was left when that was last asked. */
+    /** Whether the last check found no threads left. */
     private boolean seemedOver;
 
-    /** Whether nobody is outside. */
+    /** Returns whether there is no uncontrolled thread. */
     boolean isEmpty() {
         return count == 0;
     }
 
-    /** A thread that the game does not know has come to a hook. @param isStranger whether nobody was seen to start it */
+    /** An unknown thread has reached a hook. @param isStranger whether its start was not seen */
     void joined(boolean isStranger) {
         count++;
         unannounced += isStranger ? 1 : 0;
@@ -39,7 +40,7 @@ final class UncontrolledThreads {
         }
     }
 
-    /** One of them is under control again, or has ended. */
+    /** An uncontrolled thread is under control again, or has ended. */
     void gone() {
         count--;
     }
@@ -49,26 +50,25 @@ final class UncontrolledThreads {
         return leaves;
     }
 
-    /** Where threads left control, the first times. */
+    /** Describes the first departures from control. */
     List<String> described() {
         return described;
     }
 
-    /** What a reader of the outcome must know of them, one line each. */
+    /** Messages for the reader of the outcome, one line each. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (unannounced > 0) {
-            warnings.add(
-                    unannounced + " threads joined that nobody was seen to start; they are named in order of arrival");
+            warnings.add(unannounced + " threads joined whose start was not seen; they are named in order of arrival");
         }
         if (leaves > 0) {
-            warnings.add("threads left control " + leaves + " times, blocked in something that is not modelled;"
-                    + " when they came back depends on real time, and another run may differ");
+            warnings.add("threads left control " + leaves + " times, blocked in operations that are not modelled;"
+                    + " their return depends on real time, so another run may differ");
         }
         return warnings;
     }
 
-    /** The threads outside, if all of them are blocked at monitors; empty if not. */
+    /** Returns the uncontrolled threads if all of them are blocked at monitors; otherwise an empty list. */
     List<ControlledThread> ifBlocked(List<ControlledThread> threads) {
         List<ControlledThread> blocked = new ArrayList<>();
         for (ControlledThread thread : threads) {
@@ -82,7 +82,7 @@ final class UncontrolledThreads {
         return blocked;
     }
 
-    // While nobody can go on
+    // While no controlled thread is enabled
 
     /** @param nanos real time, not 0 */
     void idleFrom(long nanos) {
@@ -102,9 +102,10 @@ final class UncontrolledThreads {
     }
 
     /**
-     * Whether nobody is left, twice in a row: a thread that nobody announced is neither a stranger nor known for a moment.
+     * Returns whether two checks in a row found no threads left: an unannounced thread is briefly unknown to both
+     * lists.
      *
-     * @param seemsOver whether nobody seems to be left now
+     * @param seemsOver result of the current check
      */
     boolean isOver(boolean seemsOver) {
         boolean isOver = seemsOver && seemedOver;

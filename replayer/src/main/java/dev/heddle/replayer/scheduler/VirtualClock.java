@@ -5,10 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The time that the program sees. It does not follow the real one, so that it is the same in every run: it goes on by a tick with every
- * decision and every look at the clock, by whole waits when nobody can run, and by the real time that a thread spends outside control.
+ * The time that the program sees. It is independent of real time, so it is the same in every run. It advances by one
+ * tick with every decision and every read of the clock, by whole waits while no thread is enabled, and by the real time
+ * that a thread spends uncontrolled.
  *
- * <p>The running thread and whoever holds the game's lock move it, atomically; others read it.
+ * <p>The running thread and the holder of the scheduler lock advance it, atomically; other threads read it.
  */
 final class VirtualClock {
     private static final long TICK_NANOS = 1_000;
@@ -28,17 +29,17 @@ final class VirtualClock {
     private volatile long releasedAt;
     private volatile boolean released;
 
-    /** @param start what it shows at first */
+    /** @param start its initial value */
     VirtualClock(Origin.Start start) {
         this.start = start;
     }
 
-    /** What real clocks show now. */
+    /** Returns the current values of the real clocks. */
     static Origin.Start realTime() {
         return new Origin.Start(System.currentTimeMillis(), System.nanoTime());
     }
 
-    /** What it showed at first. */
+    /** Its initial value. */
     Origin.Start start() {
         return start;
     }
@@ -60,7 +61,7 @@ final class VirtualClock {
         tick(1);
     }
 
-    /** That many ticks pass. */
+    /** Advances by this many ticks. */
     void tick(long ticks) {
         add(ticks * TICK_NANOS);
     }
@@ -73,18 +74,18 @@ final class VirtualClock {
         add(Math.max(0, elapsed - elapsedNanos));
     }
 
-    /** A moment from now, in nanoseconds since the start. */
+    /** Converts a delay into a time on this clock, in nanoseconds since the start. */
     long deadline(long nanos) {
         long now = elapsedNanos();
         return nanos >= Long.MAX_VALUE - now ? Long.MAX_VALUE - 1 : now + nanos;
     }
 
-    /** The length of a wait as the JDK's methods take it, in nanoseconds. */
+    /** The length of a wait in nanoseconds, from the parameters of the JDK's methods. */
     static long nanos(long millis, int nanos) {
         return millis >= Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000 + nanos;
     }
 
-    /** From now on real time passes. */
+    /** From now on it follows real time. */
     void release() {
         releasedAt = System.nanoTime();
         released = true;

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds threads that wait for each other: for monitors, for other locks, for ends. Guarded by the game's lock.
+ * Finds cycles of threads that wait for each other: for monitors, for other locks, for the end of a thread. Guarded by
+ * the scheduler lock.
  *
- * <p>A wait for locks that nothing can end any more is a deadlock as soon as the cycle closes. One that an interrupt could still end, that is
- * {@code join} and what is called {@code …Interruptibly}, is one only when nobody is left who could interrupt.
+ * <p>If nothing can end the waits for locks, a closed cycle is a deadlock at once. An interrupt can still end a
+ * {@code join} or a call of an {@code …Interruptibly} method. Such a cycle is a deadlock only when no thread is left
+ * that could interrupt.
  */
 final class WaitCycle {
     private final List<ControlledThread> threads;
@@ -24,12 +26,12 @@ final class WaitCycle {
         this.withInterruptible = withInterruptible;
     }
 
-    /** The cycle that a thread closes by waiting, of waits that nothing can end; empty if it does not. */
+    /** Returns the cycle that a thread closes by a wait that nothing can end; empty if it closes none. */
     static List<ControlledThread> closedBy(ControlledThread from, List<ControlledThread> threads, long now) {
         return new WaitCycle(threads, now, false).through(from);
     }
 
-    /** A cycle of threads that wait for each other; empty if there is none. */
+    /** Returns a cycle of threads that wait for each other; empty if none exists. */
     static List<ControlledThread> find(List<ControlledThread> threads, long now) {
         WaitCycle search = new WaitCycle(threads, now, true);
         for (ControlledThread thread : threads) {
@@ -61,7 +63,7 @@ final class WaitCycle {
         return false;
     }
 
-    /** The threads without each of which a thread cannot go on, whatever the others do. */
+    /** Returns the threads that must all run before a thread is enabled, whatever the others do. */
     private List<ControlledThread> waitsFor(ControlledThread thread) {
         ModelLock lock = thread.missingLock(now);
         if (lock != null) {

@@ -6,52 +6,59 @@ import dev.heddle.replayer.control.RealFrames;
 import java.util.Arrays;
 
 /**
- * Notices when the running thread is blocked in something that is not modelled, so that another one can go on. It only looks; what it
- * concludes is checked again under the game's lock. A thread that computes, for however long, is left alone.
+ * Detects that the running thread is blocked in an operation that is not modelled, so that another thread can run. It
+ * only samples; each conclusion is checked again under the scheduler lock. A thread that computes is never suspended,
+ * however long it takes.
  */
 final class Watchdog {
-    private static final long LOOK_MILLIS = 20;
-    /** Looks after which a thread that waits in the JVM is outside. */
-    private static final int WAITING_LOOKS = 3;
-    /** Looks after which a thread that is blocked on a monitor, is outside: most are only in passing. */
-    private static final int BLOCKED_LOOKS = 6;
-    /** How long a thread is in a native method until it is outside: it may be slow and yet come back. */
+    private static final long SAMPLE_MILLIS = 20;
+    /** Samples after which a thread that waits in the JVM leaves control. */
+    private static final int WAITING_SAMPLES = 3;
+    /** Samples after which a thread that is blocked at a monitor leaves control: most such blocks are short. */
+    private static final int BLOCKED_SAMPLES = 6;
+    /** Time in a native method after which a thread leaves control: a slow method may still return. */
     private static final long LONG_NATIVE_NANOS = 500_000_000;
-    /** Looks in a row that must find a thread in a native method. */
-    private static final int NATIVE_LOOKS = 3;
-    /** How many times longer a thread has that waits for a processor, or computes. */
+    /** Consecutive samples that must find a thread in a native method. */
+    private static final int NATIVE_SAMPLES = 3;
+    /** Factor for a thread that waits for a processor, or computes. */
     private static final int COMPUTING = 10;
-    /** How many times longer a thread may have at most because the machine is busy: then it is noticed within a second. */
+    /** Largest factor for a busy machine: a blocked thread is then detected within a second. */
     private static final int MOST_LOAD_BLOCKED = 6;
 
     private static final int MOST_LOAD_NATIVE = 2;
-    /** Looks after which a thread is outside that does for the program what may block, or seems to wait for a class. */
-    private static final int LONG_LOOKS = 50;
-    /** Looks at which nobody can go on, until the threads outside are suspected of a deadlock with those inside. */
-    private static final int SUSPICION_LOOKS = 100;
+    /**
+     * Samples after which a thread leaves control that executes a possibly blocking operation for the program, or seems
+     * to wait for a class.
+     */
+    private static final int LONG_SAMPLES = 50;
+    /**
+     * Samples without an enabled thread, after which uncontrolled threads are suspected of a deadlock with controlled
+     * ones.
+     */
+    private static final int SUSPICION_SAMPLES = 100;
 
-    private final SchedulerWatch game;
+    private final SchedulerWatch scheduler;
 
     private ControlledThread watched;
-    /** How far the program had come at the last look. */
+    /** Steps of the program at the last sample. */
     private long moves;
 
     private int looks;
-    /** When that was. */
+    /** Time of that sample. */
     private long since;
 
     private int nativeLooks;
-    /** What the system said of the thread at the last look that found it in a native method. */
-    private NativeTask.Look task;
-    /** Looks in a row at which the system said that the thread sleeps. */
+    /** The system's data about the thread at the last sample that found it in a native method. */
+    private NativeTask.Sample task;
+    /** Consecutive samples in which the system reported the thread as sleeping. */
     private int sleeping;
 
     private StackTraceElement top;
     private String where;
     private StackTraceElement[] lastStack = {};
 
-    Watchdog(SchedulerWatch game) {
-        this.game = game;
+    Watchdog(SchedulerWatch scheduler) {
+        this.scheduler = scheduler;
     }
 
     void start() {
@@ -61,11 +68,11 @@ final class Watchdog {
 
     private void run() {
         Threads.ignoreCurrent();
-        while (!game.isOver()) {
+        while (!scheduler.isOver()) {
             try {
-                Thread.sleep(LOOK_MILLIS);
+                Thread.sleep(SAMPLE_MILLIS);
             } catch (InterruptedException e) {
-                // Nobody but the program can have done this, and it has no business here.
+                // Only the program can have interrupted this thread, and it has no reason to.
                 continue;
             }
             look();
@@ -73,8 +80,8 @@ final class Watchdog {
     }
 
     void look() {
-        ControlledThread running = game.running();
-        long now = game.moves();
+        ControlledThread running = scheduler.running();
+        long now = scheduler.moves();
         if (running != watched || now != moves) {
             watched = running;
             moves = now;
@@ -88,18 +95,18 @@ final class Watchdog {
         }
         looks++;
         if (running == null) {
-            if (looks > SUSPICION_LOOKS) {
-                game.finishIfOutsideIsStuck();
+            if (looks > SUSPICION_SAMPLES) {
+                scheduler.finishIfOutsideIsStuck();
             }
-            game.keepPace();
+            scheduler.keepPace();
         } else if (isOutside(running)) {
-            game.leave(running, moves, where);
+            scheduler.leave(running, moves, where);
         }
     }
 
     private boolean isOutside(ControlledThread running) {
-        int patience = game.patience();
-        if (looks < WAITING_LOOKS * patience) {
+        int patience = scheduler.patience();
+        if (looks < WAITING_SAMPLES * patience) {
             return false;
         }
         Thread.State state = running.thread.getState();
@@ -108,29 +115,28 @@ final class Watchdog {
         lastStack = stack;
         where = place(state, stack);
         if (isShutdown(stack)) {
-            // The program has called exit: what the others do now is not part of the run.
-            game.release();
+            // The program has called exit: operations of other threads are not part of the run.
+            scheduler.release();
             return false;
         }
         if (isInHeddle(stack)) {
-            return running.inRealOperation && state != Thread.State.RUNNABLE && looks >= LONG_LOOKS * patience;
+            return running.inRealOperation && state != Thread.State.RUNNABLE && looks >= LONG_SAMPLES * patience;
         }
         if (!stands && state != Thread.State.RUNNABLE) {
-            // Its state may be one of before it was let go: a thread that only does not get its share of the processors
-            // looks like that.
+            // The state may be older than its turn: a thread that waits for a processor looks the same.
             return false;
         }
         return switch (state) {
             case WAITING, TIMED_WAITING -> true;
-            case BLOCKED -> looks >= BLOCKED_LOOKS * patience * MachineLoad.factor(MOST_LOAD_BLOCKED);
+            case BLOCKED -> looks >= BLOCKED_SAMPLES * patience * MachineLoad.factor(MOST_LOAD_BLOCKED);
             case RUNNABLE -> isLongNative(running, stack, patience) || seemsToWaitForClass(stack);
             case NEW, TERMINATED -> false;
         };
     }
 
     /**
-     * Where the system says that the thread sleeps and has used no processor time since the look before, the load of the machine makes no
-     * difference: a thread that only does not get its share does not sleep.
+     * If the system reports that the thread sleeps and has used no processor time since the last sample, the load of
+     * the machine does not matter: a thread that waits for a processor does not sleep.
      */
     private boolean isLongNative(ControlledThread running, StackTraceElement[] stack, int patience) {
         if (stack.length == 0 || !stack[0].isNativeMethod()) {
@@ -138,7 +144,7 @@ final class Watchdog {
             return false;
         }
         nativeLooks++;
-        NativeTask.Look before = task;
+        NativeTask.Sample before = task;
         task = running.task == null ? null : running.task.look();
         int times;
         if (task == null) {
@@ -146,31 +152,34 @@ final class Watchdog {
         } else {
             boolean sleeps = task.sleeps() && before != null && before.ticks() == task.ticks();
             sleeping = sleeps ? sleeping + 1 : 0;
-            times = sleeping >= NATIVE_LOOKS - 1 && !waitsForJvm(stack[0]) ? 1 : COMPUTING;
+            times = sleeping >= NATIVE_SAMPLES - 1 && !waitsForJvm(stack[0]) ? 1 : COMPUTING;
         }
-        return nativeLooks >= NATIVE_LOOKS && System.nanoTime() - since >= LONG_NATIVE_NANOS * patience * times;
+        return nativeLooks >= NATIVE_SAMPLES && System.nanoTime() - since >= LONG_NATIVE_NANOS * patience * times;
     }
 
-    /** Whether the JVM is at work for the thread, as when it defines a class: it may sleep until a thread of the JVM has got its share of the processors. */
+    /**
+     * Returns whether the JVM works for the thread, for example defines a class: the thread may sleep until a JVM
+     * thread gets a processor.
+     */
     private static boolean waitsForJvm(StackTraceElement frame) {
         return frame.getClassName().equals("java.lang.ClassLoader");
     }
 
     /**
-     * A thread that waits for another one to initialise a class counts as runnable in the JVM. It does not move, and somebody stands in an
-     * initialiser.
+     * The JVM reports a thread that waits for a class initialiser of another thread as runnable. Such a thread does not
+     * move, and another thread is in an initialiser.
      */
     private boolean seemsToWaitForClass(StackTraceElement[] stack) {
         StackTraceElement now = stack.length == 0 ? null : stack[0];
         if (now == null || !now.equals(top)) {
             top = now;
-            looks = Math.min(looks, BLOCKED_LOOKS);
+            looks = Math.min(looks, BLOCKED_SAMPLES);
             return false;
         }
-        return looks >= LONG_LOOKS && game.isInitializerWaiting();
+        return looks >= LONG_SAMPLES && scheduler.isInitializerWaiting();
     }
 
-    /** Whether it is Heddle that waits, below whatever of the JDK it calls: for its own locks, or for room in a ring. */
+    /** Returns whether Heddle itself waits, in JDK code that it calls: for its own locks, or for space in a ring. */
     private static boolean isInHeddle(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
@@ -194,7 +203,7 @@ final class Watchdog {
                 || name.startsWith("javax.");
     }
 
-    /** The innermost frame, and from where the program came to it. */
+    /** The innermost frame, and the program's frame from which it was called. */
     private static String place(Thread.State state, StackTraceElement[] stack) {
         String words = stack.length == 0 ? "an unknown place" : RealFrames.line(stack[0]);
         for (StackTraceElement frame : stack) {

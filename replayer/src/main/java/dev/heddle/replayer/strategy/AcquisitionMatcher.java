@@ -5,8 +5,8 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
 
 /**
- * A lock of a plan, named by where its thread acquires it. A synchronized method of a class that was loaded before the agent is seen
- * twice: at its call, before it acquires, and on its entry, when it has acquired.
+ * Recognises a plan's lock by the place where its thread acquires it. If the agent was loaded after the class, a
+ * synchronized method shows up twice: at its call, before the acquisition, and on its entry, after it.
  */
 public final class AcquisitionMatcher {
     private final PlaceMatcher entry;
@@ -20,7 +20,7 @@ public final class AcquisitionMatcher {
                         Op.CALL, lock.acquired().subList(1, lock.acquired().size()));
     }
 
-    /** Whether the lock is acquired at a site, or by the call there. */
+    /** Returns whether the lock is acquired at a site, or by the call there. */
     public boolean concerns(Site site) {
         return entry.isAt(site) || call != null && call.isAt(site);
     }

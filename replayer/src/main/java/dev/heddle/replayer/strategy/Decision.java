@@ -4,45 +4,46 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A decision point.
+ * A scheduling decision.
  *
- * @param number how many decisions came before
- * @param enabled the threads that can execute their pending operation without blocking, at least one, sorted by path; valid until the
- *     strategy answers
- * @param current the thread that has come to its next operation, or null if the one that ran has ended or left control
- * @param time what its passing would bring
+ * @param number number of earlier decisions
+ * @param enabled threads that can execute their pending operation without blocking: at least one, sorted by path; valid
+ * until the strategy answers
+ * @param current the thread that has reached its next operation, or null if the thread that ran has ended or left
+ * control
+ * @param time the effect of letting time pass
  */
 public record Decision(long number, List<? extends ThreadView> enabled, ThreadView current, Time time) {
-    /** What comes of it if time passes until the next thread is enabled by it. */
+    /** The effect of letting time pass until it enables the next thread. */
     public enum Time {
-        /** Nobody waits for it. */
+        /** No thread waits for a time. */
         NOTHING,
-        /** A thread has slept long enough, or has waited in vain for a moment. */
+        /** A sleep ends, or a short wait times out. */
         MOMENT,
         /**
-         * A thread has waited in vain for so long that its program takes it for a failure. A strategy that holds threads must not let this happen:
-         * without control it would take a thread that stands still for a second or more.
+         * A long wait times out, which the program treats as a failure. A strategy that holds threads must not cause
+         * this: without control the timeout would require that a thread makes no progress for a second or more.
          */
         LIMIT
     }
 
-    /** Whether other threads would be enabled by the passing of time. */
+    /** Returns whether the passing of time would enable other threads. */
     public boolean timeCanPass() {
         return time != Time.NOTHING;
     }
 
-    /** The same, where threads are held that others may wait for. */
+    /** The same, while threads are held for which others may wait. */
     public boolean timeCanPassBesideHeld() {
         return time == Time.MOMENT;
     }
 
-    /** Not wrapped: the JDK's lists are woven, and this is asked at every decision. */
+    /** Not wrapped: the JDK's lists are instrumented, and this is called at every decision. */
     @SuppressWarnings("unchecked")
     private static List<ThreadView> unchanged(List<? extends ThreadView> threads) {
         return (List<ThreadView>) threads;
     }
 
-    /** Of some threads those that do not yield to others; all of them if all yield. Not to be changed. */
+    /** Returns the threads that do not yield to others; all threads if all yield. The result must not be modified. */
     public static List<ThreadView> willing(List<? extends ThreadView> threads) {
         int yielding = 0;
         for (int i = 0; i < threads.size(); i++) {

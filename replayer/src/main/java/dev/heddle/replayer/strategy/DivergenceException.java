@@ -1,6 +1,6 @@
 package dev.heddle.replayer.strategy;
 
-/** The run has left its plan. The message says where, what the plan expects and what the run did instead. */
+/** The run has diverged from its plan. The message gives the place, the expected operation and the actual one. */
 public final class DivergenceException extends RuntimeException {
     public DivergenceException(String message) {
         super(message);

@@ -1,9 +1,12 @@
 package dev.heddle.replayer.strategy;
 
-/** A {@link Strategy} that knows what comes next, and so knows, too, that a thread which seems to be blocked outside will come back. */
+/**
+ * A {@link Strategy} that knows the next steps of the schedule, and therefore that a thread which seems to be blocked
+ * will return.
+ */
 @FunctionalInterface
 public interface ExpectsReturn {
-    /** As patient as usual. */
+    /** The usual stall timeout. */
     ExpectsReturn AS_USUAL = new ExpectsReturn() {
         @Override
         public int patience() {
@@ -11,11 +14,11 @@ public interface ExpectsReturn {
         }
     };
 
-    /** How patient a strategy is. */
+    /** Returns the strategy's own factor, or the usual one. */
     static ExpectsReturn of(Strategy strategy) {
         return strategy instanceof ExpectsReturn patient ? patient : AS_USUAL;
     }
 
-    /** How many times longer than usual the watchdog waits before it takes the running thread for blocked outside. */
+    /** Factor of the watchdog's timeout before it treats the running thread as blocked. */
     int patience();
 }

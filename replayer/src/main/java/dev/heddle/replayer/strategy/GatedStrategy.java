@@ -5,50 +5,54 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Decides in gated mode which threads are held, and where. Everything runs freely but for threads that stand before an operation at a
- * <em>point</em>: a site that the plan is about. Points may be accesses and acquisitions. The gate calls it from one thread at a time.
+ * Decides in gated mode which threads are held, and where. All threads run freely, except threads before an operation
+ * at a <em>point</em>: a site of the plan. Points may be accesses and acquisitions. The gate calls it from one thread
+ * at a time.
  *
- * <p>Unlike a {@link Strategy} it does not choose who runs, and the same calls may come in another order in the next run.
+ * <p>Unlike a {@link Strategy} it does not choose the next thread, and the order of its calls may differ between runs.
  */
 public interface GatedStrategy {
-    /** The answer of {@link #hold} for a thread that stays until the plan lets it go, or the watchdog does. */
-    long UNTIL_LET_GO = Long.MAX_VALUE;
+    /** Result of {@link #hold} for a thread that is held until the plan or the watchdog releases it. */
+    long UNTIL_RELEASED = Long.MAX_VALUE;
 
     /**
-     * Called once, before anything else.
+     * Called once, before any other method.
      *
-     * @param threads gives all threads of the program that are alive. Those that do not stand at a point run: of them nothing may be asked but
-     *     where they are
+     * @param threads supplies all live threads of the program; for threads that are not at a point, only their place
+     * may be read
      */
     default void among(Supplier<List<ThreadView>> threads) {}
 
-    /** Whether a site is a point. Asked once for each site that comes up, and answered the same way ever after. */
+    /** Returns whether a site is a point. Called once for each site; the answer must never change. */
     boolean concerns(Site site);
 
     /**
-     * How long a thread that stands before an operation is to be held. Asked when it comes, and again whenever something has changed.
+     * Returns how long a thread before an operation is held. Called when the thread arrives, and again after each
+     * change.
      *
-     * @return nanoseconds from now; 0 if it may go on; {@link #UNTIL_LET_GO} if only the plan says. When a shorter time is over it goes on.
+     * @return nanoseconds from now; 0 if the thread may run; {@link #UNTIL_RELEASED} if only the plan decides. After a
+     * shorter time the thread runs.
      */
     long hold(ThreadView thread);
 
     /**
-     * The thread goes on, and executes the operation before which it stood.
+     * The thread runs, and executes its pending operation.
      *
-     * @return whether others that stand at points wait until it is done, because the order of the two is what the plan is about
+     * @return whether other threads at points wait until it has happened, because the plan depends on the order of the
+     * two
      */
     boolean executed(ThreadView thread);
 
     /**
-     * A thread has acquired a lock at a point, which its {@link ThreadView#locks} do not have yet.
+     * A thread has acquired a lock at a point; its {@link ThreadView#locks} do not contain it yet.
      *
-     * @param site where
+     * @param site site of the acquisition
      */
     default void acquired(ThreadView thread, Object lock, Site site) {}
 
     /**
-     * Whether just now every operation of this thread that a hook precedes is a point, wherever it is: the thread is in the middle of
-     * something, and may be held anywhere.
+     * Returns whether every operation of this thread is currently a point, at any site with a hook: the thread is
+     * inside a window of the plan and may be held anywhere.
      */
     default boolean follows(ThreadView thread) {
         return false;
@@ -61,36 +65,37 @@ public interface GatedStrategy {
      * Nothing has moved for a while, or the plan has held these threads for too long (thrash).
      *
      * @param held the threads that are held, at least one
-     * @return which of them goes on
+     * @return the thread that runs
      */
-    ThreadView letGo(List<ThreadView> held);
+    ThreadView releaseHeld(List<ThreadView> held);
 
-    /** Whether nobody is to be held any more, because everything the plan asks for has happened. */
+    /** Returns whether no thread is held any more, because every step of the plan has happened. */
     default boolean isOver() {
         return false;
     }
 
-    /** Whether everything the plan asks for has happened. */
+    /** Returns whether every step of the plan has happened. */
     default boolean reached() {
         return true;
     }
 
     /**
-     * Whether the threads are on their way into the deadlock that the plan asks for. Then it ends the run, whatever threads it is of; otherwise one of
-     * daemon threads alone does not, which keep no program from its end.
+     * Returns whether the threads are about to enter the deadlock that the plan requests. That deadlock ends the run,
+     * whichever threads it consists of. Any other deadlock of daemon threads alone does not, because daemons do not
+     * keep a program from ending.
      */
     default boolean isBeforeDeadlock() {
         return false;
     }
 
-    /** How far the plan came, in words. */
+    /** Describes the progress of the plan. */
     String progress();
 
-    /** What the reader of the outcome should know, one line each. */
+    /** Messages for the reader of the outcome, one line each. */
     default List<String> notes() {
         return List.of();
     }
 
-    /** How often {@link #letGo} was asked. */
+    /** Number of calls of {@link #releaseHeld}. */
     long thrashes();
 }

@@ -3,11 +3,11 @@ package dev.heddle.replayer.strategy;
 import java.util.List;
 
 /**
- * How long a strategy that holds threads lets the others go on, or time pass, until it lets one of those that it holds go after all (thrash).
- * Whoever is held may be what the others wait for, and nothing says so.
+ * Limits how long a strategy that holds threads lets the others run, or time pass, before it releases one of the held
+ * threads (thrash). The others may wait for a held thread, and no operation reveals that.
  */
 public final class HoldLimit {
-    /** How often time may pass. */
+    /** Number of times that time may pass. */
     private static final int WAITS = 100;
 
     private static final int DECISIONS = 50_000;
@@ -15,24 +15,24 @@ public final class HoldLimit {
     private int waits;
     private int decisions;
 
-    /** The plan has come further, nobody is held, or somebody was let go. */
+    /** The plan has made progress, no thread is held, or a thread was released. */
     public void renew() {
         waits = 0;
         decisions = 0;
     }
 
-    /** One more decision is taken while somebody is held. @return whether these are too many */
+    /** One more decision is made while a thread is held. @return whether the limit is exceeded */
     public boolean isOverAfterDecision() {
         return ++decisions > DECISIONS;
     }
 
     /**
-     * Whether time is to pass, because nobody of those who are not held has anything to do.
+     * Returns whether time passes, because no thread that is not held makes progress.
      *
-     * @param willing those who are not held, as {@link Decision#willing} has them
+     * @param willing threads that are not held, from {@link Decision#willing}
      */
     public boolean letsTimePass(Decision decision, List<ThreadView> willing) {
-        boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
-        return nobody && decision.timeCanPassBesideHeld() && ++waits <= WAITS;
+        boolean isStalled = willing.isEmpty() || willing.get(0).isYielding();
+        return isStalled && decision.timeCanPassBesideHeld() && ++waits <= WAITS;
     }
 }

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.strategy;
 
 /**
- * Something for each of some objects, told apart by identity: an {@link java.util.IdentityHashMap}, but for decisions. The maps of the JDK are woven in a controlled run, because programs use them
- * too, so that each look into one costs the frames of its methods. Guarded by whoever uses it.
+ * A map by object identity for use at decisions, where {@link java.util.IdentityHashMap} would be slow: a controlled
+ * run instruments the JDK's maps, so every lookup would pay for the frames of its methods. The caller must guard it.
  */
 public final class IdentityTable<K, V> {
     private static final int FIRST = 16;
@@ -11,7 +11,7 @@ public final class IdentityTable<K, V> {
     private Object[] values = new Object[FIRST];
     private int size;
 
-    /** What there is of an object, or null. */
+    /** Returns the value of an object, or null. */
     @SuppressWarnings("unchecked")
     public V get(K key) {
         for (int at = home(key); keys[at] != null; at = next(at)) {
@@ -33,7 +33,7 @@ public final class IdentityTable<K, V> {
         values[at] = value;
     }
 
-    /** @return whether there was anything of it */
+    /** @return whether the object had a value */
     public boolean remove(K key) {
         int at = find(key);
         if (keys[at] == null) {
@@ -42,7 +42,7 @@ public final class IdentityTable<K, V> {
         keys[at] = null;
         values[at] = null;
         size--;
-        // Those behind it may have been kept from their places by it.
+        // Entries behind the removed one may have been displaced by it.
         for (int i = next(at); keys[i] != null; i = next(i)) {
             Object moved = keys[i];
             Object value = values[i];
@@ -60,7 +60,7 @@ public final class IdentityTable<K, V> {
         return size;
     }
 
-    /** Where an object is, or would come. */
+    /** The position of an object, or its free position. */
     private int find(Object key) {
         int at = home(key);
         while (keys[at] != null && keys[at] != key) {

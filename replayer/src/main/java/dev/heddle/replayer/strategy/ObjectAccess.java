@@ -3,9 +3,9 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 
-/** What a pending operation does to one object. A copy from one array to another does two such things in one step. */
+/** The effect of a pending operation on one object. A copy from one array to another has two of them in one step. */
 public interface ObjectAccess {
-    /** What is done. */
+    /** The operation. */
     Op op();
 
     /** Number of the site in this run. */
@@ -14,7 +14,10 @@ public interface ObjectAccess {
     /** The site. Its own operation is {@link Op#CALL} where a call is going to acquire a lock. */
     Site site();
 
-    /** The object whose field, element, lock or wait set it is; null for static fields and where there is none. */
+    /**
+     * The object that has the field, element, lock or wait set; null for static fields and for operations without an
+     * object.
+     */
     Object object();
 
     /** Index of the array element, or of the first one of a range; otherwise -1. */
@@ -25,7 +28,7 @@ public interface ObjectAccess {
         return 1;
     }
 
-    /** Whether two of them have an element of an array in common. */
+    /** Returns whether the two share an element of an array. */
     static boolean overlap(ObjectAccess one, ObjectAccess other) {
         return one.object() == other.object()
                 && one.op().isArrayAccess()

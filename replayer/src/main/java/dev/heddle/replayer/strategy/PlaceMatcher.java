@@ -7,7 +7,7 @@ import dev.heddle.trace.plan.CallStack;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 
-/** A (site, context) pair of a plan, ready to be compared with what a thread is about to do. */
+/** A (site, context) pair of a plan, prepared for comparison with pending operations. */
 public final class PlaceMatcher {
     private final Op op;
     private final Member method;
@@ -22,7 +22,7 @@ public final class PlaceMatcher {
         this.context = CallStack.context(stack);
     }
 
-    /** The read and the write of a copy have one place. */
+    /** The read and the write of a copy have the same place. */
     public boolean isAt(Site site) {
         return (site.op() == op || site.op().isRange() && op.isRange())
                 && site.offset() == offset

@@ -6,16 +6,16 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StepCheck;
 
 /**
- * What a thread executes at a site while no other thread is alive, and what cannot block.
+ * The operation at a site while no other thread is alive, if it cannot block.
  *
  * @param number of the site, in this run
- * @param op what is executed; at a call of a synchronized method it is not the site's own operation
- * @param check the number that {@link StepCheck} gives it
- * @param kind as {@link KnownSites#kind}
- * @param advances whether it gets the thread somewhere, on whatever object: it is no read and no acquisition
+ * @param op the operation; at a call of a synchronized method it differs from the site's own
+ * @param check its checksum, see {@link StepCheck}
+ * @param kind from {@link KnownSites#kind}
+ * @param advances whether it is progress on any object: it is not a read and not an acquisition
  */
 public record SingleThreadStep(int number, Site site, Op op, int check, int kind, boolean advances) {
-    /** Whether only the thread's stack and the object tell if it is the program's own. */
+    /** Returns whether only the thread's stack and the object show if it is an application step. */
     public boolean mayBeCall() {
         return kind != KnownSites.OWN && (site.offset() < 0 || site.op() != op);
     }

@@ -4,7 +4,7 @@ import dev.heddle.trace.name.Site;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
-/** At which sites a plan has something to look for: each is compared with the plan once. Used by the thread that has the turn. */
+/** Caches which sites a plan concerns: each is compared with the plan once. Used by the thread that has the turn. */
 public final class SiteFilter {
     private static final byte UNKNOWN = 0;
     private static final byte NO = 1;
@@ -28,7 +28,7 @@ public final class SiteFilter {
         return known[number] == YES;
     }
 
-    /** The plan looks for something else now. */
+    /** The plan concerns other sites from now on. */
     public void forget() {
         Arrays.fill(known, UNKNOWN);
     }

@@ -3,11 +3,12 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.trace.name.Site;
 
 /**
- * A {@link Strategy} whose plan is about some variables only: threads go on over plain accesses to others without a decision. So they may write where no
- * decision shows it, and one that takes locks again and again may well get somewhere.
+ * A {@link Strategy} whose plan concerns some variables only: threads run over plain accesses to other variables
+ * without a decision. So a thread may write without a visible decision, and a thread that acquires locks again and
+ * again may make progress.
  */
 public interface SkipsAccesses {
-    /** Passes nothing. */
+    /** Skips nothing. */
     SkipsAccesses NONE = new SkipsAccesses() {
         @Override
         public boolean passes(Site site, int siteNumber, Object object, int index) {
@@ -20,15 +21,15 @@ public interface SkipsAccesses {
         }
     };
 
-    /** What a strategy passes. */
+    /** Returns what a strategy skips. */
     static SkipsAccesses of(Strategy strategy) {
         return strategy instanceof SkipsAccesses passes ? passes : NONE;
     }
 
     /**
-     * Whether the running thread goes on over a plain access without a decision, because it touches none of the variables that the plan is about.
-     * Asked on that thread, which nobody interferes with, and very often: an answer takes no lock and allocates nothing. What is passed counts as no
-     * step, and takes no time.
+     * Returns whether the running thread skips the decision at a plain access, because the plan does not concern the
+     * variable. Called on that thread, while no other thread runs, and very often: an implementation takes no lock and
+     * allocates nothing. A skipped access is not a step and takes no virtual time.
      *
      * @param site an access of a field that is not volatile, or of an array element
      * @param siteNumber its number in this run
@@ -38,8 +39,9 @@ public interface SkipsAccesses {
     boolean passes(Site site, int siteNumber, Object object, int index);
 
     /**
-     * Asked before {@link #passes} or {@link SkipsSingleThreadSteps#passesAlone} where a thread comes to a copy from one array to another, which these two are asked
-     * about as a write: whether it may be passed as far as the read is concerned. It tells of no step.
+     * Called before {@link #passes} or {@link SkipsSingleThreadSteps#passesAlone} when a thread reaches a copy between
+     * arrays, which those two methods treat as a write. Returns whether the read of the copy may be skipped. The call
+     * announces no step.
      *
      * @param site of the read
      */

@@ -1,9 +1,9 @@
 package dev.heddle.replayer.strategy;
 
-/** A {@link Strategy} that need not be asked about each step of a thread that is alone. */
+/** A {@link Strategy} that does not need a call for each step of the only live thread. */
 @FunctionalInterface
 public interface SkipsSingleThreadSteps {
-    /** Passes nothing. */
+    /** Skips nothing. */
     SkipsSingleThreadSteps NONE = new SkipsSingleThreadSteps() {
         @Override
         public boolean passesAlone(SingleThreadStep step, Object object, int index) {
@@ -11,17 +11,17 @@ public interface SkipsSingleThreadSteps {
         }
     };
 
-    /** What a strategy passes. */
+    /** Returns what a strategy skips. */
     static SkipsSingleThreadSteps of(Strategy strategy) {
         return strategy instanceof SkipsSingleThreadSteps passes ? passes : NONE;
     }
 
     /**
-     * Whether the only thread that is alive goes on with a step without a decision: nothing is to be chosen, and the plan does not look for this step.
-     * Asked on that thread before each step of it that cannot block, and told by it: a step that is passed is not told by {@link Strategy#executed}. An
-     * answer takes no lock and allocates nothing.
+     * Returns whether the only live thread skips the decision at a step: there is no choice, and the plan does not
+     * concern this step. Called on that thread before each step of it that cannot block. For a skipped step this call
+     * replaces {@link Strategy#executed}. An implementation takes no lock and allocates nothing.
      *
-     * @param object as of {@link ThreadView#object}
+     * @param object like {@link ThreadView#object}
      * @param index of an array element; otherwise -1
      */
     boolean passesAlone(SingleThreadStep step, Object object, int index);

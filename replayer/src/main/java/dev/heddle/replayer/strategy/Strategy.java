@@ -1,43 +1,43 @@
 package dev.heddle.replayer.strategy;
 
 /**
- * Decides which thread goes on at a decision point. The scheduler calls it from one thread at a time.
+ * Chooses the next thread at each decision. The scheduler calls it from one thread at a time.
  *
- * <p>The same calls must give the same answers in every process: nothing here may depend on real time, on identity hashes or on the
- * order of a hash table.
+ * <p>The same calls must give the same results in every process: an implementation must not depend on real time, on
+ * identity hashes or on the order of a hash table.
  *
- * <p>What only some strategies do they say by further interfaces: {@link SkipsAccesses} and {@link SkipsSingleThreadSteps}, {@link TracksObjects}, {@link TracksOrder},
- * {@link ExpectsReturn}.
+ * <p>Further interfaces cover optional features: {@link SkipsAccesses} and {@link SkipsSingleThreadSteps},
+ * {@link TracksObjects}, {@link TracksOrder}, {@link ExpectsReturn}.
  */
 public interface Strategy {
     /**
-     * Which thread executes its pending operation next.
+     * Chooses the thread that executes its pending operation next.
      *
-     * @return one of {@link Decision#enabled}, or null to let time pass until another thread can run; only if
-     *     {@link Decision#timeCanPass}
-     * @throws DivergenceException if the plan cannot be followed any further and the run is to be ended
+     * @return one of {@link Decision#enabled}, or null to let time pass until another thread is enabled; null only if
+     * {@link Decision#timeCanPass}
+     * @throws DivergenceException if the run has diverged from the plan and must end
      */
     ThreadView choose(Decision decision);
 
     /**
-     * The thread's pending operation is about to be executed. Called for every decision, also for those that are not left to the
-     * strategy, because only one thread may go on.
+     * The thread's pending operation is about to be executed. Called for every decision, including those with only one
+     * possible thread.
      *
-     * @throws DivergenceException if the plan cannot be followed any further and the run is to be ended
+     * @throws DivergenceException if the run has diverged from the plan and must end
      */
     default void executed(ThreadView thread) {}
 
     /** The thread has ended. */
     default void ended(ThreadView thread) {}
 
-    /** Whether everything the plan asks for has happened. */
+    /** Returns whether every step of the plan has happened. */
     boolean reached();
 
-    /** How far the plan came, in words. */
+    /** Describes the progress of the plan. */
     String progress();
 
-    /** What it says of the run besides; asked when the run is over. */
-    default StrategyNotes remarks() {
+    /** Further data about the run; called when the run is over. */
+    default StrategyNotes strategyNotes() {
         return StrategyNotes.NONE;
     }
 }

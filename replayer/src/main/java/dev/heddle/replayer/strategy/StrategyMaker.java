@@ -3,13 +3,13 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.trace.plan.StrategyPlan;
 
 /**
- * Makes a strategy for plans that name it. A service: a class with a public constructor without parameters, named in
+ * Creates a strategy for plans that name it. A service: a class with a public constructor without parameters, named in
  * {@code META-INF/services/dev.heddle.replayer.strategy.StrategyMaker} of the replayer.
  */
 public interface StrategyMaker {
-    /** The name in plans; no two have the same. */
+    /** The unique name in plans. */
     String name();
 
-    /** @throws IllegalArgumentException with a line for the user, if the plan's parameters are wrong */
+    /** @throws IllegalArgumentException with a message for the user, if the plan's parameters are wrong */
     Strategy make(StrategyPlan plan);
 }

@@ -3,8 +3,8 @@ package dev.heddle.replayer.strategy;
 import java.util.Comparator;
 
 /**
- * The order of thread paths: number by number, so that {@code 0.2} comes before {@code 0.10}, and a parent before its children. Threads
- * that nobody was seen to start come last.
+ * The order of thread paths: number by number, so that {@code 0.2} precedes {@code 0.10}, and a parent precedes its
+ * children. Threads whose start was not seen come last.
  */
 public final class ThreadPath {
     public static final Comparator<String> ORDER = ThreadPath::compare;
@@ -21,7 +21,7 @@ public final class ThreadPath {
         while (i < a.length() && j < b.length()) {
             int endA = end(a, i);
             int endB = end(b, j);
-            // Numbers without leading zeros: the longer one is the greater one.
+            // Numbers without leading zeros: the longer one is greater.
             int order =
                     endA - i != endB - j ? Integer.compare(endA - i, endB - j) : compareDigits(a, i, b, j, endA - i);
             if (order != 0) {
@@ -33,7 +33,7 @@ public final class ThreadPath {
         return Integer.compare(a.length(), b.length());
     }
 
-    /** Of two numbers that are equally long, without making strings: this is asked at every decision. */
+    /** Compares numbers of equal length without creating strings: this happens at every decision. */
     private static int compareDigits(String a, int i, String b, int j, int length) {
         for (int k = 0; k < length; k++) {
             int order = Character.compare(a.charAt(i + k), b.charAt(j + k));
@@ -44,12 +44,12 @@ public final class ThreadPath {
         return 0;
     }
 
-    /** Whether nobody was seen to start the thread. */
+    /** Returns whether the thread's start was not seen. */
     public static boolean isStranger(String path) {
         return path.startsWith("?");
     }
 
-    /** Path of the thread that starts this one; null if nobody does. */
+    /** Returns the path of the thread that starts this one; null if none exists. */
     public static String parent(String path) {
         int dot = path.lastIndexOf('.');
         return dot < 0 ? null : path.substring(0, dot);

@@ -7,23 +7,23 @@ import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
 import java.util.List;
 
-/** What a strategy sees of a thread that stands at a decision point: above all its pending operation. */
+/** A paused thread as strategies see it: mainly its pending operation. */
 public interface ThreadView extends ObjectAccess {
-    /** Name across runs: the path of spawn order from main. */
+    /** Its name across runs: the path of spawn order from main. */
     String path();
 
     /** Path and name. */
     PlanThread named();
 
     /**
-     * What a copy from one array to another reads, if that is the pending operation; what it writes is said by the other methods. Null for every
-     * other operation.
+     * The read of a copy between arrays, if that is the pending operation; the other methods describe the write. Null
+     * for every other operation.
      */
     default ObjectAccess source() {
         return null;
     }
 
-    /** What the thread does by its pending operation at a site of this operation; null if it does nothing of the kind. */
+    /** Returns the part of the pending operation that matches a site of this operation; null if none does. */
     default ObjectAccess touch(Op wanted) {
         if (op() == wanted) {
             return this;
@@ -31,76 +31,82 @@ public interface ThreadView extends ObjectAccess {
         return source() != null && source().op() == wanted ? source() : null;
     }
 
-    /** The context of the pending operation, as {@link dev.heddle.trace.plan.CallStack#context} computes it. */
+    /** The context of the pending operation, see {@link dev.heddle.trace.plan.CallStack#context}. */
     long context();
 
-    /** The pending operation in words, with its place as development environments link it. */
+    /** Describes the pending operation, with its place in the form that development environments link. */
     String words();
 
-    /** The number of the pending operation in a {@link dev.heddle.trace.plan.StepCheck}. */
+    /** The checksum of the pending operation, see {@link dev.heddle.trace.plan.StepCheck}. */
     int check();
 
-    /** How many operations of its {@linkplain PreemptionPlan.Moment own} the thread has executed. */
-    default long ownSteps() {
+    /** Number of {@linkplain PreemptionPlan.Moment application steps} of the thread. */
+    default long applicationSteps() {
         return 0;
     }
 
-    /** Whether the pending operation is the JDK's, not one of the thread's own. */
+    /** Returns whether the pending operation is inside a call into the JDK, so not an application step. */
     default boolean isInside() {
         return false;
     }
 
-    /** If {@link #isInside}: how often the thread has executed operations of this {@linkplain PreemptionPlan.Moment#kind kind} since its last own one. */
+    /**
+     * If {@link #isInside}: how often the thread has executed operations of this
+     * {@linkplain PreemptionPlan.Moment#kind kind} since its last application step.
+     */
     default int timesInside() {
         return 0;
     }
 
-    /** Whether the thread waits for a time to come, if nothing else lets it go on before. */
+    /** Returns whether the thread waits for a time, unless another event enables it earlier. */
     default boolean isTimed() {
         return false;
     }
 
-    /** Whether the thread stands before its pending operation: it neither executes anything, nor has it left control or ended. */
+    /**
+     * Returns whether the thread is paused before its pending operation: it does not run, and has neither left control
+     * nor ended.
+     */
     boolean stands();
 
-    /** Whether the thread could not execute the pending operation when it came to it, whatever has happened since. */
+    /** Returns whether the pending operation was disabled when the thread reached it. */
     boolean hadToWait();
 
-    /** Whether the thread wants others to go first. */
+    /** Returns whether the thread yields to others. */
     boolean isYielding();
 
     /**
-     * Entry site of the method of the program that the thread is in: the innermost recorded frame that is not the JDK's; null if there is none,
-     * as before its first method. May be asked of a thread that runs, too; then it is that of a moment ago.
+     * Entry site of the program's method that the thread is in: the innermost recorded frame outside the JDK; null if
+     * none exists, for example before the first method. For a running thread the value may be slightly old.
      */
     Site programMethod();
 
-    /** The locks the thread holds, monitors and those of the JDK's library, one entry per acquisition, the latest last. */
+    /** The locks the thread holds, monitors and library locks, one entry per acquisition, the latest last. */
     List<HeldLock> locks();
 
-    /** The thread's call stack; not to be changed. */
+    /** The thread's call stack; must not be modified. */
     ThreadLog log();
 
     /**
-     * Watches one frame of the thread: from now on {@link #hasLeftWatchedFrame} says whether that call has come back.
+     * Watches one frame of the thread: from now on {@link #hasLeftWatchedFrame} returns whether that call has returned.
      *
      * @param depth depth of the frame in {@link #log}; 0 ends the watch
      */
     void watchFrame(int depth);
 
-    /** Whether the watched call has come back. */
+    /** Returns whether the watched call has returned. */
     boolean hasLeftWatchedFrame();
 
     /**
      * One acquisition of a lock.
      *
-     * @param lock the object; of a lock of the library the one that threads are parked on
+     * @param lock the object; for a library lock, the synchroniser on which threads park
      * @param isMonitor whether it is the object's monitor
-     * @param isShared whether others may hold it, too
-     * @param siteNumber number of the site where it was acquired
-     * @param site the site where it was acquired
-     * @param context the context in which it was acquired
-     * @param callSite number of the site from which a lock of the library was called, or 0
+     * @param isShared whether other threads may hold it at the same time
+     * @param siteNumber number of the acquisition site
+     * @param site the acquisition site
+     * @param context the context of the acquisition
+     * @param callSite number of the site that called a library lock, or 0
      */
     record HeldLock(
             Object lock, boolean isMonitor, boolean isShared, int siteNumber, Site site, long context, int callSite) {}

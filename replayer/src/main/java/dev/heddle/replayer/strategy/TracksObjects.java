@@ -2,26 +2,26 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.name.Site;
 
-/** A {@link Strategy} that names the objects that its plan is about. */
+/** A {@link Strategy} that identifies the objects of its plan by their allocation. */
 @FunctionalInterface
 public interface TracksObjects {
-    /** Looks at none. */
+    /** Ignores all objects. */
     TracksObjects NONE = new TracksObjects() {
         @Override
         public void made(String threadPath, Site site, Object made) {
-            // Nobody wants to know.
+            // Ignored.
         }
     };
 
-    /** What a strategy sees. */
+    /** Returns the strategy's own implementation, or one that ignores all objects. */
     static TracksObjects of(Strategy strategy) {
         return strategy instanceof TracksObjects sees ? sees : NONE;
     }
 
     /**
-     * An object was made. Told for instructions that are woven for it.
+     * An object was created. Called for instructions that are instrumented for this purpose.
      *
-     * @param threadPath path of the thread that made it
+     * @param threadPath path of the creating thread
      */
     void made(String threadPath, Site site, Object made);
 }

@@ -2,36 +2,38 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.event.Op;
 
-/** A {@link Strategy} that wants to know what orders the accesses of different threads. */
+/** A {@link Strategy} that tracks which synchronisation orders the accesses of different threads. */
 public interface TracksOrder {
-    /** Does not want to know. */
+    /** Ignores all order. */
     TracksOrder NONE = new TracksOrder() {
         @Override
         public void ordered(ThreadView thread, Op op, Object target, int word) {
-            // Nobody asks.
+            // Ignored.
         }
 
         @Override
         public void joined(ThreadView thread, ThreadView ended) {
-            // Nobody asks.
+            // Ignored.
         }
     };
 
-    /** What a strategy sees. */
+    /** Returns the strategy's own implementation, or one that ignores all order. */
     static TracksOrder of(Strategy strategy) {
         return strategy instanceof TracksOrder sees ? sees : NONE;
     }
 
     /**
-     * A thread has taken a lock or a hand-off, or is about to give one. Told when that happens, by one thread at a time. Starts of threads, volatile fields
-     * and atomic variables are not told here: {@link Strategy#executed} tells of them.
+     * A thread has completed an acquire operation, or is about to execute a release operation. Called when that
+     * happens, by one thread at a time. Thread starts, volatile fields and atomic variables are not reported here,
+     * because {@link Strategy#executed} reports them.
      *
      * @param op such as {@link Op#ACQUIRE}, {@link Op#RELEASE}, {@link Op#SEND}, {@link Op#RECEIVE}
      * @param target the lock or synchroniser; null for {@link Op#CLASS_READY}
-     * @param word what is handed over, as in the event: see docs/design/order.md; of a class that is ready, the hash code of its name
+     * @param word the key of the hand-off, as in the event: see docs/design/order.md; for an initialised class, the
+     * hash code of its name
      */
     void ordered(ThreadView thread, Op op, Object target, int word);
 
-    /** A thread has seen the end of another one. */
+    /** A thread has observed the end of another one. */
     void joined(ThreadView thread, ThreadView ended);
 }

@@ -1,6 +1,7 @@
 /**
- * What a strategy is, and what it sees: in serial mode a {@link dev.heddle.replayer.strategy.Strategy} says which of the threads that can run
- * goes on, in gated mode {@link dev.heddle.replayer.strategy.GatedStrategy} say who is held. Each family has a package of its own. A new one is a
- * class that implements one of these, and a line in {@link dev.heddle.replayer.strategy.registry.Strategies}.
+ * Strategies and their inputs. In serial mode a {@link dev.heddle.replayer.strategy.Strategy} chooses which enabled
+ * thread runs. In gated mode a {@link dev.heddle.replayer.strategy.GatedStrategy} decides which threads are held. Each
+ * family has its own package. A new strategy is a class that implements one of these, and a line in
+ * {@link dev.heddle.replayer.strategy.registry.Strategies}.
  */
 package dev.heddle.replayer.strategy;

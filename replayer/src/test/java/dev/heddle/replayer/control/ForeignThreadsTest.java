@@ -13,7 +13,7 @@ class ForeignThreadsTest {
     private final ForeignThreads foreign = new ForeignThreads(thread -> true);
 
     @Test
-    void aReaperThatWaitsForALockHasStillToTellOfTheProcess() throws Exception {
+    void aReaperThatWaitsForALockIsNotIdle() throws Exception {
         ReentrantLock lock = new ReentrantLock();
         lock.lock();
         Thread reaper = new Thread(lock::lock, "process reaper (pid 1)");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who is held at a point. */
+/** Threads that are held at a point. */
 @Timeout(60)
 class GateTest {
     private static final int SITE = 100;
@@ -46,20 +46,20 @@ class GateTest {
     }
 
     @Test
-    void aThreadAloneIsNotHeld() throws Exception {
+    void doesNotHoldASingleThread() throws Exception {
         Thread alone = start(() -> {
             Threads.open(new NoDirectory(), true, false, false);
             pass();
         });
         alone.join(TimeUnit.SECONDS.toMillis(20));
         assertThat(alone.isAlive()).isFalse();
-        assertThat(gate.books().holds()).isZero();
-        assertThat(gate.books().arrivals()).isEqualTo(1);
+        assertThat(gate.outcomeData().holds()).isZero();
+        assertThat(gate.outcomeData().arrivals()).isEqualTo(1);
         assertThat(gate.thrashes()).isZero();
     }
 
     @Test
-    void aThreadIsHeldUntilAllOthersHaveEnded() throws Exception {
+    void holdsAThreadUntilAllOthersHaveEnded() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch known = new CountDownLatch(1);
         Thread other = start(() -> {
@@ -74,11 +74,11 @@ class GateTest {
         while (gate.held().isEmpty()) {
             Thread.onSpinWait();
         }
-        gate.letGoIfAlone();
+        gate.releaseIfAlone();
         assertThat(gate.held()).hasSize(1);
         over.countDown();
         other.join();
-        gate.letGoIfAlone();
+        gate.releaseIfAlone();
         held.join(TimeUnit.SECONDS.toMillis(20));
         assertThat(held.isAlive()).isFalse();
         assertThat(gate.thrashes()).isZero();
@@ -92,7 +92,7 @@ class GateTest {
         }
     }
 
-    /** A plan that holds whoever comes. */
+    /** A plan that holds every thread. */
     private record HoldsAll(CountDownLatch arrived) implements GatedStrategy {
         @Override
         public boolean concerns(Site site) {
@@ -102,7 +102,7 @@ class GateTest {
         @Override
         public long hold(ThreadView thread) {
             arrived.countDown();
-            return UNTIL_LET_GO;
+            return UNTIL_RELEASED;
         }
 
         @Override
@@ -112,11 +112,11 @@ class GateTest {
 
         @Override
         public void ended(ThreadView thread) {
-            // A plan that is about nothing in particular.
+            // A plan without variables and sites of its own.
         }
 
         @Override
-        public ThreadView letGo(List<ThreadView> held) {
+        public ThreadView releaseHeld(List<ThreadView> held) {
             return held.get(0);
         }
 

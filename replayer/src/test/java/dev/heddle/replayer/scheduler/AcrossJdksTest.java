@@ -24,12 +24,14 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Plans of one JDK on another one, whose code takes other steps, and parks elsewhere, in the calls of the same program. */
+/**
+ * Plans of one JDK on another one, whose code takes other steps, and parks elsewhere, in the calls of the same program.
+ */
 class AcrossJdksTest {
     private static final int SEEDS = 40;
     private static final Origin OTHER = new Origin("1.0", null, List.of(), List.of());
 
-    /** What a queue of the JDK does inside. */
+    /** Steps inside a queue of the JDK. */
     private enum Jdk {
         OLD {
             @Override
@@ -55,7 +57,7 @@ class AcrossJdksTest {
                 read(queue, "java/util/Queue.put@7");
                 queue.elements++;
                 unpark(consumer, "java/util/Locks.signal@3");
-                // Whom it wakes finds that the queue is still locked, and parks once more.
+                // The woken thread finds the queue still locked, and parks again.
                 read(queue, "java/util/Queue.unlock@8");
                 queue.isLocked = false;
                 unpark(consumer, "java/util/Locks.release@5");
@@ -83,7 +85,7 @@ class AcrossJdksTest {
         private boolean isLocked = true;
     }
 
-    /** Hands elements over, and notes in which order its own operations were executed. */
+    /** Hands elements over, and records the order of its own operations. */
     private static final class Program implements Simulation.Body {
         private final Jdk jdk;
         private final boolean isOtherVersion;
@@ -129,7 +131,7 @@ class AcrossJdksTest {
 
     private static void comesBack(Jdk from, Jdk to) {
         Set<String> orders = new HashSet<>();
-        int told = 0;
+        int reported = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
             Program once = new Program(from, false);
             Program again = new Program(to, false);
@@ -138,25 +140,26 @@ class AcrossJdksTest {
             assertThat(run.outcome().divergence()).as("seed %d", seed).isNull();
             assertThat(run.outcome().reached()).as("seed %d", seed).isTrue();
             assertThat(again.order).as("seed %d", seed).hasToString(once.order.toString());
-            told += run.outcome().notes().stream().anyMatch(note -> note.endsWith(" inside JDK code differed")) ? 1 : 0;
+            reported +=
+                    run.outcome().notes().stream().anyMatch(note -> note.endsWith(" inside JDK code differed")) ? 1 : 0;
             orders.add(once.order.toString());
         }
         assertThat(orders).hasSizeGreaterThan(SEEDS / 4);
-        assertThat(told).isEqualTo(SEEDS);
+        assertThat(reported).isEqualTo(SEEDS);
     }
 
     @Test
-    void otherStepsInsideTheJdkAreToldAndTheProgramsOwnComeInTheSameOrder() {
+    void reportsOtherStepsInsideTheJdkAndKeepsTheOrderOfApplicationSteps() {
         comesBack(Jdk.OLD, Jdk.NEW);
     }
 
     @Test
-    void fewerStepsInsideTheJdkAreNoMatterEither() {
+    void toleratesFewerStepsInsideTheJdk() {
         comesBack(Jdk.NEW, Jdk.OLD);
     }
 
     @Test
-    void aProgramThatTakesOtherStepsHasLeftThePlan() {
+    void otherApplicationStepsAreADivergence() {
         for (long seed = 1; seed <= 20; seed++) {
             Simulation.Run first = random(seed, new Program(Jdk.OLD, false));
             Simulation.Run run = replay(first, new Program(Jdk.NEW, true));
@@ -166,7 +169,7 @@ class AcrossJdksTest {
     }
 
     @Test
-    void onOneJdkThePlanIsFollowedStepByStep() {
+    void followsThePlanStepByStepOnTheSameJdk() {
         Simulation.Run first = random(3, new Program(Jdk.OLD, false));
         Simulation.Run run = Simulation.run(first.plan(), new Program(Jdk.NEW, false));
         assertThat(run.outcome().end()).isEqualTo(End.DIVERGED);
@@ -176,7 +179,7 @@ class AcrossJdksTest {
         assertThat(run.outcome().notes()).isEmpty();
     }
 
-    /** Lets threads run on over all accesses that need no decision. */
+    /** Skips all accesses that need no decision. */
     private static final class Passing implements Strategy, SkipsAccesses {
         @Override
         public ThreadView choose(Decision decision) {
@@ -205,7 +208,7 @@ class AcrossJdksTest {
     }
 
     @Test
-    void whatWasNoDecisionIsAStepOfItsTurn() {
+    void skippedDecisionsAreStepsOfTheirTurn() {
         Program once = new Program(Jdk.OLD, false);
         Simulation.Run first =
                 Simulation.run(new Passing(), new PreemptionPlan("passing", "exact", 0, null, null, List.of()), once);
@@ -217,9 +220,9 @@ class AcrossJdksTest {
         assertThat(replay(first, new Program(Jdk.OLD, false)).outcome().notes()).isEmpty();
     }
 
-    /** What shrinking leaves: one thread is stopped, once. */
+    /** The result of shrinking: one thread is preempted once. */
     @Test
-    void aPreemptionComesAtTheSameOwnStep() {
+    void preemptsAtTheSameApplicationStep() {
         Simulation.Run first = Simulation.run(
                 new PreemptionPlan("none", "exact", 0, null, null, List.of()), new Program(Jdk.OLD, false));
         assertThat(first.switches()).isEmpty();

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A copy of a range is one step, which plans can name by what it reads and by what it writes. */
+/** A copy of a range is one step, which plans can name by its read and by its write. */
 @Timeout(120)
 class CopyStepsTest {
     private static final int SEEDS = 40;
@@ -99,7 +99,7 @@ class CopyStepsTest {
         }
     }
 
-    /** The same plan again gives the same run; and there is one decision for a copy, however long. */
+    /** The same plan again gives the same run, with one decision per copy of any length. */
     @Test
     void anExactPlanCountsACopyOnce() {
         for (long seed = 0; seed < SEEDS; seed++) {
@@ -114,9 +114,12 @@ class CopyStepsTest {
         }
     }
 
-    /** Alone, a copy is a step and no decision; a plan that counts steps finds the same one again. */
+    /**
+     * While one thread is alive, a copy is a step without a decision; a plan that counts steps still finds the same
+     * step.
+     */
     @Test
-    void aThreadThatIsAloneStepsOverCopies() {
+    void aSingleThreadSkipsCopies() {
         for (long seed = 0; seed < SEEDS; seed++) {
             Simulation.Run run = Simulation.random(seed, this::copyAloneAndBeside);
             List<String> seen = List.copyOf(log);
@@ -166,7 +169,7 @@ class CopyStepsTest {
         return Simulation.run(plan, program(index, copying)).outcome();
     }
 
-    /** One thread looks twice at an element, the other one copies. */
+    /** One thread reads an element twice, the other one copies. */
     private Simulation.Body program(int index, Simulation.Body copying) {
         return () -> {
             log.clear();

@@ -16,13 +16,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Deadlock plans on hand-made programs: a method {@code u} called from {@code run@7}, and {@code v} called from {@code run@8}. */
+/**
+ * Deadlock plans on hand-made programs: a method {@code u} called from {@code run@7}, and {@code v} called from
+ * {@code run@8}.
+ */
 @Timeout(120)
 class DeadlockTest {
     private static final Simulation.Body NOTHING = () -> {};
 
     @Test
-    void bringsTwoThreadsToTheirSecondLocks() {
+    void steersTwoThreadsToTheirSecondLocks() {
         for (boolean contexts : new boolean[] {true, false}) {
             DeadlockPlan plan = plan(contexts, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
             for (long seed = 0; seed < 40; seed++) {
@@ -40,9 +43,11 @@ class DeadlockTest {
         }
     }
 
-    /** The second motivating program of RPro (section 2): two locks that are only taken in passing must be passed in the right order. */
+    /**
+     * The second motivating program of RPro (section 2): the threads must pass two further locks in the right order.
+     */
     @Test
-    void oneOrderOfComingToTheGatesPassesTheLocksOnTheWay() {
+    void oneOrderOfTheGatesPassesTheLocksOnTheWay() {
         DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 4, 6), waiter("0.2", "v", 8, 2, 3));
         for (long seed = 1; seed < 41; seed += 4) {
             Object k = new Object();
@@ -70,7 +75,7 @@ class DeadlockTest {
     }
 
     @Test
-    void threadsWithOtherLocksAreLetGo() {
+    void releasesThreadsWithOtherLocks() {
         DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
         for (long seed = 0; seed < 8; seed++) {
             Outcome outcome = run(plan, seed, () -> {
@@ -86,9 +91,12 @@ class DeadlockTest {
         }
     }
 
-    /** The second thread starts when the first has ended, so there is no such deadlock; and nobody who is held for it makes others give up. */
+    /**
+     * The second thread starts when the first has ended, so there is no such deadlock; holding a thread for it causes
+     * no time-out.
+     */
     @Test
-    void noLimitOfTimeEndsBecauseSomebodyIsHeld() {
+    void holdingAThreadCausesNoTimeout() {
         DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
         for (long seed = 0; seed < 8; seed++) {
             Object a = new Object();
@@ -110,9 +118,9 @@ class DeadlockTest {
         }
     }
 
-    /** The thread that others are held for comes when it has slept. */
+    /** The awaited thread arrives after its sleep. */
     @Test
-    void timePassesForThreadsThatSleep() {
+    void timePassesForSleepingThreads() {
         DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
         for (long seed = 0; seed < 8; seed++) {
             Object a = new Object();

@@ -9,40 +9,40 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EndReasonTest {
-    private final EndReason verdict = new EndReason();
-    private final List<Object> told = new ArrayList<>();
+    private final EndReason endReason = new EndReason();
+    private final List<Object> reported = new ArrayList<>();
     private final RunEnding ending = new RunEnding() {
         @Override
         public void end(Result result) {
-            told.add(result.end());
+            reported.add(result.end());
         }
 
         @Override
         public void fail(Throwable failure) {
-            told.add(failure);
+            reported.add(failure);
         }
     };
 
     @Test
-    void theFirstResultCountsAndIsTakenOnce() {
-        assertThat(verdict.isOpen()).isTrue();
-        assertThat(verdict.take()).isFalse();
-        verdict.finish(Outcome.End.DEADLOCK, List.of(), null);
-        verdict.finish(Outcome.End.HANG, List.of(), null);
-        assertThat(verdict.isOpen()).isFalse();
-        assertThat(verdict.take()).isTrue();
-        assertThat(verdict.take()).isFalse();
-        verdict.tell(ending);
-        assertThat(told).containsExactly(Outcome.End.DEADLOCK);
+    void keepsTheFirstResultAndReportsItOnce() {
+        assertThat(endReason.isOpen()).isTrue();
+        assertThat(endReason.take()).isFalse();
+        endReason.finish(Outcome.End.DEADLOCK, List.of(), null);
+        endReason.finish(Outcome.End.HANG, List.of(), null);
+        assertThat(endReason.isOpen()).isFalse();
+        assertThat(endReason.take()).isTrue();
+        assertThat(endReason.take()).isFalse();
+        endReason.report(ending);
+        assertThat(reported).containsExactly(Outcome.End.DEADLOCK);
     }
 
     @Test
-    void aFailureCountsMore() {
+    void aSchedulerFailureOverridesAResult() {
         IllegalStateException failure = new IllegalStateException("made up");
-        verdict.finish(Outcome.End.DIVERGED, List.of(), "left the plan");
-        verdict.fail(failure);
-        assertThat(verdict.take()).isTrue();
-        verdict.tell(ending);
-        assertThat(told).containsExactly(failure);
+        endReason.finish(Outcome.End.DIVERGED, List.of(), "left the plan");
+        endReason.fail(failure);
+        assertThat(endReason.take()).isTrue();
+        endReason.report(ending);
+        assertThat(reported).containsExactly(failure);
     }
 }

@@ -2,7 +2,6 @@ package dev.heddle.replayer.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.replayer.scheduler.NativeTask.Look;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
@@ -15,16 +14,16 @@ import org.junit.jupiter.api.condition.OS;
 @Timeout(60)
 class NativeTaskTest {
     @Test
-    void readsALineWhoseCommandContainsAnything() {
+    void readsALineWithAnyCommandName() {
         assertThat(NativeTask.parse("1 (a) S (b) R 1 2 3 4 5 6 7 8 9 10 70 8 0 0 20 0 1 0 5"))
-                .isEqualTo(new Look(false, 78));
+                .isEqualTo(new NativeTask.Sample(false, 78));
         assertThat(NativeTask.parse("1 (x) S 1 2 3 4 5 6 7 8 9 10 1 2 0 0 20 0 1 0 5"))
-                .isEqualTo(new Look(true, 3));
+                .isEqualTo(new NativeTask.Sample(true, 3));
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void tellsAThreadThatWaitsFromOneThatComputes() throws Exception {
+    void distinguishesWaitingFromComputingThreads() throws Exception {
         CompletableFuture<NativeTask> waits = new CompletableFuture<>();
         try (ServerSocket server = new ServerSocket(0)) {
             Thread thread = new Thread(() -> {
@@ -38,7 +37,7 @@ class NativeTaskTest {
             }
             new Socket("localhost", server.getLocalPort()).close();
             thread.join();
-            // The system's thread outlives the JVM's by a moment.
+            // The system's thread exists slightly longer than the JVM's.
             for (int i = 0; i < 1_000 && task.look() != null; i++) {
                 Thread.sleep(10);
             }

@@ -3,7 +3,7 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
 
-/** For threads that are only simulated: nobody asks for the names of anything. */
+/** For simulated threads: the names are never requested. */
 public final class NoDirectory extends Directory {
     @Override
     public int classNumber(Class<?> type) {

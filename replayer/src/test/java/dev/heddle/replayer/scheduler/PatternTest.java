@@ -24,13 +24,15 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Patterns on hand-made programs: a unit {@code u} called from {@code run@7}, and {@code v} called from {@code run@8}. */
+/**
+ * Patterns on hand-made programs: a unit {@code u} called from {@code run@7}, and {@code v} called from {@code run@8}.
+ */
 @Timeout(120)
 class PatternTest {
     private final List<String> log = new ArrayList<>();
 
     @Test
-    void makesAStaleRead() {
+    void enforcesAStaleRead() {
         PatternPlan plan = plan(
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
                 step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
@@ -64,8 +66,8 @@ class PatternTest {
     }
 
     @Test
-    void givesUpLocksBeforeTheSwitch() {
-        // As the motivating program: u locks each read, v holds the same lock throughout.
+    void releasesLocksBeforeTheSwitch() {
+        // Like the motivating program: u locks each read, v holds the same lock throughout.
         PatternPlan plan = plan(
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7), lock("u", 11, 7)),
                 step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
@@ -104,7 +106,7 @@ class PatternTest {
     }
 
     @Test
-    void wantsTheSameVariable() {
+    void requiresTheSameVariable() {
         PatternPlan plan = plan(
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
                 step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
@@ -130,7 +132,7 @@ class PatternTest {
     }
 
     @Test
-    void thrashesInsteadOfHanging() {
+    void releasesAHeldThreadInsteadOfHanging() {
         // u holds a lock over both reads that v needs: no schedule has this pattern.
         PatternPlan plan = plan(
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
@@ -191,8 +193,8 @@ class PatternTest {
     }
 
     @Test
-    void doesNotHoldWhoHasYetToStartThePartner() {
-        // The thread of u goes by the place of its first access once more before it starts the other one.
+    void doesNotHoldAThreadThatHasYetToStartItsPartner() {
+        // The thread of u passes the place of its first access once before it starts the other thread.
         PatternPlan plan = plan(
                 "0",
                 "0.1",
@@ -217,8 +219,8 @@ class PatternTest {
     }
 
     @Test
-    void letsNobodyRepairTheDamage() {
-        // The first thread writes what the others are about, and could do so at any time.
+    void keepsOtherThreadsFromUndoingTheViolation() {
+        // The first thread writes the variables of the others, and could do so at any time.
         PatternPlan plan = plan(
                 "0.2",
                 "0.3",
@@ -253,7 +255,7 @@ class PatternTest {
 
     @Test
     void holdsAtSeveralPointsOfTheWindow() {
-        // Between its accesses u does something on its way, and takes a lock.
+        // Between its accesses u executes other operations, and acquires a lock.
         PatternPlan plan = plan(
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
                 step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
@@ -288,7 +290,7 @@ class PatternTest {
     }
 
     @Test
-    void tellsElementsApartThatOneInstructionAccesses() {
+    void distinguishesElementsAccessedByOneInstruction() {
         PatternPlan plan = plan(
                 element(0, Op.ARRAY_LOAD, stack("u", 1, 7)),
                 element(1, Op.ARRAY_STORE, stack("v", 1, 8)),
@@ -340,7 +342,7 @@ class PatternTest {
         }
     }
 
-    /** Whether every occurrence of the first step begins an attempt; otherwise every second one, drawn. */
+    /** Whether every occurrence of the first step begins an attempt; otherwise a random half of them. */
     private static boolean beginsWithEach(long seed) {
         return seed % 6 != 5;
     }

@@ -16,47 +16,47 @@ class ProgressCheckTest {
     }
 
     @Test
-    void aRunThatOnlyLooksIsOverAfterAMillionDecisions() {
+    void aRunThatOnlyReadsIsOverAfterAMillionDecisions() {
         look(ProgressCheck.MAX_FRUITLESS, false);
-        assertThat(progress.isNone()).isFalse();
+        assertThat(progress.isStuck()).isFalse();
         look(1, false);
-        assertThat(progress.isNone()).isTrue();
+        assertThat(progress.isStuck()).isTrue();
     }
 
     /** A kernel that computes, and reads one tracked array a million times, is not stuck. */
     @Test
-    void whereWritesAreMissedARunGetsFurther() {
+    void aRunWithHiddenWritesLastsLonger() {
         ProgressCheck missing = new ProgressCheck(true);
         for (int i = 0; i < ProgressCheck.UNSEEN * ProgressCheck.MAX_FRUITLESS; i++) {
             missing.executed(false, false, false, false);
         }
-        assertThat(missing.isNone()).isFalse();
+        assertThat(missing.isStuck()).isFalse();
         missing.executed(false, false, false, false);
-        assertThat(missing.isNone()).isTrue();
+        assertThat(missing.isStuck()).isTrue();
     }
 
     @Test
-    void aSwitchCostsAsMuchAsTenDecisionsAndAWriteForgivesAll() {
+    void aSwitchCountsTenDecisionsAndAWriteResetsTheCount() {
         look(ProgressCheck.MAX_FRUITLESS / 10, true);
-        assertThat(progress.isNone()).isFalse();
+        assertThat(progress.isStuck()).isFalse();
         progress.executed(true, false, true, false);
         look(ProgressCheck.MAX_FRUITLESS / 10, true);
-        assertThat(progress.isNone()).isFalse();
+        assertThat(progress.isStuck()).isFalse();
         look(1, true);
-        assertThat(progress.isNone()).isTrue();
+        assertThat(progress.isStuck()).isTrue();
     }
 
     @Test
-    void anAcquisitionThatMayHideAWriteForgivesButEndsNoSpin() {
+    void anAcquisitionThatMayHideAWriteResetsTheCountButEndsNoSpin() {
         look(ProgressCheck.MAX_FRUITLESS, false);
         progress.executed(false, true, false, false);
         look(1, false);
-        assertThat(progress.isNone()).isFalse();
+        assertThat(progress.isStuck()).isFalse();
         assertThat(progress.isTimeDue(SECOND)).isTrue();
     }
 
     @Test
-    void thoseThatLookWaitLessForTimeThanThoseThatWork() {
+    void spinningThreadsDelayTimeLessThanWorkingOnes() {
         for (int i = 0; i <= 10_000; i++) {
             progress.executed(true, false, false, false);
         }
@@ -69,7 +69,7 @@ class ProgressCheckTest {
     }
 
     @Test
-    void daemonsAloneKeepNoRunGoing() {
+    void daemonsAloneDoNotProlongARun() {
         for (int i = 0; i < 10_000; i++) {
             assertThat(progress.isIdleAfterTime()).isFalse();
             progress.executed(true, false, false, true);
@@ -91,15 +91,15 @@ class ProgressCheckTest {
     }
 
     @Test
-    void aThreadThatIsAloneGetsSixteenTimesAsFar() {
-        int looks = 16 * ProgressCheck.MAX_FRUITLESS / SingleThreadSteps.LOOK_STEPS;
+    void aSingleThreadRunsSixteenTimesLonger() {
+        int looks = 16 * ProgressCheck.MAX_FRUITLESS / SingleThreadSteps.CHECK_STEPS;
         for (int i = 0; i < looks; i++) {
-            assertThat(progress.isLostAlone(false)).isFalse();
+            assertThat(progress.isStuckAlone(false)).isFalse();
         }
-        assertThat(progress.isNone()).isFalse();
-        assertThat(progress.isLostAlone(false)).isTrue();
-        assertThat(progress.isNone()).isTrue();
+        assertThat(progress.isStuck()).isFalse();
+        assertThat(progress.isStuckAlone(false)).isTrue();
+        assertThat(progress.isStuck()).isTrue();
         progress.advancedAlone();
-        assertThat(progress.isNone()).isFalse();
+        assertThat(progress.isStuck()).isFalse();
     }
 }

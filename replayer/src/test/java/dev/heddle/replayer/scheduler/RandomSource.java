@@ -3,8 +3,8 @@ package dev.heddle.replayer.scheduler;
 import java.util.Random;
 
 /**
- * The source of a small program: a few objects and arrays that are made first, and what three threads do to them, by methods of many shapes. It
- * has no loops without end and no locks taken in two orders, so it ends under every schedule.
+ * The source of a small program: it creates a few objects and arrays, which three threads then use in methods of many
+ * shapes. It has no endless loops and a fixed lock order, so it ends under every schedule.
  */
 final class RandomSource {
     private static final int METHODS = 7;

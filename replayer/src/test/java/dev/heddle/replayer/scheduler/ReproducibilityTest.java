@@ -31,12 +31,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The same plan and seed give the same decisions, and a schedule gives the run it was taken from. */
+/** The same plan and seed give the same decisions, and a schedule reproduces its run. */
 @Timeout(300)
 class ReproducibilityTest {
     private static final int SEEDS = 200;
 
-    /** A program that uses everything, and may end in a deadlock or a hang. Its result depends on the schedule. */
+    /** A program that uses all operations, and may end in a deadlock or a hang. Its result depends on the schedule. */
     private static final class Everything implements Simulation.Body {
         private final StringBuilder result = new StringBuilder();
         private final Object a = new Object();
@@ -140,7 +140,7 @@ class ReproducibilityTest {
     }
 
     @Test
-    void itsSwitchesGiveTheSameRun() {
+    void thePreemptionPlanGivesTheSameRun() {
         for (long seed = 2_000; seed < 2_000 + SEEDS; seed++) {
             Everything once = new Everything();
             Everything again = new Everything();
@@ -153,7 +153,7 @@ class ReproducibilityTest {
     }
 
     @Test
-    void withoutSwitchesNobodyIsStopped() {
+    void withoutSwitchesNoThreadIsPreempted() {
         PreemptionPlan none = new PreemptionPlan("none", "exact", 0, null, null, List.of());
         Simulation.Run run = Simulation.run(none, new Everything());
         assertThat(run.outcome().preemptions()).isZero();
@@ -161,7 +161,7 @@ class ReproducibilityTest {
     }
 
     @Test
-    void saysWhereARunLeavesItsPlan() {
+    void reportsWhereARunDiverges() {
         Simulation.Run first = random(1, new Everything());
         Turn old = first.turns().get(4);
         CodePoint elsewhere = new CodePoint("program.Other", "method", "()V", 2, 1, "Other.java");
@@ -174,13 +174,13 @@ class ReproducibilityTest {
                 .contains("(turn 5 of " + turns.size() + "): expected " + old.thread()
                         + " PUT_FIELD at program.Other.method(Other.java:1), got " + old.thread() + " " + old.at());
 
-        turns = with(first.turns(), new Turn(new PlanThread("0.9", "nobody"), 1, old.at(), 0, 1, null));
+        turns = with(first.turns(), new Turn(new PlanThread("0.9", "absent"), 1, old.at(), 0, 1, null));
         replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().divergence())
-                .contains("expected thread 0.9 \"nobody\" " + old.at())
-                .contains("it cannot run; those that can are thread ");
+                .contains("expected thread 0.9 \"absent\" " + old.at())
+                .contains("it is blocked; the enabled threads are thread ");
 
-        // Within a turn operations are known by their check, and do not end the run.
+        // Within a turn operations are identified by their checksum, and differences do not end the run.
         turns = with(
                 first.turns(), new Turn(old.thread(), old.steps(), old.at(), old.check() + 1, old.own(), old.stop()));
         replayed = Simulation.run(exact(turns), new Everything());
@@ -190,7 +190,7 @@ class ReproducibilityTest {
                 .contains("1 of " + turns.size() + " turns had other operations than in the plan");
     }
 
-    /** Two threads race, and each does something of its own in between, so often as it is told. */
+    /** Two threads race, and each executes a given number of independent operations in between. */
     private static final class Drifting implements Simulation.Body {
         private final StringBuilder result = new StringBuilder();
         private final int connect;
@@ -230,7 +230,7 @@ class ReproducibilityTest {
     }
 
     @Test
-    void aThreadMayDoMoreOfItsOwnThanItDidThen() {
+    void toleratesMoreStepsWithinATurn() {
         Set<String> results = new HashSet<>();
         int longer = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
@@ -250,9 +250,9 @@ class ReproducibilityTest {
         assertThat(results).hasSizeGreaterThan(SEEDS / 2);
     }
 
-    /** A thread cannot be stopped before what it does not do any more. */
+    /** A thread cannot be preempted before an operation that it no longer executes. */
     @Test
-    void whatIsGoneCannotBeStoppedBefore() {
+    void divergesIfThePreemptedOperationIsMissing() {
         int diverged = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
             Drifting then = new Drifting(20, 2);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searching strategies under the real scheduler. */
+/** Search strategies under the real scheduler. */
 @Timeout(300)
 class SearchRunsTest {
     private static final int SEEDS = 60;
@@ -154,9 +154,9 @@ class SearchRunsTest {
         }
     }
 
-    /** The thread that spins has no decisions of its own there: the variable is none that the plan is about. */
+    /** The spinning thread has no decisions, because the plan does not concern its variable. */
     @Test
-    void spinningOnAVariableThatIsPassedDoesNotHang() {
+    void spinningOnASkippedVariableDoesNotHang() {
         VariableName other = VariableName.parse("some.Other.make()V+7");
         for (long seed = 1; seed <= 10; seed++) {
             boolean[] set = new boolean[1];

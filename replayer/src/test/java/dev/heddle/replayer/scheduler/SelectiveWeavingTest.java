@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * No access to a chosen variable is missed where only what may touch it is woven: random programs, run with everything woven and with that, show the
- * same accesses to it, in the same order, under the same schedules.
+ * Selective instrumentation misses no access to a selected variable. Random programs run with full and with selective
+ * instrumentation, and show the same accesses, in the same order, under the same schedules.
  */
 class SelectiveWeavingTest {
     private static final int PROGRAMS = 60;
@@ -76,7 +76,7 @@ class SelectiveWeavingTest {
     }
 
     @Test
-    void showsTheSameAccessesToTheVariables() throws Exception {
+    void selectiveWeavingShowsTheSameAccesses() throws Exception {
         long accesses = 0;
         long stepsOfAll = 0;
         long stepsOfTracked = 0;
@@ -98,9 +98,12 @@ class SelectiveWeavingTest {
         assertThat(stepsOfTracked).as("accesses at which a strategy was asked").isLessThan(stepsOfAll / 2);
     }
 
-    /** A schedule that was found with little woven is run again with everything woven, where each access is a decision. */
+    /**
+     * A schedule found with selective instrumentation is run again with full instrumentation, where each access is a
+     * decision.
+     */
     @Test
-    void schedulesAreFollowedWithEverythingWoven() throws Exception {
+    void schedulesAreFollowedWithFullInstrumentation() throws Exception {
         for (int seed = 0; seed < PROGRAMS; seed++) {
             Chosen chosen = new Chosen(new Random(seed));
             Result tracked = run(name(seed), chosen, seed, true);
@@ -132,7 +135,7 @@ class SelectiveWeavingTest {
                 program.weaver.sites().count());
     }
 
-    /** What is tracked of any of the programs: some fields whoever has them, and some of the objects that were made first. */
+    /** The tracking for any of the programs: some fields of all objects, and some of the first objects. */
     private static final class Chosen {
         private static final List<String> FIELDS =
                 List.of("a:I", "b:J", "count:I", "total:J", "own:I", "next:Lmade/%s$Node;");
@@ -190,7 +193,7 @@ class SelectiveWeavingTest {
         }
     }
 
-    /** A program, woven or, without a selection, as it is. */
+    /** A program, instrumented, or unchanged without a selection. */
     private static final class Program extends ClassLoader {
         final String name;
         final Weaver weaver;
@@ -240,8 +243,8 @@ class SelectiveWeavingTest {
         }
 
         void execute() throws Exception {
-            // The first decision of a run is the same whatever is woven; that of a real program is the begin of its
-            // main thread.
+            // The first decision of a run is the same with any instrumentation; in a real program it is the begin of
+            // the main thread.
             Simulation.yieldNow();
             setUp();
             Thread first = Simulation.spawn(() -> call("work", 1));
@@ -252,7 +255,7 @@ class SelectiveWeavingTest {
         }
     }
 
-    /** Chooses at random where there is anything to choose, and notes the accesses to the variables. */
+    /** Makes random choices where there is a choice, and records the accesses to the variables. */
     private static final class Watching implements Strategy, SkipsAccesses {
         private final Chosen chosen;
         private final Program program;
@@ -291,7 +294,7 @@ class SelectiveWeavingTest {
 
         @Override
         public ThreadView choose(Decision decision) {
-            // One of many accesses that are passed is a decision all the same, where it is woven.
+            // With full instrumentation, one of many skipped accesses is still a decision.
             if (last != null && decision.enabled().contains(last) && isPassed(last)) {
                 return last;
             }

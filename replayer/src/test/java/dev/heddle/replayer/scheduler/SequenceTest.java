@@ -17,14 +17,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sequences on hand-made programs: a method {@code u} called from {@code run@7}, and {@code v} called from {@code run@8}. */
+/**
+ * Sequences on hand-made programs: a method {@code u} called from {@code run@7}, and {@code v} called from
+ * {@code run@8}.
+ */
 @Timeout(120)
 class SequenceTest {
     private final List<String> log = new ArrayList<>();
 
     @Test
-    void leadsTheOneThatGoesLastToItsGateFirst() {
-        // v, then u; a third thread has nothing to do with it.
+    void steersTheLastThreadToItsGateFirst() {
+        // v, then u; a third thread is not involved.
         SequencePlan plan = plan(step("0.2", "v", 8), step("0.1", "u", 7));
         for (long seed = 0; seed < 16; seed++) {
             Object lock = new Object();

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import program.Blocking;
 
-/** What serial mode does to each kind of operation. */
+/** The effect of serial mode on each kind of operation. */
 @Timeout(120)
 class SerialTest {
     private static final long HOUR_MILLIS = 3_600_000;
@@ -69,7 +69,7 @@ class SerialTest {
     private void increment(Object lock) throws Exception {
         int site = Simulation.at(Op.ACQUIRE, "increment");
         Hooks.beforeAcquire(lock, site);
-        // Would block if somebody were in it.
+        // Would block if a thread were in it.
         assertThat(holder).isNull();
         synchronized (lock) {
             Hooks.acquired(lock, System.identityHashCode(lock), ThreadLog.current(), site);
@@ -87,7 +87,7 @@ class SerialTest {
     }
 
     @Test
-    void interleavesWhatIsNotLocked() {
+    void interleavesUnlockedCode() {
         Set<Integer> results = new HashSet<>();
         for (long seed = 0; seed < 100; seed++) {
             count = 0;
@@ -109,9 +109,9 @@ class SerialTest {
         assertThat(results).contains(2, 3, 4);
     }
 
-    /** A thread that has ended may seem to be alive for another moment. */
+    /** A thread that has ended may seem alive for another moment. */
     @Test
-    void endsWhenStrangersHaveEnded() {
+    void endsWhenUnannouncedThreadsHaveEnded() {
         AtomicInteger looks = new AtomicInteger();
         RandomPlan plan = new RandomPlan("test", "random", 1);
         Simulation.Run run = Simulation.run(
@@ -317,7 +317,7 @@ class SerialTest {
     }
 
     @Test
-    void givesPermits() {
+    void grantsPermits() {
         for (long seed = 0; seed < 50; seed++) {
             log.clear();
             assertEnds(
@@ -421,7 +421,7 @@ class SerialTest {
     }
 
     @Test
-    void idleDaemonsAreNoDeadlock() {
+    void idleDaemonsAreNotADeadlock() {
         Object lock = new Object();
         assertEnds(
                 random(1, () -> {
@@ -490,7 +490,7 @@ class SerialTest {
     }
 
     @Test
-    void aThreadBlockedOutsideLeavesTheGame() {
+    void aThreadBlockedOutsideLeavesControl() {
         for (long seed = 0; seed < 3; seed++) {
             CountDownLatch latch = new CountDownLatch(1);
             log.clear();
@@ -501,7 +501,7 @@ class SerialTest {
                             read(this, "x");
                             log.add("back");
                         });
-                        // While somebody is outside, this takes as long as it says.
+                        // While a thread is uncontrolled, this takes its real time.
                         sleep(300);
                         latch.countDown();
                         join(blocked);
@@ -518,7 +518,7 @@ class SerialTest {
     }
 
     @Test
-    void aThreadInANativeMethodLeavesTheGame() throws Exception {
+    void aThreadInANativeMethodLeavesControl() throws Exception {
         try (ServerSocket server = new ServerSocket(0)) {
             Outcome outcome = random(1, () -> {
                         Thread blocked = spawn(() -> {
@@ -538,9 +538,9 @@ class SerialTest {
         }
     }
 
-    /** A busy machine makes slow what computes, but nothing that waits. */
+    /** A busy machine slows down computing threads, but not waiting ones. */
     @Test
-    void aThreadInANativeMethodLeavesABusyMachineSoon() throws Exception {
+    void aThreadInANativeMethodLeavesControlSoonOnABusyMachine() throws Exception {
         AtomicBoolean busy = new AtomicBoolean(true);
         List<Thread> spinning = new ArrayList<>();
         for (int i = 0; i < 20 * Runtime.getRuntime().availableProcessors(); i++) {
@@ -572,8 +572,7 @@ class SerialTest {
             assertThat(outcome.end()).isEqualTo(End.EXIT);
             assertThat(outcome.outside()).as("%s", outcome).isEqualTo(1);
             assertThat(log).containsExactly("back");
-            // Half a second, what the program sleeps meanwhile, and what twenty threads for each processor take from
-            // the others.
+            // Half a second, plus the program's sleep, plus the delay by twenty threads per processor.
             assertThat(Duration.ofNanos(waited[0])).isLessThan(Duration.ofSeconds(5));
         } finally {
             busy.set(false);
@@ -584,7 +583,7 @@ class SerialTest {
     }
 
     @Test
-    void aMonitorThatNobodySawTakenIsADeadlockToo() {
+    void findsDeadlocksOfMonitorsWithUnseenAcquisitions() {
         Object a = new Object();
         Object b = new Object();
         Outcome outcome = random(1, () -> {

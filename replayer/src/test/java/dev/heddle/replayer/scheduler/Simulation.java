@@ -32,17 +32,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs programs under the scheduler without weaving them: they call the hooks by hand, as woven code would.
+ * Runs programs under the scheduler without instrumentation: they call the hooks by hand, like instrumented code.
  *
  * <p>One simulation at a time: the hooks are static.
  */
 final class Simulation {
-    /** What a simulated method does. */
+    /** The body of a simulated method. */
     interface Body {
         void run() throws Exception;
     }
 
-    /** How a run ended, and what happened. */
+    /** The end of a run, and its events. */
     record Run(Outcome outcome, Turns turns, List<Switch> switches, int locksLeft) {
         ExactPlan plan() {
             return new ExactPlan("replay", "exact", 0, null, null, Origin.UNKNOWN, turns);
@@ -58,10 +58,10 @@ final class Simulation {
     }
 
     private static final Map<Integer, Site> SITES = new HashMap<>();
-    /** Beyond those of woven programs. */
+    /** Above the site numbers of instrumented programs. */
     private static final int FIRST_SITE = Op.FIRST_SITE + (1 << 14);
 
-    /** Those of woven programs. */
+    /** The sites of instrumented programs. */
     private static final Map<Integer, Site> KNOWN = new ConcurrentHashMap<>();
 
     private static final Map<Site, Integer> NUMBERS = new HashMap<>();
@@ -89,7 +89,7 @@ final class Simulation {
         }
     };
 
-    /** The threads of the run under way. */
+    /** The threads of the current run. */
     private static final Set<Thread> SPAWNED = ConcurrentHashMap.newKeySet();
 
     private static final long LONGEST_END_SECONDS = 60;
@@ -110,8 +110,8 @@ final class Simulation {
         return run(strategy, plan, main, () -> false);
     }
 
-    /** @param strangers whether user threads are alive that have not come to any hook */
-    static Run run(Strategy strategy, Plan plan, Body main, BooleanSupplier strangers) {
+    /** @param hasUnseenThreads whether user threads are alive that have not reached any hook */
+    static Run run(Strategy strategy, Plan plan, Body main, BooleanSupplier hasUnseenThreads) {
         CompletableFuture<RunEnding.Result> ended = new CompletableFuture<>();
         SerialController controller = new SerialController(
                 strategy,
@@ -129,7 +129,7 @@ final class Simulation {
                         halt();
                     }
                 },
-                strangers);
+                hasUnseenThreads);
         SPAWNED.clear();
         Hooks.control(controller);
         controller.open();
@@ -167,13 +167,13 @@ final class Simulation {
         }
     }
 
-    /** The hooks are static: a thread of this run that came to one later would be part of the next run. */
+    /** The hooks are static: a thread of this run that reached one later would join the next run. */
     private static void endAll(Thread root) {
         endSoon(root);
         SPAWNED.forEach(Simulation::endSoon);
     }
 
-    /** A thread that the game let go may sleep or park for real. */
+    /** A thread that runs without control may really sleep or park. */
     private static void endSoon(Thread thread) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_END_SECONDS);
         while (thread.isAlive()) {
@@ -189,7 +189,7 @@ final class Simulation {
         }
     }
 
-    /** Takes the program's thread out of the program. The watchdog ends by itself. */
+    /** Stops the program's thread. The watchdog ends on its own. */
     private static void halt() {
         if (ThreadLog.currentOrNull() != null && !ThreadLog.currentOrNull().isIgnored()) {
             throw new Halted();
@@ -217,7 +217,7 @@ final class Simulation {
         }
     }
 
-    // What programs consist of
+    // Operations of programs
 
     static Thread spawn(Body body) {
         Thread thread = new Thread(() -> controlled(body), "worker");
@@ -240,7 +240,7 @@ final class Simulation {
         }
     }
 
-    /** With a limit of time. */
+    /** With a time limit. */
     static void join(Thread thread, long millis) throws InterruptedException {
         Hooks.join(thread, millis, 0, at(Op.JOIN, "join"));
     }
@@ -331,7 +331,7 @@ final class Simulation {
 
     // Sites
 
-    /** Names a site of a woven program, from now on. */
+    /** Sets the name of a site of an instrumented program. */
     static void know(Site site, int number) {
         KNOWN.put(number, site);
     }

@@ -10,27 +10,27 @@ class SingleThreadStepsTest {
     private final SingleThreadSteps steps = new SingleThreadSteps();
 
     @Test
-    void looksComeAtIrregularDistancesOfAThousandStepsOrSo() {
+    void checksComeAtIrregularDistancesOfAboutAThousandSteps() {
         Set<Long> distances = new HashSet<>();
         assertThat(steps.isLookDue()).isTrue();
-        steps.looked();
+        steps.checked();
         long last = 0;
         for (int look = 0; look < 100; look++) {
             while (!steps.isLookDue()) {
                 steps.passed(false);
             }
             long distance = steps.count() - last;
-            assertThat(distance).isBetween(1L, 2L * SingleThreadSteps.LOOK_STEPS);
+            assertThat(distance).isBetween(1L, 2L * SingleThreadSteps.CHECK_STEPS);
             distances.add(distance);
             last = steps.count();
-            steps.looked();
+            steps.checked();
         }
         assertThat(distances).hasSizeGreaterThan(20);
-        assertThat(last / 100).isBetween(SingleThreadSteps.LOOK_STEPS / 4L, 2L * SingleThreadSteps.LOOK_STEPS);
+        assertThat(last / 100).isBetween(SingleThreadSteps.CHECK_STEPS / 4L, 2L * SingleThreadSteps.CHECK_STEPS);
     }
 
     @Test
-    void eachStepIsTakenOnceByTheCountAndOnceByTheClock() {
+    void countsAndTimesEachStepOnce() {
         steps.passed(false);
         steps.passed(false);
         assertThat(steps.takeUntimed()).isEqualTo(2);
@@ -42,7 +42,7 @@ class SingleThreadStepsTest {
     }
 
     @Test
-    void thatOneGotSomewhereIsToldOnce() {
+    void reportsProgressOnce() {
         steps.passed(true);
         steps.passed(false);
         assertThat(steps.takeAdvanced()).isTrue();

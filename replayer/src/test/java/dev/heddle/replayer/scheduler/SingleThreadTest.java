@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a thread does while no other one is alive. */
+/** Steps of a thread while no other thread is alive. */
 @Timeout(120)
 class SingleThreadTest {
     private static final int START = 10_000;
@@ -34,7 +34,7 @@ class SingleThreadTest {
     private final List<String> log = new ArrayList<>();
     private int holders;
 
-    /** A start of many steps, and threads that then do the same things. */
+    /** Many initial steps, and then threads that execute the same operations. */
     private void program() throws Exception {
         log.clear();
         for (int i = 0; i < START; i++) {
@@ -95,9 +95,12 @@ class SingleThreadTest {
         }
     }
 
-    /** A thread that is started while its parent holds a monitor waits for that monitor, as often as it was entered. */
+    /**
+     * A thread that is started while its parent holds a monitor waits for that monitor until all its entries are
+     * released.
+     */
     @Test
-    void holdsWhatItHeldBefore() {
+    void keepsItsLocks() {
         for (long seed = 0; seed < 50; seed++) {
             List<String> order = new ArrayList<>();
             Simulation.Run run = Simulation.random(seed, () -> {
@@ -122,9 +125,9 @@ class SingleThreadTest {
         }
     }
 
-    /** Plans that were written when each step was a decision are followed, and those written now are the same. */
+    /** Plans from versions in which each step was a decision can be followed, and current plans equal them. */
     @Test
-    void countsStepsAsIfEachWereADecision() {
+    void countsStepsLikeDecisions() {
         for (long seed = 0; seed < 10; seed++) {
             RandomPlan plan = new RandomPlan("test", "random", seed);
             Simulation.Run before = Simulation.run(new EachDecided(Strategies.of(plan)), plan, this::program);
@@ -147,7 +150,7 @@ class SingleThreadTest {
         }
     }
 
-    /** What is preempted before which variable is another matter: the main thread's are not looked at as long as it is alone. */
+    /** Without variables: those of the main thread are not recorded while it is alone. */
     private static List<Switch> nameless(Simulation.Run run) {
         return run.switches().stream()
                 .map(it -> new Switch(it.thread(), it.steps(), it.to(), it.preempts(), it.before(), null, it.at()))
@@ -169,7 +172,7 @@ class SingleThreadTest {
     }
 
     @Test
-    void hasNoEventsOfPct() {
+    void producesNoEventsOfPct() {
         for (long seed = 0; seed < 20; seed++) {
             PctPlan plan = PctPlan.pct("pct", "pct", seed, 3, 40, 3, Counting.ALL);
             Simulation.Run run = Simulation.run(plan, this::program);
@@ -182,15 +185,15 @@ class SingleThreadTest {
     }
 
     @Test
-    void isSampledAsIfItHadBegunWithItsThreads() {
+    void samplingStartsWithTheSecondThread() {
         PosPlan plan = new PosPlan("pos", "pos", 7);
         Simulation.Run run = Simulation.run(plan, this::program);
         assertThat(run.outcome().decisions()).isLessThan(200);
     }
 
-    /** It looks at the same few variables for ever. */
+    /** It reads the same few variables for ever. */
     @Test
-    void isStoppedIfItGetsNowhere() {
+    void endsWithoutProgress() {
         Simulation.Run run = Simulation.random(1, () -> {
             int site = Simulation.at(Op.GET_FIELD, "flag");
             for (long i = 0; i < 100_000_000; i++) {
@@ -201,7 +204,7 @@ class SingleThreadTest {
     }
 
     @Test
-    void isNotStoppedIfItWrites() {
+    void continuesWhileItWrites() {
         Simulation.Run run = Simulation.random(1, () -> {
             int site = Simulation.at(Op.GET_FIELD, "flag");
             for (int i = 0; i < 40_000_000; i++) {
@@ -214,7 +217,7 @@ class SingleThreadTest {
         assertThat(run.outcome().end()).isEqualTo(End.EXIT);
     }
 
-    /** As schedulers were that took each step for a decision. */
+    /** Treats each step as a decision, like earlier schedulers. */
     private record EachDecided(Strategy strategy) implements Strategy {
         @Override
         public ThreadView choose(Decision decision) {

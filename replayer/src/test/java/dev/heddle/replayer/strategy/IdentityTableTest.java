@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class IdentityTableTest {
     @Test
-    void isAMapByIdentity() {
+    void mapsByIdentity() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             List<Object> keys = new ArrayList<>();
             for (int i = 0; i < 1 + random.nextInt(200); i++) {
-                // Equal, and not the same.
+                // Equal, but not identical.
                 keys.add(new String("key"));
             }
             IdentityTable<Object, Integer> table = new IdentityTable<>();

@@ -13,19 +13,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Threads that are lists of steps, run under a strategy in one thread: thousands of runs a second, and every schedule can be tried. Thread i
- * has the path {@code 0.i}, counted from 1; a release is no decision, as in the real scheduler.
+ * Threads that are lists of steps, run under a strategy in one thread: this allows thousands of runs per second, and
+ * all schedules of a program. Thread i has the path {@code 0.i}, counted from 1. A release is not a decision, as in the
+ * real scheduler.
  */
 public final class Model {
-    /** What a thread does next. */
+    /** The next operation of a thread. */
     record Step(Op op, String on, int offset, String method) {}
 
     /**
-     * What a run came to.
+     * The result of a run.
      *
-     * @param order the threads, in the order in which they went on
-     * @param deadlock whether some could not
-     * @param classOf the order of conflicting operations, in words: equal for runs that differ in the order of independent ones only
+     * @param order the threads, in the order of their steps
+     * @param deadlock whether some threads remained blocked
+     * @param classOf the order of conflicting operations as text: equal for runs that differ in the order of
+     * independent ones only
      */
     public record Run(List<String> order, boolean deadlock, String classOf) {}
 
@@ -35,7 +37,10 @@ public final class Model {
     private final Map<String, Object> objects = new HashMap<>();
     private final Map<String, Site> methods = new HashMap<>();
 
-    /** Programs in letters: {@code "+a -a"} takes and gives lock a back, {@code "rx wx"} reads and writes x, {@code "yx"} yields until x is written, {@code "@f"} is in method f from here on. */
+    /**
+     * Programs as text: {@code "+a -a"} acquires and releases lock a, {@code "rx wx"} reads and writes x, {@code "yx"}
+     * yields until x is written, {@code "@f"} is in method f from here on.
+     */
     public Model(String... programs) {
         this.programs = new ArrayList<>();
         int offset = 0;
@@ -62,13 +67,13 @@ public final class Model {
         }
     }
 
-    /** The same, with an object of a class of its own for a lock. */
+    /** The same, with an object of another class as a lock. */
     public Model with(String lock, Object object) {
         objects.put(lock, object);
         return this;
     }
 
-    /** Where a step of a program is, both counted from 0. */
+    /** The place of a step of a program, both counted from 0. */
     public CodePoint at(int program, int step) {
         return point(programs.get(program).get(step));
     }
@@ -81,7 +86,7 @@ public final class Model {
         return programs.size();
     }
 
-    /** Operations at which the scheduler decides, if nobody spins. */
+    /** Operations at which the scheduler decides, if no thread spins. */
     int decisions() {
         return (int) programs.stream()
                 .flatMap(List::stream)
@@ -107,7 +112,7 @@ public final class Model {
         Runner(int number, List<Step> steps) {
             path = "0." + number;
             this.steps = steps;
-            // By name, so that the model need not know more of a view than strategies ask for.
+            // A proxy by name, so that the model implements only the methods that strategies call.
             view = (ThreadView) Proxy.newProxyInstance(
                     Model.class.getClassLoader(), new Class<?>[] {ThreadView.class}, (proxy, method, arguments) -> {
                         return switch (method.getName()) {
@@ -212,7 +217,7 @@ public final class Model {
                 writes.merge(step.on, 1, Integer::sum);
                 onIt.add(runner.path + "@" + runner.next);
             }
-            // Reads of the same write are not ordered: what a read is, is which write it follows.
+            // Reads of the same write are not ordered: a read is identified by the write it follows.
             case GET_FIELD ->
                 conflicts
                         .computeIfAbsent(runner.path + "@" + runner.next, name -> new ArrayList<>())

@@ -20,7 +20,7 @@ final class PlanRun {
 
     /** The agent and the command print these when a run takes other steps than its plan. */
     private static final List<String> DIVERGENCE_MESSAGES =
-            List.of("heddle: the run has left its plan at ", "diverged: ");
+            List.of("heddle: the run has diverged from its plan at ", "diverged: ");
 
     private static final Pattern PLACE = Pattern.compile(" at \\S+\\(\\S+\\)");
 

@@ -5,12 +5,13 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How little it takes for a bug to show, as RankChecker counts it (Bindal, Bansal and Lal, "Variable and Thread Bounding for Systematic Testing
- * of Multithreaded Programs", sections 2 and 4). Taken from a schedule that was shrunk, so the bug needs at most that.
+ * The smallest bounds within which a bug occurs, in RankChecker's terms (Bindal, Bansal and Lal, "Variable and Thread
+ * Bounding for Systematic Testing of Multithreaded Programs", sections 2 and 4). Computed from a shrunk schedule, so
+ * they are upper bounds.
  *
- * @param preemptions c: how often a thread is stopped that could go on
- * @param variables v: how many distinct variables these threads had accessed last; not more than c
- * @param threads t: of how many threads the order counts, from 2
+ * @param preemptions c: number of preemptions
+ * @param variables v: number of distinct variables that the preempted threads had accessed last; not more than c
+ * @param threads t: number of threads whose order matters, from 2
  */
 public record BugBounds(int preemptions, int variables, int threads) {
     /** An order has at least two. */
@@ -19,16 +20,16 @@ public record BugBounds(int preemptions, int variables, int threads) {
     public BugBounds {
         if (preemptions < 0 || variables < 0 || variables > preemptions || threads < LEAST_THREADS) {
             throw new IllegalArgumentException("(" + preemptions + ", " + variables + ", " + threads
-                    + ") cannot be: 0 <= v <= c, and t is at least " + LEAST_THREADS);
+                    + ") is invalid: 0 <= v <= c, and t is at least " + LEAST_THREADS);
         }
     }
 
     /**
-     * Those of a shrunk schedule.
+     * The bounds of a shrunk schedule.
      *
-     * @param switches what is left
-     * @param ordered paths of threads of which it is known that their order counts; null if that was not tried, and each counts whom a switch
-     *     leaves or enters. Whom a preemption leaves or enters counts in any case
+     * @param switches the remaining switches
+     * @param ordered paths of threads whose order is known to matter; null if that was not tried, and each thread
+     * before or after a switch counts. Threads before or after a preemption always count
      */
     public static BugBounds of(Collection<PreemptionPlan.Switch> switches, Collection<String> ordered) {
         int preemptions = 0;
@@ -38,7 +39,7 @@ public record BugBounds(int preemptions, int variables, int threads) {
         for (PreemptionPlan.Switch each : switches) {
             if (each.preempts()) {
                 preemptions++;
-                // A variable nobody can name may be any: it counts as one of its own.
+                // An unnamed variable may be any variable: it counts as a separate one.
                 unnamed += each.variable() == null ? 1 : 0;
                 if (each.variable() != null) {
                     variables.add(each.variable());

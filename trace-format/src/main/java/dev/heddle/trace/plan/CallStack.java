@@ -5,14 +5,16 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
 import java.util.List;
 
-/** Call stacks as plans write them: the innermost frame first, each frame with the offset at which it calls the next. */
+/**
+ * Call stacks as plans store them: the innermost frame first, each frame with the offset at which it calls the next.
+ */
 public final class CallStack {
     private CallStack() {}
 
     /**
-     * The context of the innermost frame: {@link StableHash#mix} folded from the outermost frame in, for each frame the hash of the
-     * call site in its caller (0 for the outermost frame, and for a call whose site is not known) and then that of its method's entry.
-     * The agents compute the same from the calls they see.
+     * The context of the innermost frame: {@link StableHash#mix} folded from the outermost frame inwards. Each frame
+     * contributes the hash of its call site in the caller (0 for the outermost frame, and for a call with an unknown
+     * site), and then that of its method's entry. The agents compute the same from the calls they observe.
      */
     public static long context(List<CodePoint> innermostFirst) {
         long context = StableHash.EMPTY_CONTEXT;

@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the code, as plans and findings name it.
+ * A place in the code, as plans and findings store it.
  *
- * @param className qualified name of the class, as in {@code java.util.ArrayList}
+ * @param className qualified name of the class, for example {@code java.util.ArrayList}
  * @param method simple name of the method
  * @param descriptor JVM descriptor of the method
  * @param offset bytecode offset before weaving, or one of the negative offsets of {@link Site}
@@ -39,7 +39,7 @@ public record CodePoint(
         return new CodePoint(method.owner().replace('/', '.'), method.name(), method.descriptor(), offset, line, file);
     }
 
-    /** A line of a stack, of which nobody knows the instruction. */
+    /** A line of a stack trace, without a known instruction. */
     public static CodePoint of(StackLine line) {
         return new CodePoint(
                 line.className().replace('/', '.'),
@@ -50,7 +50,7 @@ public record CodePoint(
                 line.file());
     }
 
-    /** The method this place is in. */
+    /** The method that contains this place. */
     public Member member() {
         return new Member(className.replace('.', '/'), method, descriptor);
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Which operations are events: those that change points are counted over.
+ * Defines the events over which change points are counted.
  *
  * @param what all operations at which the scheduler decides, or some of them
- * @param variables for {@link What#VARIABLES} the fields, each as {@code pkg.Class.field} with the class that the instruction names;
- *     otherwise empty
+ * @param variables for {@link What#VARIABLES} the fields, each as {@code pkg.Class.field} with the class that the
+ * instruction names; otherwise empty
  */
 public record Counting(What what, List<String> variables) {
     /** Every operation at which the scheduler decides (PCT). */
@@ -22,7 +22,7 @@ public record Counting(What what, List<String> variables) {
         variables = List.copyOf(variables);
         if ((what == What.VARIABLES) == variables.isEmpty()) {
             throw new IllegalArgumentException("counted are " + what.word + " and variables are " + variables.size()
-                    + ": name variables if, and only if, accesses to variables are counted");
+                    + ": give variables if, and only if, their accesses are counted");
         }
     }
 
@@ -31,7 +31,7 @@ public record Counting(What what, List<String> variables) {
         return new Counting(What.VARIABLES, variables);
     }
 
-    /** In words: {@code acquisitions}. */
+    /** For example {@code acquisitions}. */
     @Override
     public String toString() {
         return what == What.VARIABLES ? "accesses to " + String.join(", ", variables) : what.word;
@@ -41,9 +41,9 @@ public record Counting(What what, List<String> variables) {
     public enum What implements TextValue {
         /** Every operation at which the scheduler decides. */
         ALL("operations"),
-        /** Acquisitions of locks and permits, in whatever mode, whether or not the thread holds the lock already. */
+        /** Acquisitions of locks and permits in any mode, including reacquisitions. */
         ACQUISITIONS("acquisitions"),
-        /** Accesses to some fields, of whatever object. */
+        /** Accesses to some fields of any object. */
         VARIABLES("accesses");
 
         private final String word;

@@ -4,14 +4,16 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Makes a predicted deadlock happen: every thread of the cycle gets its first lock before any of them asks for its second one.
+ * Reproduces a predicted deadlock: every thread of the cycle acquires its first lock before any of them requests its
+ * second one.
  *
- * @param description what it is, in words, for readers only
+ * @param description text for readers only
  * @param recordings directories of the recordings it was predicted from, for readers only
- * @param contexts whether the stacks are contexts: every frame has its offset. If not, only their first frames count
- * @param waiters the threads of the cycle, at least two; each one asks for what the next one holds, the last one for what the first holds
- * @param unchecked qualified names of classes that came from a class loader of the program's own, and that the replayer therefore cannot
- *     look up before the run starts
+ * @param contexts whether the stacks are contexts: every frame has its offset. Otherwise only their first frames count
+ * @param waiters the threads of the cycle, at least two; each requests the lock that the next one holds, and the last
+ * one that of the first
+ * @param unchecked qualified names of classes from the program's own class loaders, which the replayer cannot look up
+ * before the run starts
  */
 public record DeadlockPlan(
         String id,
@@ -31,7 +33,7 @@ public record DeadlockPlan(
         waiters = List.copyOf(waiters);
         unchecked = List.copyOf(unchecked);
         if (waiters.size() < 2) {
-            throw new IllegalArgumentException("waiters are " + waiters.size() + ", and a deadlock has at least two");
+            throw new IllegalArgumentException("waiters are " + waiters.size() + ", and must be at least two");
         }
     }
 
@@ -41,12 +43,12 @@ public record DeadlockPlan(
     }
 
     /**
-     * A thread that holds one lock of the cycle and asks for another one.
+     * A thread that holds one lock of the cycle and requests another one.
      *
-     * @param thread the path of the thread in the recording; the replayer prefers the thread of this path, and takes any other one that
-     *     comes along with the right stacks
+     * @param thread the path of the thread in the recording; the replayer prefers the thread of this path, but accepts
+     * any thread with the right stacks
      * @param held where it acquired the lock that it holds, the innermost frame first
-     * @param wanted where it asks for the other one, the innermost frame first
+     * @param wanted where it requests the other one, the innermost frame first
      */
     public record Waiter(String thread, List<CodePoint> held, List<CodePoint> wanted) {
         public Waiter {
@@ -54,7 +56,7 @@ public record DeadlockPlan(
             held = List.copyOf(held);
             wanted = List.copyOf(wanted);
             if (held.isEmpty() || wanted.isEmpty()) {
-                throw new IllegalArgumentException("a stack is empty, and a lock is named by where it is acquired");
+                throw new IllegalArgumentException("a stack is empty, but a lock needs the place of its acquisition");
             }
         }
     }

@@ -4,10 +4,10 @@ import dev.heddle.trace.relation.MayTrigger;
 import java.util.Objects;
 
 /**
- * Reverses the order of acquisitions (DrFinder, section 5.3): a thread that asks for a lock lets another one go first that may come to
- * acquire a lock of the same class. Otherwise the schedule is random.
+ * Reverses the order of acquisitions (DrFinder, section 5.3): a thread that requests a lock waits for another thread
+ * that may acquire a lock of the same class. Otherwise the schedule is random.
  *
- * @param relation which methods may come to acquire which locks, learnt from earlier runs of the same program
+ * @param relation which methods may acquire which locks, from earlier runs of the same program
  */
 public record DrFinderPlan(String id, String technique, long seed, MayTrigger relation) implements SearchPlan {
     /** Name of the technique on the command line. */

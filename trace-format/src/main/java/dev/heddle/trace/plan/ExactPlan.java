@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole schedule: which thread runs, from where, and where it is stopped.
+ * A whole schedule: which thread runs, from where, and where it is preempted.
  *
- * <p>Under serial control a run is determined by who runs at each decision point, so this list reproduces a run event by event.
+ * <p>The choices at the decision points determine a serial run, so this list reproduces a run event by event.
  *
  * @param finding the finding it reproduces, or null
- * @param failure what the run ended with, or null if it ended well
- * @param origin what it was taken from
- * @param turns the turns, in order; when they are used up, the thread with the lowest path that can run goes on
+ * @param failure the failure of the run, or null if it passed
+ * @param origin the run it was taken from
+ * @param turns the turns, in order; after the last one, the enabled thread with the lowest path runs
  */
 public record ExactPlan(
         String id,
@@ -26,7 +26,10 @@ public record ExactPlan(
     /** Version of this kind. */
     public static final int FORMAT = 4;
 
-    /** The first version that is read. It does not say which steps are the program's own; those before it did not say how turns end. */
+    /**
+     * The oldest version that can be read. It does not identify application steps; older versions did not store how
+     * turns end.
+     */
     static final int OLDEST_FORMAT = 3;
 
     public ExactPlan {

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exact and order plans in their files: tables of threads and sites, and then one line of numbers for each turn or step. Read and written
- * as a stream: a schedule may be long, and the program may have left little memory.
+ * Exact and order plans in files: tables of threads and sites, and then one line of numbers for each turn or step.
+ * Reading and writing is streamed: a schedule may be long, and the program may have left little memory.
  */
 final class ExactPlanFile {
     private static final List<String> REQUIRED = List.of("id", "technique", "seed", "threads", "sites");
@@ -36,12 +36,12 @@ final class ExactPlanFile {
     private @Nullable String id;
     private @Nullable String technique;
     private long seed;
-    /** Of the file; 1 if it does not say. */
+    /** Version of the file; 1 if it has none. */
     private int format = 1;
 
     private @Nullable String finding;
     private @Nullable Failure failure;
-    /** How many steps of an order are to be followed, or negative for all. */
+    /** Number of steps of an order that are enforced, or negative for all. */
     private int until = -1;
 
     private @Nullable Origin origin = Origin.UNKNOWN;
@@ -151,14 +151,14 @@ final class ExactPlanFile {
 
     // Reading
 
-    /** @throws IOException if it is no JSON, or not in this shape */
+    /** @throws IOException if it is not JSON, or has another structure */
     static Plan read(Path file, String kind) throws IOException {
         try (JsonParser json = Json.factory().createParser(file.toFile())) {
             return new ExactPlanFile(file, json).read(kind);
         } catch (PlanException e) {
             throw e.getMessage().startsWith(file.toString())
                     ? e
-                    : new PlanException(file + " is no plan: " + e.getMessage(), e);
+                    : new PlanException(file + " is not a plan: " + e.getMessage(), e);
         }
     }
 
@@ -189,10 +189,10 @@ final class ExactPlanFile {
         required(REQUIRED.toArray(String[]::new));
         required(list);
         if (id == null || technique == null || origin == null) {
-            throw new JsonParseException(json, "id, technique and origin are not null");
+            throw new JsonParseException(json, "id, technique and origin must not be null");
         }
         if (json.nextToken() != null) {
-            throw new JsonParseException(json, "something follows the plan");
+            throw new JsonParseException(json, "there is text after the plan");
         }
         return isExact
                 ? new ExactPlan(id, technique, seed, finding, failure, origin, turns.build())
@@ -237,7 +237,7 @@ final class ExactPlanFile {
         }
     }
 
-    /** An equal row would shift the numbers of those behind it. */
+    /** An equal row would shift the numbers of later ones. */
     private void grown(int before, int after, String what) throws IOException {
         if (after == before) {
             throw new JsonParseException(json, "the " + what + " is in the table already");

@@ -5,18 +5,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Bounded schedules, one for each seed (RankChecker): strict priorities, and preemptions right after named accesses to variables.
+ * Bounded schedules, one for each seed (RankChecker): strict priorities, and preemptions right after given accesses to
+ * variables.
  *
- * <p>Each schedule is for {@code threads} and as many <em>fragments</em> as it has preemptions: the thread that the i-th preemption stops goes on
- * as fragment i, with its priority. Plain accesses to other variables are no place where anybody is stopped.
+ * <p>Each schedule orders {@code threads} and one <em>fragment</em> for each preemption: the thread of the i-th
+ * preemption continues as fragment i, with its priority. Plain accesses to other variables are not preemption points.
  *
- * @param seed which of the schedules, from 1
- * @param tracking the variables, and behind them instructions that make other objects, so that these are not taken for objects of unknown making
- * @param searched how many variables: a preemption is after an access to one of these, the first ones of the tracking
- * @param threads paths of the threads that an order is about; all others come after them, in the order in which they come up
- * @param told whether a run tells its accesses to the variables, so that further preemptions can be made from it
- * @param sameness what the numbers mean that a run tells of its states
- * @param schedules what the seeds stand for
+ * @param seed number of the schedule, from 1
+ * @param tracking the variables, followed by instructions that allocate other objects, so that those have a known
+ * allocation
+ * @param searched number of searched variables: a preemption follows an access to one of these, the first ones of the
+ * tracking
+ * @param threads paths of the ordered threads; all others follow them, in the order of their first decisions
+ * @param told whether a run reports its accesses to the variables, so that further preemptions can be derived from it
+ * @param sameness the equivalence behind the state hashes of a run
+ * @param schedules the schedules of the seeds
  */
 public record ExplorePlan(
         String id,
@@ -29,7 +32,7 @@ public record ExplorePlan(
         Sameness sameness,
         List<Bounded> schedules)
         implements SearchPlan {
-    /** The technique, as on the command line. */
+    /** The name of the technique on the command line. */
     public static final String TECHNIQUE = "explore";
 
     public ExplorePlan {
@@ -44,7 +47,7 @@ public record ExplorePlan(
                     "seed is " + seed + ", and the plan has the schedules 1 to " + schedules.size());
         }
         Objects.checkIndex(searched, tracking.variables().size() + 1);
-        // Only the one that is meant: a plan has thousands, and is made anew for each of its seeds.
+        // Checks the selected one only: a plan has thousands, and is created again for each of its seeds.
         schedules.get((int) seed - 1).check(threads.size(), searched);
     }
 
@@ -55,16 +58,24 @@ public record ExplorePlan(
                 : new ExplorePlan(id, technique, other, tracking, searched, threads, told, sameness, schedules);
     }
 
-    /** The schedule that the seed stands for. */
+    /** Returns whether a run reports its accesses to the variables, so that further preemptions can be derived from it. */
+    public boolean reportsAccesses() {
+        return told;
+    }
+
+    /** The schedule of the seed. */
     public Bounded schedule() {
         return schedules.get((int) seed - 1);
     }
 
-    /** When two states of a run have one number. */
+    /** When two states of a run have the same hash. */
     public enum Sameness implements TextValue {
-        /** If they come from the same operations in an order that differs only where it does not matter (RankChecker, section 5). */
+        /**
+         * If they result from the same operations in an order that differs only in independent ones (RankChecker,
+         * section 5).
+         */
         HAPPENS_BEFORE("happens-before"),
-        /** If the same threads came in the same order: nothing that would go on alike is left out. */
+        /** If the same threads ran in the same order: equivalent schedules are all executed. */
         SEQUENCE("sequence");
 
         private final String text;
@@ -87,8 +98,8 @@ public record ExplorePlan(
     /**
      * One schedule.
      *
-     * @param order threads by their place in the plan's list, and from its size on fragments; that of the highest priority first
-     * @param preemptions in the order in which they come up
+     * @param order threads by their index in the plan's list, and fragments from its size on; highest priority first
+     * @param preemptions in the order in which they occur
      */
     public record Bounded(List<Integer> order, List<Preemption> preemptions) {
         public Bounded {
@@ -102,7 +113,7 @@ public record ExplorePlan(
             for (int token : order) {
                 if (token < 0 || token >= tokens || seen[token]) {
                     throw new IllegalArgumentException(
-                            "order " + order + " is no order of " + tokens + " threads and fragments");
+                            "order " + order + " is not an order of " + tokens + " threads and fragments");
                 }
                 seen[token] = true;
             }
@@ -112,17 +123,18 @@ public record ExplorePlan(
             }
             for (Preemption preemption : preemptions) {
                 if (preemption.variable() < 0 || preemption.variable() >= variables || preemption.access() < 1) {
-                    throw new IllegalArgumentException(preemption + " is none: there are " + variables + " variables");
+                    throw new IllegalArgumentException(
+                            preemption + " has a wrong variable: there are " + variables + " variables");
                 }
             }
         }
     }
 
     /**
-     * A thread is stopped although it could go on.
+     * A preemption of an enabled thread.
      *
-     * @param variable place of the variable in the plan's list
-     * @param access after which access of the run to that variable, from 1
+     * @param variable index of the variable in the plan's list
+     * @param access number of the access to that variable after which it happens, from 1
      */
     public record Preemption(int variable, long access) {}
 }

@@ -8,32 +8,35 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of what an operation touches if the making of its object is not seen: because it is static, because code that is not woven made the
- * object, or because it is being made. Recordings and runs under control are named by the same rules.
+ * Names the variable of an operation if the allocation of its object is not observed: the field is static, code that is
+ * not woven created the object, or the object is under construction. Recordings and controlled runs use the same rules.
  *
  * <pre>
  * pkg.Class.field        a field, by the class that the instruction names
- * pkg.Class.object       all objects that calls name by a class that is not woven
- * int[].elements         the elements of all such arrays of int; byte stands for boolean too, java.lang.Object for all references
- * any[].elements         those that System.arraycopy copies, which does not say of what type they are
+ * pkg.Class.object       all objects on which calls name a class that is not woven
+ * int[].elements         the elements of all such int arrays; byte also for boolean, java.lang.Object for references
+ * any[].elements         those that System.arraycopy copies, whose call has no element type
  * pkg.Class.this         the monitors, wait sets and synchronisers of all such objects of a class
- * pkg.Handle.static      whatever static fields are accessed by this kind of atomic operation
+ * pkg.Handle.static      all static fields accessed by this kind of atomic operation
  * </pre>
  */
 public final class NameOfUnseen {
-    /** Simple name of a variable that is all elements of arrays. */
+    /** Simple name of a variable that consists of array elements. */
     public static final String ELEMENTS = "elements";
-    /** Simple name of a variable that is the locks of objects. */
+    /** Simple name of a variable that consists of the locks of objects. */
     public static final String THIS = "this";
 
-    /** Simple name of a variable that is static fields behind handles. */
+    /** Simple name of a variable that consists of static fields behind handles. */
     public static final String STATIC = "static";
 
     private static final String CONCURRENT = "java/util/concurrent/";
 
     private NameOfUnseen() {}
 
-    /** Whether an operation is on a variable at all: an access, an atomic operation, a lock, a wait, a notification, a hand-off or a question. */
+    /**
+     * Returns whether an operation has a variable: an access, an atomic operation, a lock, a wait, a notification, a
+     * hand-off or a query.
+     */
     public static boolean isOnVariable(Op op) {
         return switch (op) {
             case WAIT, WAKE, NOTIFY, NOTIFY_ALL, SEND, RECEIVE, ASKED -> true;
@@ -41,7 +44,7 @@ public final class NameOfUnseen {
         };
     }
 
-    /** Whether an operation is on a monitor, so that its name is told by the class of the object and not by the site. */
+    /** Returns whether an operation is on a monitor, which the object's class names, not the site. */
     public static boolean isNamedByClass(Op op, Site site) {
         return !op.isAccess()
                 && op.family() != Family.ATOMIC
@@ -50,10 +53,10 @@ public final class NameOfUnseen {
     }
 
     /**
-     * The name.
+     * Returns the name.
      *
-     * @param op an operation {@linkplain #isOnVariable on a variable}, which need not be the site's own
-     * @param objectClass internal name of the class of the object, needed if {@link #isNamedByClass}; otherwise it does not matter
+     * @param op an operation {@linkplain #isOnVariable on a variable}, which may differ from the site's own
+     * @param objectClass internal name of the object's class, required if {@link #isNamedByClass}; otherwise ignored
      * @param isStatic whether there is no object
      */
     public static VariableName of(Op op, Site site, @Nullable String objectClass, boolean isStatic) {
@@ -78,13 +81,13 @@ public final class NameOfUnseen {
         return VariableName.field(new Member(owner, name, ""));
     }
 
-    /** The parts of a lock of the library have one name. */
+    /** The parts of a library lock have the same name. */
     private static String outermost(String owner) {
         int nested = owner.startsWith(CONCURRENT) ? owner.indexOf('$') : -1;
         return nested < 0 ? owner : owner.substring(0, nested);
     }
 
-    /** The type of an element in a name, by the descriptor that array instructions know it by. */
+    /** The element type in a name, from the descriptor in array instructions. */
     private static String elementType(String descriptor) {
         return switch (descriptor.charAt(0)) {
             case 'I' -> "int";
@@ -99,7 +102,7 @@ public final class NameOfUnseen {
         };
     }
 
-    /** The descriptor that array instructions know these elements by; null for a variable that is no elements. */
+    /** The descriptor of these elements in array instructions; null if the variable does not consist of elements. */
     public static @Nullable String elementDescriptor(VariableName variable) {
         if (!variable.isField() || !variable.member().name().equals(ELEMENTS)) {
             return null;

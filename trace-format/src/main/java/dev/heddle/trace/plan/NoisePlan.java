@@ -3,11 +3,12 @@ package dev.heddle.trace.plan;
 import java.util.Objects;
 
 /**
- * Noise in the manner of ConTest: a thread that is about to acquire a lock sometimes lets the others go first for a while. Otherwise threads
- * go on until they block or yield.
+ * Noise like ConTest's: a thread that is about to acquire a lock sometimes waits for a while. Otherwise threads run
+ * until they block or yield.
  *
- * @param probability with which a thread is delayed at an acquisition, above 0 and at most 1
- * @param length for how many decisions at most, at least 1; how many is drawn each time. In gated mode, where time is real, milliseconds
+ * @param probability of a delay at an acquisition, above 0 and at most 1
+ * @param length longest delay in decisions, at least 1; each delay is random up to it. In gated mode, where time is
+ * real, in milliseconds
  */
 public record NoisePlan(String id, String technique, long seed, double probability, int length) implements SearchPlan {
     /** The probability that searches use. */
@@ -19,10 +20,10 @@ public record NoisePlan(String id, String technique, long seed, double probabili
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");
         if (!(probability > 0 && probability <= 1)) {
-            throw new IllegalArgumentException("probability is " + probability + ", and it is above 0 and at most 1");
+            throw new IllegalArgumentException("probability is " + probability + ", and must be above 0 and at most 1");
         }
         if (length < 1) {
-            throw new IllegalArgumentException("length is " + length + ", and a delay has at least 1 decision");
+            throw new IllegalArgumentException("length is " + length + ", and must be at least 1");
         }
     }
 

@@ -7,13 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which threads executed operations, as far as it is known: what the recording of a run without control tells. A thread
- * waits before an operation of the list until it is that operation's turn; operations that are not in the list run freely.
+ * A known part of the order in which threads executed operations: that in the recording of an uncontrolled run. A
+ * thread waits before an operation of the list until it is that operation's turn; other operations are free.
  *
- * @param failure what the run ended with, or null if it ended well
- * @param origin what it was taken from
+ * @param failure the failure of the run, or null if it passed
+ * @param origin the run it was taken from
  * @param steps the operations, in order
- * @param until how many of them are to be followed. Threads whose next one stands behind these wait before it meanwhile
+ * @param until number of operations that are enforced. Threads whose next operation is behind these wait before it
+ * meanwhile
  */
 public record OrderPlan(
         String id, String technique, long seed, @Nullable Failure failure, Origin origin, Steps steps, int until)
@@ -21,7 +22,7 @@ public record OrderPlan(
     /** Version of this kind. */
     public static final int FORMAT = 1;
 
-    /** What the technique of an order is called that was taken from a run. */
+    /** The technique of an order that was taken from a run. */
     public static final String RECORDED = "recorded";
 
     private static final int AT_THE_END = 2;
@@ -37,17 +38,17 @@ public record OrderPlan(
         }
     }
 
-    /** The order of a run, all of it. */
+    /** The complete order of a run. */
     public static OrderPlan recorded(String id, @Nullable Failure failure, Origin origin, Steps steps) {
         return new OrderPlan(id, RECORDED, 0, failure, origin, steps, steps.size());
     }
 
-    /** Whether a technique has predicted it; then the last two operations to be followed are what it is about. */
+    /** Returns whether a technique has predicted it; then the last two enforced operations are the predicted ones. */
     public boolean isPredicted() {
         return !technique.equals(RECORDED);
     }
 
-    /** The operations as the seed wants them: with an odd one, the last two of a prediction change places. */
+    /** Returns the operations for the seed: with an odd seed, the last two operations of a prediction are exchanged. */
     public Steps seeded() {
         return isPredicted() && seed % 2 != 0 && until >= AT_THE_END ? steps.swapped(until - AT_THE_END) : steps;
     }
@@ -59,7 +60,7 @@ public record OrderPlan(
 
     /** Operations in order: threads and sites in tables, and two numbers for each operation. */
     public static final class Steps {
-        /** Bound of what is read from a file. */
+        /** Limit of operations read from a file. */
         public static final int MAX_STEPS = 1 << 24;
 
         private static final int WORDS = 2;
@@ -129,16 +130,16 @@ public record OrderPlan(
             private int[] words = new int[WORDS << 6];
             private int used;
 
-            /** @param tables where threads and sites are */
+            /** @param tables the tables of threads and sites */
             public Builder(Turns.Builder tables) {
                 this.tables = tables;
             }
 
-            /** @throws PlanException if thread or site is in no table, or the operation is one too many */
+            /** @throws PlanException if thread or site is not in its table, or there are too many operations */
             public Builder add(int thread, int site) {
                 int number = used / WORDS;
                 if (thread < 0 || thread >= tables.threads() || site < 0 || site >= tables.sites()) {
-                    throw new PlanException("operation " + (number + 1) + " is of thread " + thread + " at site " + site
+                    throw new PlanException("operation " + (number + 1) + " has thread " + thread + " at site " + site
                             + ", and there are " + tables.threads() + " threads and " + tables.sites() + " sites");
                 }
                 if (number == MAX_STEPS) {

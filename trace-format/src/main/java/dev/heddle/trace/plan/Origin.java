@@ -5,15 +5,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a schedule was taken from: what is fed back to the program, and what says that the program is another one now.
+ * The run from which a schedule was taken: values to be repeated for the program, and values that reveal a change of
+ * the program.
  *
- * @param jdk version of the JDK, or null if it is not known
- * @param start what the clocks showed at the start of the run, or null if that is not known
- * @param pins what was pinned, by the words of the agent's option
+ * @param jdk version of the JDK, or null if unknown
+ * @param start initial values of the clocks, or null if unknown
+ * @param pins the pinned sources, in the words of the agent's option
  * @param classes the classes of the program at the plan's sites
  */
 public record Origin(@Nullable String jdk, @Nullable Start start, List<String> pins, List<ClassPrint> classes) {
-    /** Nothing is known. */
+    /** An unknown origin. */
     public static final Origin UNKNOWN = new Origin(null, null, List.of(), List.of());
 
     public Origin {
@@ -22,8 +23,8 @@ public record Origin(@Nullable String jdk, @Nullable Start start, List<String> p
     }
 
     /**
-     * @param millis as of {@link System#currentTimeMillis}
-     * @param nanos as of {@link System#nanoTime}
+     * @param millis from {@link System#currentTimeMillis}
+     * @param nanos from {@link System#nanoTime}
      */
     public record Start(long millis, long nanos) {}
 
@@ -38,7 +39,7 @@ public record Origin(@Nullable String jdk, @Nullable Start start, List<String> p
             Objects.requireNonNull(name, "name");
         }
 
-        /** A number that tells one class file from another: FNV-1a, 64 bits. It says what has changed, and protects against nobody. */
+        /** A fingerprint of a class file: FNV-1a, 64 bits. It detects changes, not attacks. */
         public static String of(byte[] classFile) {
             long h = 0xCBF2_9CE4_8422_2325L;
             for (byte b : classFile) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders of pairs of accesses in different threads to the same variable (LoCon, to confirm a pair by making it happen and by keeping it
- * from happening). Otherwise the schedule is random.
+ * Pairs of accesses of different threads to the same variable (LoCon confirms a pair by enforcing and by preventing
+ * it). Otherwise the schedule is random.
  *
  * @param pairs at least one
  */
@@ -18,7 +18,7 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
         Objects.requireNonNull(technique, "technique");
         pairs = List.copyOf(pairs);
         if (pairs.isEmpty()) {
-            throw new IllegalArgumentException("pairs are 0, and there is at least 1");
+            throw new IllegalArgumentException("a plan needs at least one pair");
         }
     }
 
@@ -28,7 +28,7 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
     }
 
     /**
-     * @param order what is asked of the two
+     * @param order the order to enforce
      * @param head the access that comes first in the pair
      * @param tail the access that comes second
      */
@@ -38,17 +38,20 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
             Objects.requireNonNull(head, "head");
             Objects.requireNonNull(tail, "tail");
             if (order == Order.FORBIDDEN && !head.op().isWrite() && !tail.op().isWrite()) {
-                throw new IllegalArgumentException("head is " + head.op() + " and tail is " + tail.op()
-                        + ", and of an access pair at least one writes");
+                throw new IllegalArgumentException(
+                        "head is " + head.op() + " and tail is " + tail.op() + ", but one of the two must write");
             }
         }
     }
 
-    /** What is asked of a pair. */
+    /** The treatment of a pair. */
     public enum Order implements TextValue {
-        /** The pair is to happen: each end is held until another thread is about to execute the other one on the same variable. */
+        /**
+         * The pair must happen: each end is held until another thread is about to execute the other one on the same
+         * variable.
+         */
         REQUIRED,
-        /** The pair is not to happen: the tail is held as long as it would be the next access after the head of another thread. */
+        /** The pair must not happen: the tail is held while it would be the next access after another thread's head. */
         FORBIDDEN
     }
 
@@ -56,10 +59,10 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
      * One end of a pair.
      *
      * @param op a read or a write
-     * @param at where it is, in whatever context
-     * @param gate where threads that come here acquire the outermost monitor that they hold at the access; they are held there, before they
-     *     keep others from going on. Null if they hold none: then they are held at the access itself
-     * @param thread path of the thread whose access it is; null for any thread's
+     * @param at its place, in any context
+     * @param gate the acquisition of the outermost monitor that threads hold at the access; they are held there,
+     * because they would block others later. Null if they hold none: then they are held at the access itself
+     * @param thread path of the accessing thread; null for any thread
      */
     public record Access(
             Op op,
@@ -70,11 +73,11 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
             Objects.requireNonNull(op, "op");
             Objects.requireNonNull(at, "at");
             if (!op.isAccess()) {
-                throw new IllegalArgumentException("op is " + op + ", and an end of a pair is a read or a write");
+                throw new IllegalArgumentException("op is " + op + ", but an end of a pair must be a read or a write");
             }
         }
 
-        /** An access at which threads are held itself. */
+        /** An access at which threads are held directly. */
         public Access(Op op, CodePoint at) {
             this(op, at, null, null);
         }

@@ -6,16 +6,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An AssetFuzzer plan: make the accesses of two units of work happen in the order of a problematic access pattern.
+ * An AssetFuzzer plan: executes the accesses of two units of work in the order of a problematic access pattern.
  *
  * @param pattern number of the pattern, 1 to 11 (AssetFuzzer, table 1)
- * @param description what it is, in words, for readers only
+ * @param description text for readers only
  * @param recordings directories of the recordings it was predicted from, for readers only
- * @param atomicSet the atomic set that the accesses belong to
+ * @param atomicSet the atomic set of the accesses
  * @param units the two units of work, u and u′
- * @param steps the accesses in the wanted order, three or four
- * @param unchecked qualified names of classes that came from a class loader of the program's own, and that the replayer
- *     therefore cannot look up before the run starts
+ * @param steps the accesses in the planned order, three or four
+ * @param unchecked qualified names of classes from the program's own class loaders, which the replayer cannot look up
+ * before the run starts
  */
 public record PatternPlan(
         String id,
@@ -39,13 +39,13 @@ public record PatternPlan(
         steps = List.copyOf(steps);
         unchecked = List.copyOf(unchecked);
         if (pattern < 1 || pattern > 11) {
-            throw new IllegalArgumentException("pattern is " + pattern + ", and there are patterns 1 to 11");
+            throw new IllegalArgumentException("pattern is " + pattern + ", and must be from 1 to 11");
         }
         if (units.size() != 2) {
-            throw new IllegalArgumentException("units are " + units.size() + ", and a pattern has two");
+            throw new IllegalArgumentException("units are " + units.size() + ", and must be two");
         }
         if (steps.size() < 3 || steps.size() > 4) {
-            throw new IllegalArgumentException("steps are " + steps.size() + ", and a pattern has three or four");
+            throw new IllegalArgumentException("steps are " + steps.size() + ", and must be three or four");
         }
     }
 
@@ -56,9 +56,9 @@ public record PatternPlan(
     }
 
     /**
-     * @param className qualified name of the class whose fields it consists of
+     * @param className qualified name of the class with its fields
      * @param perClass true for the static fields of the class, false for the instance fields of one object
-     * @param variables names of the variables that the pattern is about
+     * @param variables names of the pattern's variables
      */
     public record AtomicSet(String className, boolean perClass, List<String> variables) {
         public AtomicSet {
@@ -70,9 +70,9 @@ public record PatternPlan(
     /**
      * A unit of work.
      *
-     * @param method its outermost method; {@code null} for an access outside any unit of work, which is a unit by itself
-     * @param thread the path of the thread that executed it in the recording: the replayer leads a thread with this path to the steps, and takes
-     *     any thread that comes along with the right contexts
+     * @param method its outermost method; {@code null} for an access outside any unit of work, which is a separate unit
+     * @param thread the path of the thread that executed it in the recording: the replayer steers the thread with this
+     * path to the steps, but accepts any thread with the right contexts
      */
     public record Unit(@Nullable CodePoint method, String thread) {
         public Unit {
@@ -84,14 +84,15 @@ public record PatternPlan(
      * One access.
      *
      * @param unit 0 for u, 1 for u′
-     * @param op a read or a write, atomic ones included; of an atomic operation that does both, the write
-     * @param variable 0 or 1: steps with the same number access the same variable, with different numbers different ones
-     * @param name the variable in words
-     * @param stack where it happens, the innermost frame first; its first frame is the site, the whole the context
-     * @param release locks that this step's thread holds after the step, and must have given up before the turn goes to
-     *     the other unit: the other one needs them. Empty when the next step is of the same unit
-     * @param index of the array element in the recording; null if the variable is no element, or there may be several. Elements that one instruction
-     *     accesses are told apart by it
+     * @param op a read or a write, possibly atomic; the write of an atomic operation that does both
+     * @param variable 0 or 1: steps with the same number access the same variable, with different numbers different
+     * ones
+     * @param name the variable as text
+     * @param stack its call stack, the innermost frame first; the first frame is the site, the whole stack the context
+     * @param release locks that this step's thread holds after the step, and must release before the other unit's turn,
+     * because the other unit needs them. Empty when the next step has the same unit
+     * @param index of the array element in the recording; null if the variable is not an element, or there may be
+     * several. It distinguishes elements that one instruction accesses
      */
     public record Step(
             int unit,
@@ -101,7 +102,7 @@ public record PatternPlan(
             List<CodePoint> stack,
             List<HeldLock> release,
             @Nullable Integer index) {
-        /** A step on whatever element, if it is on one. */
+        /** A step on any element, if its variable is an element. */
         public Step(int unit, Op op, int variable, String name, List<CodePoint> stack, List<HeldLock> release) {
             this(unit, op, variable, name, stack, release, null);
         }
@@ -112,16 +113,16 @@ public record PatternPlan(
             stack = List.copyOf(stack);
             release = List.copyOf(release);
             if (unit < 0 || unit > 1) {
-                throw new IllegalArgumentException("unit is " + unit + ", and the units are 0 and 1");
+                throw new IllegalArgumentException("unit is " + unit + ", and must be 0 or 1");
             }
             if (variable < 0 || variable > 1) {
-                throw new IllegalArgumentException("variable is " + variable + ", and the variables are 0 and 1");
+                throw new IllegalArgumentException("variable is " + variable + ", and must be 0 or 1");
             }
             if (!op.isOnVariable()) {
-                throw new IllegalArgumentException("op is " + op + ", and a step is a read or a write");
+                throw new IllegalArgumentException("op is " + op + ", but a step must be a read or a write");
             }
             if (stack.isEmpty()) {
-                throw new IllegalArgumentException("stack is empty, and a step needs its place");
+                throw new IllegalArgumentException("stack is empty, but a step needs its place");
             }
         }
 
@@ -131,7 +132,7 @@ public record PatternPlan(
     }
 
     /**
-     * A lock, named by where its thread acquired it.
+     * A lock, named by the place of its acquisition.
      *
      * @param className qualified name of the lock's class
      * @param acquired where it was acquired, the innermost frame first
@@ -141,7 +142,7 @@ public record PatternPlan(
             Objects.requireNonNull(className, "className");
             acquired = List.copyOf(acquired);
             if (acquired.isEmpty()) {
-                throw new IllegalArgumentException("acquired is empty, and a lock is named by where it is acquired");
+                throw new IllegalArgumentException("acquired is empty, but a lock needs the place of its acquisition");
             }
         }
     }

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Strict priorities with a few random change points: PCT (Burckhardt and others, 2010), and with a radius RPro.
  *
- * <p>Threads get random distinct priorities above {@code depth - 1}. Always the thread of the highest priority that can run runs. When the
- * run comes to change point i, the thread that was about to go on drops to a priority below all initial ones. Without a radius the
- * {@code depth - 1} change points are uniform in 1…{@code events}, each by itself. With one, the first is, and the others are distinct and at
- * most {@code radius} events away from it (RPro).
+ * <p>Threads get random distinct priorities above {@code depth - 1}. The enabled thread of the highest priority runs.
+ * When the run reaches change point i, the thread that was about to run drops to a priority below all initial ones.
+ * Without a radius the {@code depth - 1} change points are independent and uniform in 1…{@code events}. With a radius,
+ * the first one is uniform, and the others are distinct and at most {@code radius} events away from it (RPro).
  *
- * @param depth number of ordering constraints of the bug that is looked for, at least 1: one change point less
- * @param events how many counted events a run is expected to have, at least 1 (k)
- * @param threads how many threads a run is expected to have, at least 1 (n); threads beyond get random priorities too
- * @param counting which operations are events
+ * @param depth number of ordering constraints of the searched bug, at least 1: one more than change points
+ * @param events expected number k of counted events of a run, at least 1
+ * @param threads expected number n of threads of a run, at least 1; further threads get random priorities too
+ * @param counting the counted operations
  * @param radius greatest distance of a change point from the first, in counted events, at least 1; null for PCT
- * @param aim acquisitions of a predicted deadlock; if there are any, the first change point is at one of them, and the others are in
- *     the {@code radius} events after it. Needs a radius. Empty for no aim
+ * @param aim acquisitions of a predicted deadlock. If there are any, the first change point is at one of them, and the
+ * others are in the {@code radius} events after it. Requires a radius. Empty for no aim
  */
 public record PctPlan(
         String id,
@@ -32,7 +32,7 @@ public record PctPlan(
         @Nullable Integer radius,
         List<Aim> aim)
         implements SearchPlan {
-    /** More change points than this are refused: nobody has seen such a bug, and the number is a typing error. */
+    /** A larger number is refused: no known bug needs it, so it is probably a typing error. */
     public static final int MAX_DEPTH = 100;
 
     public PctPlan {
@@ -41,13 +41,13 @@ public record PctPlan(
         Objects.requireNonNull(counting, "counting");
         aim = List.copyOf(aim);
         if (depth < 1 || depth > MAX_DEPTH) {
-            throw new IllegalArgumentException("depth is " + depth + ", and it is from 1 to " + MAX_DEPTH);
+            throw new IllegalArgumentException("depth is " + depth + ", and must be from 1 to " + MAX_DEPTH);
         }
         if (events < 1) {
-            throw new IllegalArgumentException("events are " + events + ", and a run has at least 1");
+            throw new IllegalArgumentException("events are " + events + ", and must be at least 1");
         }
         if (threads < 1) {
-            throw new IllegalArgumentException("threads are " + threads + ", and a run has at least 1");
+            throw new IllegalArgumentException("threads are " + threads + ", and must be at least 1");
         }
         if (radius != null) {
             int least = Math.max(1, aim.isEmpty() ? (depth - 1) / 2 : depth - 2);
@@ -57,7 +57,7 @@ public record PctPlan(
                         + " change points");
             }
         } else if (!aim.isEmpty()) {
-            throw new IllegalArgumentException("radius is missing, and an aim needs one");
+            throw new IllegalArgumentException("an aim requires a radius");
         }
     }
 
@@ -79,12 +79,12 @@ public record PctPlan(
     }
 
     /**
-     * The probability with which one run finds a bug of this depth (and radius) at least, if {@code events} and {@code threads} are right
-     * and no thread loses its priority because it spins.
+     * The minimal probability that one run finds a bug of this depth (and radius), if {@code events} and
+     * {@code threads} are right and no thread loses its priority by spinning.
      *
-     * <p>PCT: {@code 1 / (n k^(d-1))}. RPro: {@code 1 / (n k (2r)(2r-1)…(2r-d+3))}: the others are drawn without repetition from the 2r
-     * places around the first. The paper has {@code 1 / (n k r^(d-2))}, which counts the places on one side only. With an aim nothing is
-     * guaranteed: 0.
+     * <p>PCT: {@code 1 / (n k^(d-1))}. RPro: {@code 1 / (n k (2r)(2r-1)…(2r-d+3))}: the others are drawn without
+     * repetition from the 2r places around the first. The paper has {@code 1 / (n k r^(d-2))}, which counts the places
+     * on one side only. With an aim there is no guarantee: 0.
      */
     public double guarantee() {
         if (!aim.isEmpty()) {
@@ -100,7 +100,7 @@ public record PctPlan(
     /** The formula of {@link #guarantee} with its numbers: {@code 1/(n·k^(d−1)) = 1/(2·9^2)}. */
     public String guaranteeInWords() {
         if (!aim.isEmpty()) {
-            return "none: it is aimed at a prediction";
+            return "no guarantee: it is aimed at a prediction";
         }
         if (radius == null || depth < 3) {
             return "1/(n·k^(d−1)) = 1/(" + threads + "·" + events + "^" + (depth - 1) + ")";
@@ -113,17 +113,16 @@ public record PctPlan(
     }
 
     /**
-     * An acquisition that the first change point may be at.
+     * An acquisition at which the first change point may be.
      *
-     * @param acquisition the lock, named by where it is acquired
-     * @param times how often a run is expected to come there, at least 1: one of these times is drawn
+     * @param acquisition the lock, named by the place of its acquisition
+     * @param times expected number of its executions in a run, at least 1: a random one of them is selected
      */
     public record Aim(HeldLock acquisition, long times) {
         public Aim {
             Objects.requireNonNull(acquisition, "acquisition");
             if (times < 1) {
-                throw new IllegalArgumentException(
-                        "times is " + times + ", and a place aimed at is come to at least once");
+                throw new IllegalArgumentException("times is " + times + ", and must be at least 1");
             }
         }
     }

@@ -9,18 +9,20 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PCT with variable bounding (RankChecker, section 3): each run is about a few variables that are drawn, and only at accesses to these are change
- * points. Otherwise as {@link PctPlan}; with a radius as RPro.
+ * PCT with variable bounding (RankChecker, section 3): each run selects a few random variables, and change points are
+ * at accesses to these only. Otherwise like {@link PctPlan}; with a radius like RPro.
  *
- * <p>Plain accesses to other variables are no place where another thread goes on.
+ * <p>Plain accesses to other variables are not preemption points.
  *
- * @param depth number of ordering constraints of the bug that is looked for, at least 1: one change point less
- * @param threads how many threads a run is expected to have, at least 1 (n)
- * @param chosen how many variables are drawn (v), at most as many as there are
- * @param candidates the variables that are drawn from (Q of them), all objects that one instruction makes being one; the first ones of the
- *     tracking's variables, in the same order
- * @param radius greatest distance of a change point from the first, in accesses to the variables drawn; null for none
- * @param tracking the candidates, and the instructions that make other objects, so that these are not taken for objects of unknown making
+ * @param depth number of ordering constraints of the searched bug, at least 1: one more than change points
+ * @param threads expected number n of threads of a run, at least 1
+ * @param chosen number v of selected variables, at most the number of candidates
+ * @param candidates the Q candidates, each with all objects that one instruction allocates; the first ones of the
+ * tracking's variables, in the same order
+ * @param radius greatest distance of a change point from the first, in accesses to the selected variables; null for
+ * none
+ * @param tracking the candidates, and the instructions that allocate other objects, so that those have a known
+ * allocation
  */
 public record PctvbPlan(
         String id,
@@ -33,20 +35,20 @@ public record PctvbPlan(
         @Nullable Integer radius,
         Tracking tracking)
         implements SearchPlan {
-    /** The technique, as on the command line. */
+    /** The name of the technique on the command line. */
     public static final String TECHNIQUE = "pctvb";
 
     /**
      * A variable.
      *
-     * @param accesses how many accesses to it a run is expected to have, at least 1 (k<sub>q</sub>)
+     * @param accesses expected number k<sub>q</sub> of accesses to it in a run, at least 1
      */
     public record Candidate(VariableName variable, long accesses) {
         public Candidate {
             Objects.requireNonNull(variable, "variable");
             if (accesses < 1) {
-                throw new IllegalArgumentException(
-                        variable + " is accessed " + accesses + " times, and a variable that is drawn at least once");
+                throw new IllegalArgumentException(variable + " is accessed " + accesses
+                        + " times, but a candidate must be accessed at least once");
             }
         }
     }
@@ -58,7 +60,7 @@ public record PctvbPlan(
         candidates = List.copyOf(candidates);
         if (chosen < 1 || chosen > candidates.size()) {
             throw new IllegalArgumentException("variables are " + chosen + ", and there are " + candidates.size()
-                    + " to draw from, of which at least 1 is drawn");
+                    + " candidates, of which at least 1 must be selected");
         }
         List<VariableName> names = candidates.stream().map(Candidate::variable).toList();
         if (names.size() > tracking.variables().size()
@@ -80,16 +82,16 @@ public record PctvbPlan(
     }
 
     /**
-     * A run of it: the variables that its seed draws, and change points that remain to be drawn.
+     * The choices of one run: the variables that its seed selects, and the plan for random change points.
      *
-     * @param variables places in {@link PctvbPlan#candidates}, ascending
-     * @param priorities what is done at accesses to them; its events are these accesses
+     * @param variables indices in {@link PctvbPlan#candidates}, ascending
+     * @param priorities the priorities at accesses to them; its events are these accesses
      */
     public record Draw(List<Integer> variables, PctPlan priorities) {}
 
-    /** What the seed draws. */
+    /** The choices of the seed. */
     public Draw draw() {
-        // Seeds that follow each other must not draw alike; and not the numbers that the priorities are drawn from.
+        // Consecutive seeds must not draw similarly; and not from the numbers of the priorities.
         Random random = new Random(new SplittableRandom(~seed).nextLong());
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
@@ -105,7 +107,7 @@ public record PctvbPlan(
         return new Draw(List.copyOf(drawn), within(id, technique, seed, depth, threads, events, radius));
     }
 
-    /** Accesses to the {@link #chosen} variables that have the most: no set of so many has more. */
+    /** Number of accesses to the {@link #chosen} most accessed variables: no set of this size has more. */
     public long mostAccesses() {
         return candidates.stream()
                 .map(Candidate::accesses)
@@ -115,7 +117,7 @@ public record PctvbPlan(
                 .sum();
     }
 
-    /** In how many ways the variables can be drawn: C(Q, v). */
+    /** Number of possible sets of variables: C(Q, v). */
     public double sets() {
         double sets = 1;
         for (int i = 0; i < chosen; i++) {
@@ -125,9 +127,10 @@ public record PctvbPlan(
     }
 
     /**
-     * The probability with which one run finds a bug of this depth (and radius) at no more than so many of the variables at least, if accesses and
-     * threads are right and no thread loses its priority because it spins: {@code 1/C(Q,v) · 1/(n (Σk)^(d-1))} (theorem 3.1), with the largest sum
-     * over the sets. Of a bug at variables that are rarely accessed it is more.
+     * The minimal probability that one run finds a bug of this depth (and radius) at no more than {@link #chosen}
+     * variables. It holds if accesses and threads are right and no thread loses its priority by spinning:
+     * {@code 1/C(Q,v) · 1/(n (Σk)^(d-1))} (theorem 3.1), with the largest sum over the sets. A bug at rarely accessed
+     * variables has a higher probability.
      */
     public double guarantee() {
         return bound().guarantee() / sets();

@@ -3,8 +3,8 @@ package dev.heddle.trace.plan;
 import dev.heddle.trace.text.Printable;
 
 /**
- * A plan cannot be read or does not fit the program. The message is one line that says what is wrong and what to do; a plan
- * may name anything, so characters that are not to be printed are escaped in it, and a long one is cut.
+ * A plan cannot be read or does not fit the program. The message is one line with the fault and the next step. A plan
+ * may contain any text, so unprintable characters are escaped in the message, and a long one is cut.
  */
 public final class PlanException extends RuntimeException {
     public PlanException(String message) {

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads and writes plans. Which kind a file holds is decided here, by a fixed list. */
+/** Reads and writes plans. A fixed list determines the kind of a file. */
 public final class PlanFile {
     private static final Map<String, Class<? extends Plan>> KINDS = new TreeMap<>(Map.ofEntries(
             Map.entry("pattern", PatternPlan.class),
@@ -44,19 +44,17 @@ public final class PlanFile {
     /** Members of every plan that are read before its kind is known. */
     private static final Set<String> HEAD = Set.of(DocumentHead.VERSION, DocumentHead.KIND);
 
-    /** Missing in plans of former versions. */
+    /** Missing in plans of earlier versions. */
     private static final String OPTIONAL = "Switch.at";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_+.-]{0,199}");
 
     private PlanFile() {}
 
-    /**
-     * @throws PlanException if the file cannot be read, is not JSON, is of another version or is no plan
-     */
+    /** @throws PlanException if the file cannot be read, is not JSON, has another version or is not a plan */
     public static Plan read(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new PlanException("no plan at " + file + ": there is no such file");
+            throw new PlanException("there is no file " + file);
         }
         try {
             Json.refuseTooLarge(file);
@@ -71,9 +69,9 @@ public final class PlanFile {
                     file,
                     STREAMED.contains(head.kind()) ? ExactPlanFile.read(file, head.kind()) : components(file, type));
         } catch (JacksonException e) {
-            throw new PlanException(file + " is no plan: " + Json.oneLine(e), e);
+            throw new PlanException(file + " is not a plan: " + Json.oneLine(e), e);
         } catch (IOException e) {
-            throw new PlanException(file + " is no plan: " + e.getMessage(), e);
+            throw new PlanException(file + " is not a plan: " + e.getMessage(), e);
         }
     }
 
@@ -87,13 +85,13 @@ public final class PlanFile {
         }
     }
 
-    /** Runs and schedules of a plan go into files that are called after it. */
+    /** Runs and schedules of a plan go into files that are named after it. */
     private static Plan checked(Path file, Plan plan) {
         if (plan.id() == null || !ID.matcher(plan.id()).matches()) {
             String id = plan.id() == null ? "null" : Printable.name(plan.id());
             throw new PlanException(
                     file + " has the id \"" + id
-                            + "\", which names no file: give letters, digits, \"-\", \"_\", \"+\" and \".\", 200 at most, and a letter or digit first");
+                            + "\", which is not a file name: use letters, digits, \"-\", \"_\", \"+\" and \".\", 200 at most, and a letter or digit first");
         }
         return plan;
     }
@@ -123,8 +121,8 @@ public final class PlanFile {
     private static Class<? extends Plan> kind(Path file, String kind) {
         Class<? extends Plan> type = KINDS.get(kind);
         if (type == null) {
-            throw new PlanException(file + " has the kind \"" + kind + "\", and this Heddle knows "
-                    + String.join(", ", KINDS.keySet()));
+            throw new PlanException(
+                    file + " has the kind \"" + kind + "\", and this Heddle has " + String.join(", ", KINDS.keySet()));
         }
         return type;
     }

@@ -6,10 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation at a place in the code, as plans name it.
+ * An operation at a place in the code, as plans store it.
  *
- * @param op what is executed; it may differ from the operation of the place itself, where a call is going to acquire a lock
- * @param point the place, or null for what stands for no instruction, such as {@link Op#BEGIN}
+ * @param op the executed operation; it differs from that of the place itself where a call is going to acquire a lock
+ * @param point the place, or null for an operation without an instruction, such as {@link Op#BEGIN}
  */
 public record PlanSite(Op op, @Nullable CodePoint point) {
     public PlanSite {
@@ -24,7 +24,7 @@ public record PlanSite(Op op, @Nullable CodePoint point) {
         return new PlanSite(op, CodePoint.of(site, file));
     }
 
-    /** Whether this is an operation at a site of the run; line and file do not count. */
+    /** Returns whether this is an operation at a site of the run; line and file do not count. */
     public boolean is(Op other, Site site) {
         if (op != other || point == null || site.isSynthetic()) {
             return op == other && point == null && site.isSynthetic();
@@ -36,8 +36,8 @@ public record PlanSite(Op op, @Nullable CodePoint point) {
     }
 
     /**
-     * Whether this stands for an operation at a site, on whatever JDK: where it is in code of the JDK, the {@linkplain PreemptionPlan.Moment#kind kind}
-     * counts.
+     * Returns whether this matches an operation at a site on any JDK: in JDK code the
+     * {@linkplain PreemptionPlan.Moment#kind kind} counts.
      */
     public boolean isLike(Op other, Site site) {
         boolean isJdk = isJdk();
@@ -53,17 +53,17 @@ public record PlanSite(Op op, @Nullable CodePoint point) {
                         && isNamed(point.className(), site.method().owner());
     }
 
-    /** Whether the place is in code of the JDK. */
+    /** Returns whether the place is in JDK code. */
     public boolean isJdk() {
         return point == null ? op != Op.BEGIN : isJdk(point.className());
     }
 
-    /** Whether a site is in code of the JDK, from which also threads are started at no place that is known. */
+    /** Returns whether a site is in JDK code, where threads may also be started at an unknown place. */
     public static boolean isJdk(Op op, Site site) {
         return site.isSynthetic() ? op != Op.BEGIN : isJdk(site.method().owner());
     }
 
-    /** Whether a class is one of the JDK's that are instrumented. @param name qualified or internal */
+    /** Returns whether a class is an instrumented class of the JDK. @param name qualified or internal */
     public static boolean isJdk(String name) {
         return name.startsWith("java") && name.length() > 4 && (name.charAt(4) == '/' || name.charAt(4) == '.');
     }
@@ -82,7 +82,7 @@ public record PlanSite(Op op, @Nullable CodePoint point) {
         return true;
     }
 
-    /** {@code PUT_FIELD at pkg.Class.method(File.java:42)}, as development environments link it. */
+    /** {@code PUT_FIELD at pkg.Class.method(File.java:42)}, the form that development environments link. */
     @Override
     public String toString() {
         return point == null ? op.name() : op + " at " + point;

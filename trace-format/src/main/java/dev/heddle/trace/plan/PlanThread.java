@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread, as plans name it.
+ * A thread, as plans store it.
  *
- * @param path path of spawn order from main: what counts
+ * @param path path of spawn order from main, which identifies it
  * @param name the name it had, or null; for readers only
  */
 public record PlanThread(String path, @Nullable String name) {

@@ -3,8 +3,8 @@ package dev.heddle.trace.plan;
 import java.util.Objects;
 
 /**
- * Partial order sampling (Yuan, Yang and Gu, CAV 2018): random priorities of events, not of threads, so that orders of independent
- * operations do not use up the runs.
+ * Partial order sampling (Yuan, Yang and Gu, CAV 2018): random priorities of events, not of threads, so that orders of
+ * independent operations do not use up the runs.
  */
 public record PosPlan(String id, String technique, long seed) implements SearchPlan {
     public PosPlan {

@@ -8,20 +8,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schedule, told by what is unusual in it: by itself a thread runs until it cannot go on or yields, and then the next one by path that can;
- * only where the plan has a switch, another one goes on. With few switches it is what a person can read, and what shrinking works on.
+ * A schedule, stored as its differences from the non-preemptive schedule. Without a switch a thread runs until it
+ * blocks or yields, and then the next enabled thread by path runs. At a switch of the plan another thread runs. With
+ * few switches a person can read it, and shrinking works on it.
  *
- * <p>A switch is named by how many operations its thread has executed: its {@linkplain Moment own}, so that what the JDK does within a call does not
- * matter, or all of them. That does not change when another switch is left out, as long as the thread itself does the same; a switch that does not
- * come up, or whose thread cannot go on, is passed over.
+ * <p>A switch is identified by the number of operations of its thread: its {@linkplain Moment application steps}, so
+ * that JDK operations within a call do not matter, or all operations. The number does not change when another switch is
+ * removed, if the thread itself does the same. A switch that does not occur, or whose thread is blocked, is skipped.
  *
  * @param finding the finding it reproduces, or null
- * @param failure what the run ended with, or null if it ended well
- * @param switches in the order in which they come up
- * @param first paths of threads that go on before all others where a thread has to wait, yields or ends, and there is no switch: the first of
- *     them before the second
- * @param last paths of threads that go on after all others there
- * @param bounds how little the bug needs, if the plan was shrunk; otherwise null. For readers
+ * @param failure the failure of the run, or null if it passed
+ * @param switches in the order in which they occur
+ * @param first paths of threads that run before all others where a thread blocks, yields or ends without a switch, in
+ * this order
+ * @param last paths of threads that run after all others there
+ * @param bounds the bounds of the bug, if the plan was shrunk; otherwise null. For readers
  */
 public record PreemptionPlan(
         String id,
@@ -42,7 +43,7 @@ public record PreemptionPlan(
         last = List.copyOf(last);
     }
 
-    /** A plan that nobody has shrunk, and in which all threads go on alike. */
+    /** A plan that was not shrunk, with equal ranks of all threads. */
     public PreemptionPlan(
             String id, String technique, long seed, String finding, Failure failure, List<Switch> switches) {
         this(id, technique, seed, finding, failure, switches, List.of(), List.of(), null);
@@ -53,24 +54,26 @@ public record PreemptionPlan(
         return new PreemptionPlan(id, technique, other, finding, failure, switches, first, last, bounds);
     }
 
-    /** How many of the switches are preemptions. */
+    /** Number of preemptions among the switches. */
     public long preemptions() {
         return switches.stream().filter(Switch::preempts).count();
     }
 
     /**
-     * Another thread goes on than would by itself.
+     * Another thread runs than in the non-preemptive schedule.
      *
      * @param thread path of the thread that ran last
-     * @param steps how many operations it has executed so far, those of the JDK's code included. For readers, if there is a moment
-     * @param to path of the thread that goes on
-     * @param preempts whether the thread could have gone on, and is stopped; if not, it had come to wait, had yielded or ended, and the switch
-     *     only says which of the others is next. For readers
-     * @param before what the thread stands before, as in {@code PUT_FIELD pkg.Class.method:42@17}; null if it has ended. For readers
-     * @param variable of a preemption the variable that the thread accessed last, of those that another thread accessed too: a static field, or
-     *     an object or array as a whole, as in {@code pkg.Class#2}, the second of that class that the plan names; null if there is none. For
-     *     readers
-     * @param at the same moment as {@code steps}, by the program's own operations; null in plans of old, and where nobody was there yet
+     * @param steps number of its operations so far, including those in JDK code. For readers, if there is a moment
+     * @param to path of the thread that runs
+     * @param preempts whether the thread was enabled, and is preempted; if not, it was blocked, had yielded or ended,
+     * and the switch only selects the next thread. For readers
+     * @param before the thread's pending operation, such as {@code PUT_FIELD pkg.Class.method:42@17}; null if it has
+     * ended. For readers
+     * @param variable for a preemption, the variable that the thread accessed last, among those that another thread
+     * also accessed: a static field, or an object or array as a whole. For example {@code pkg.Class#2}, the second
+     * object of that class in the plan; null if there is no such variable. For readers
+     * @param at the same moment as {@code steps}, in application steps; null in plans of earlier versions, and before
+     * the first operation of the run
      */
     public record Switch(
             String thread,
@@ -88,7 +91,7 @@ public record PreemptionPlan(
             }
         }
 
-        /** A switch that is named by all steps of its thread. */
+        /** A switch that is identified by all steps of its thread. */
         public Switch(
                 String thread,
                 long steps,
@@ -101,17 +104,18 @@ public record PreemptionPlan(
     }
 
     /**
-     * Where a thread stands, by the program's own operations: those of its own code, and its calls of what the JDK synchronises with. What lies between
-     * two of them is done by code of the JDK, and may be different on another JDK.
+     * A position of a thread in application steps: operations of the program's own code, and its calls of JDK
+     * synchronisers. Operations between two of them are in JDK code, and may differ on another JDK.
      *
-     * @param own how many operations of its own the thread has executed
-     * @param inside the {@link #kind} of what it stands before in the JDK's code; null if it stands before an operation of its own, or has ended
-     * @param times how often it has executed that since its last own operation
+     * @param own number of the thread's application steps
+     * @param inside the {@link #kind} of its pending operation in JDK code; null if that is an application step, or the
+     * thread has ended
+     * @param times how often it has executed that kind since its last application step
      */
     public record Moment(long own, @Nullable String inside, int times) {
         /**
-         * What an operation of the JDK's code is called on every JDK. What makes threads wait or go on has no place: its lines and methods move from
-         * version to version.
+         * Names an operation of JDK code the same way on every JDK. Operations that make threads wait or run have no
+         * place, because their lines and methods differ between versions.
          */
         public static String kind(Op op, Site site) {
             return isOfAnyMethod(op)
@@ -119,7 +123,7 @@ public record PreemptionPlan(
                     : op.name() + " " + site.method().qualifiedName();
         }
 
-        /** Whether operations of this kind are told apart only by their number. */
+        /** Returns whether operations of this kind are distinguished only by their number. */
         static boolean isOfAnyMethod(Op op) {
             return switch (op) {
                 case PARK, RESUME, UNPARK, YIELD, SLEEP, START, JOIN, INTERRUPT, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> true;

@@ -7,13 +7,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strict priorities and change points, all of them named: a schedule that a person can write and read, and that nothing random is in.
+ * Strict priorities and change points, all of them listed: a schedule that a person can write and read, without random
+ * choices.
  *
  * @param seed has no influence; kept because every plan has one
- * @param counting which operations change points are counted over
- * @param priorities those of known threads; a higher number goes first, of equal ones the thread with the lower path
- * @param others the priority of all threads that are not named
- * @param changes change points, in no order; of those at the same event all take effect, in the order of the list
+ * @param counting the operations over which change points are counted
+ * @param priorities those of known threads; higher numbers run first, among equal ones the thread with the lower path
+ * @param others the priority of all other threads
+ * @param changes change points, in any order; those at the same event all take effect, in the order of the list
  */
 public record PriorityPlan(
         String id,
@@ -34,8 +35,7 @@ public record PriorityPlan(
         Set<String> threads = new HashSet<>();
         for (Priority priority : priorities) {
             if (!threads.add(priority.thread())) {
-                throw new IllegalArgumentException(
-                        "priorities name thread " + priority.thread() + " twice, and a thread has one");
+                throw new IllegalArgumentException("priorities name thread " + priority.thread() + " twice");
             }
         }
     }
@@ -47,13 +47,13 @@ public record PriorityPlan(
 
     private static void checkFinite(String what, double priority) {
         if (!Double.isFinite(priority)) {
-            throw new IllegalArgumentException(what + " is " + priority + ", and a priority is a finite number");
+            throw new IllegalArgumentException(what + " is " + priority + ", and must be a finite number");
         }
     }
 
     /**
      * @param thread path of the thread
-     * @param priority its priority from the beginning
+     * @param priority its initial priority
      */
     public record Priority(String thread, double priority) {
         public Priority {
@@ -63,10 +63,10 @@ public record PriorityPlan(
     }
 
     /**
-     * Where a thread gets another priority: just before a counted event.
+     * A change of a thread's priority just before a counted event.
      *
-     * @param thread path of the thread whose events are counted and whose priority changes; null to count those of all threads, and to
-     *     change the thread that is about to go on
+     * @param thread path of the thread whose events are counted and whose priority changes; null to count those of all
+     * threads, and to change the thread that is about to run
      * @param event number of the event, from 1
      * @param priority the priority from then on
      */
@@ -74,7 +74,7 @@ public record PriorityPlan(
         public Change {
             checkFinite("priority", priority);
             if (event < 1) {
-                throw new IllegalArgumentException("event is " + event + ", and events are numbered from 1");
+                throw new IllegalArgumentException("event is " + event + ", and must be at least 1");
             }
         }
     }

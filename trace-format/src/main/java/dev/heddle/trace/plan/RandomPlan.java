@@ -2,7 +2,7 @@ package dev.heddle.trace.plan;
 
 import java.util.Objects;
 
-/** A random walk: at every decision any enabled thread is as likely as any other. The baseline of all techniques. */
+/** A random walk: at every decision all enabled threads are equally likely. The baseline of all techniques. */
 public record RandomPlan(String id, String technique, long seed) implements SearchPlan {
     public RandomPlan {
         Objects.requireNonNull(id, "id");

@@ -1,6 +1,6 @@
 package dev.heddle.trace.plan;
 
-/** A plan that asks for nothing in particular: a way to go through schedules, of which only a failure is worth a report. */
+/** A plan without a predicted bug: a way to go through schedules, in which only a failure is reported. */
 public sealed interface SearchPlan extends Plan
         permits RandomPlan,
                 PctPlan,

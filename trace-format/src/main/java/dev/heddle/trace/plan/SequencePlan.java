@@ -6,18 +6,18 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A few operations in an order, after which some threads are expected to wait for ever: what makes a notification come too early, or a lock be
- * taken before somebody needs it who is waited for. A thread that comes to an operation of the list waits there until all before it
- * have been executed; the thread of the next one is led there. When all but the last have been, the plan is fulfilled: that one may be what
- * a thread asks for in vain.
+ * A few operations in an order, after which some threads are expected to wait for ever. The order makes a notification
+ * come too early, or a thread acquire a lock that an awaited thread needs. A thread that reaches an operation of the
+ * list waits there until all earlier ones have been executed; the thread of the next one is steered there. The plan is
+ * fulfilled after all operations except the last: a thread may request that one in vain.
  *
- * @param description what it is, in words, for readers only
+ * @param description text for readers only
  * @param recordings directories of the recordings it was predicted from, for readers only
- * @param contexts whether the stacks are contexts: every frame has its offset. If not, only their first frames count
+ * @param contexts whether the stacks are contexts: every frame has its offset. Otherwise only their first frames count
  * @param steps the operations, at least two
- * @param stuck who waits for ever then; nothing that the replayer enforces, but what makes the run one that confirms
- * @param unchecked qualified names of classes that came from a class loader of the program's own, and that the replayer therefore cannot
- *     look up before the run starts
+ * @param stuck the threads that then wait for ever; not enforced, but required for a run to confirm the prediction
+ * @param unchecked qualified names of classes from the program's own class loaders, which the replayer cannot look up
+ * before the run starts
  */
 public record SequencePlan(
         String id,
@@ -30,7 +30,7 @@ public record SequencePlan(
         List<Stuck> stuck,
         List<String> unchecked)
         implements Plan {
-    /** What a step can be. */
+    /** Possible operations of a step. */
     public static final Set<Op> OPS =
             Set.of(Op.ACQUIRE, Op.ACQUIRE_SHARED, Op.WAIT, Op.WAKE, Op.NOTIFY, Op.NOTIFY_ALL, Op.PARK, Op.UNPARK);
 
@@ -43,7 +43,7 @@ public record SequencePlan(
         stuck = List.copyOf(stuck);
         unchecked = List.copyOf(unchecked);
         if (steps.size() < 2) {
-            throw new IllegalArgumentException("steps are " + steps.size() + ", and an order has at least two");
+            throw new IllegalArgumentException("steps are " + steps.size() + ", and must be at least two");
         }
     }
 
@@ -53,12 +53,14 @@ public record SequencePlan(
     }
 
     /**
-     * An operation whose turn comes after those before it. Steps with the same path are of one thread, others of different ones.
+     * An operation whose turn comes after those before it. Steps with the same path have the same thread, others have
+     * different ones.
      *
-     * @param thread the path of the thread in the recording; whether another thread may take its part depends on the seed
-     * @param op what it does: one of {@link #OPS}
-     * @param stack where, the innermost frame first
-     * @param occurrence the how-manieth time, from 1, the thread of the recording was there
+     * @param thread the path of the thread in the recording; the seed determines whether another thread may take its
+     * role
+     * @param op one of {@link #OPS}
+     * @param stack its call stack, the innermost frame first
+     * @param occurrence number of the recorded execution among those of the thread at this place, from 1
      */
     public record Step(String thread, Op op, List<CodePoint> stack, int occurrence) {
         public Step {
@@ -67,13 +69,13 @@ public record SequencePlan(
             stack = List.copyOf(stack);
             if (!OPS.contains(op)) {
                 throw new IllegalArgumentException(
-                        "op is " + op + ", and a step acquires a lock, waits, wakes, notifies, parks or unparks");
+                        "op is " + op + ", but a step must acquire a lock, wait, wake, notify, park or unpark");
             }
             if (stack.isEmpty()) {
-                throw new IllegalArgumentException("a stack is empty, and a step is named by its place");
+                throw new IllegalArgumentException("a stack is empty, but a step needs its place");
             }
             if (occurrence < 1) {
-                throw new IllegalArgumentException("occurrence is " + occurrence + ", and the first one is 1");
+                throw new IllegalArgumentException("occurrence is " + occurrence + ", and must be at least 1");
             }
         }
     }
@@ -82,9 +84,10 @@ public record SequencePlan(
      * A thread that waits for ever.
      *
      * @param thread the path of the thread in the recording
-     * @param op what it waits in: {@link Op#WAIT}, {@link Op#PARK}, {@link Op#RECEIVE}, {@link Op#JOIN}, or an acquisition
-     * @param at where, the innermost frame first
-     * @param held where it acquired the lock that it keeps from another one, the innermost frame first; empty if that is not the matter
+     * @param op the wait: {@link Op#WAIT}, {@link Op#PARK}, {@link Op#RECEIVE}, {@link Op#JOIN}, or an acquisition
+     * @param at its call stack, the innermost frame first
+     * @param held where it acquired the lock that another thread needs, the innermost frame first; empty if that is
+     * irrelevant
      */
     public record Stuck(String thread, Op op, List<CodePoint> at, List<CodePoint> held) {
         public Stuck {
@@ -93,7 +96,7 @@ public record SequencePlan(
             at = List.copyOf(at);
             held = List.copyOf(held);
             if (at.isEmpty()) {
-                throw new IllegalArgumentException("a stack is empty, and a wait is named by its place");
+                throw new IllegalArgumentException("a stack is empty, but a wait needs its place");
             }
         }
     }

@@ -4,17 +4,17 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
 
-/** A number that tells one sequence of operations from another, so that a plan need not name every operation of a turn. */
+/** A checksum of a sequence of operations, so that a plan need not list every operation of a turn. */
 public final class StepCheck {
     private StepCheck() {}
 
-    /** The number of one operation, equal in every run. */
+    /** The checksum of one operation, equal in every run. */
     public static int of(Op op, Site site) {
         long hash = StableHash.mix(site.stableHash(), op.code());
         return (int) (hash ^ hash >>> 32);
     }
 
-    /** One more operation; the number of none is 0. */
+    /** Appends one operation; the checksum of an empty sequence is 0. */
     public static int add(int check, int operation) {
         return check * 31 + operation;
     }

@@ -6,10 +6,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A search with a strategy that the plan only names, so that a new strategy needs no new kind of plan. The replayer finds it among its services.
+ * A search with a strategy that the plan refers to by name, so that a new strategy needs no new kind of plan. The
+ * replayer finds it among its services.
  *
  * @param strategy its name there
- * @param parameters what it is told, by name; it knows what they mean
+ * @param parameters its parameters by name; only the strategy interprets them
  */
 public record StrategyPlan(String id, String technique, long seed, String strategy, Map<String, String> parameters)
         implements SearchPlan {
@@ -27,9 +28,9 @@ public record StrategyPlan(String id, String technique, long seed, String strate
     }
 
     /**
-     * A parameter that is a whole number.
+     * A parameter that is an integer.
      *
-     * @throws IllegalArgumentException with a line for the user, if it is missing, no such number, or out of range
+     * @throws IllegalArgumentException with a message for the user, if it is missing, not an integer, or out of range
      */
     public int number(String name, int least, int most) {
         String text = parameters.get(name);
@@ -39,9 +40,9 @@ public record StrategyPlan(String id, String technique, long seed, String strate
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below, with the text.
+            // Reported below, with the text.
         }
         throw new IllegalArgumentException("the parameter " + name + " of the strategy " + strategy + " is " + text
-                + ", and it is a whole number from " + least + " to " + most);
+                + ", and must be an integer from " + least + " to " + most);
     }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Several plans of switches, one for each seed, so that many can be tried in one JVM: what shrinking makes its runs with.
+ * Several preemption plans, one for each seed, so that shrinking can try many in one JVM.
  *
- * @param seed which of them is enforced, from 1
- * @param trials what the seeds stand for
+ * @param seed number of the enforced plan, from 1
+ * @param trials the plans of the seeds
  */
 public record TrialsPlan(String id, String technique, long seed, List<PreemptionPlan> trials) implements SearchPlan {
     public TrialsPlan {
@@ -25,7 +25,7 @@ public record TrialsPlan(String id, String technique, long seed, List<Preemption
         return new TrialsPlan(id, technique, other, trials);
     }
 
-    /** The plan that the seed stands for. */
+    /** The plan of the seed. */
     public PreemptionPlan trial() {
         return trials.get((int) seed - 1);
     }

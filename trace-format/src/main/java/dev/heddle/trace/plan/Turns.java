@@ -11,10 +11,11 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turns of a schedule: threads and sites in tables, and eight numbers for each turn, so that a million turns take 32 megabytes.
+ * The turns of a schedule: threads and sites in tables, and eight numbers for each turn, so that a million turns take
+ * 32 megabytes.
  */
 public final class Turns implements Iterable<Turns.Turn> {
-    /** Bounds of what is read from a file. */
+    /** Limits for reading a file. */
     static final int MAX_THREADS = 1 << 16;
 
     static final int MAX_SITES = 1 << 20;
@@ -29,9 +30,9 @@ public final class Turns implements Iterable<Turns.Turn> {
 
     private static final int FORCED = -2;
 
-    /** Number of own steps, in turns of plans that do not say it. */
+    /** Number of application steps, in turns of plans that do not store it. */
     public static final int UNKNOWN = -1;
-    /** Where a thread is stopped that is not within a call into the JDK. */
+    /** For a preemption outside calls into the JDK. */
     public static final int NOT_INSIDE = -1;
 
     private final List<PlanThread> threads;
@@ -45,14 +46,15 @@ public final class Turns implements Iterable<Turns.Turn> {
     }
 
     /**
-     * A thread runs, until it cannot go on or is stopped.
+     * A thread runs until it is blocked or preempted.
      *
-     * @param steps number of operations it executed in this turn, at least 1; it may be another one next time, unless the turn is ended by it
+     * @param steps number of operations in this turn, at least 1; it may differ in a replay, unless it ends the turn
      * @param at the first operation of the turn
-     * @param check what {@link StepCheck} says of all its operations
-     * @param own how many of them were the program's {@linkplain PreemptionPlan.Moment own}, or {@link #UNKNOWN}
-     * @param stop where the thread stands when the turn ends although it could go on; null if it ends because the thread has to wait or has
-     *     ended
+     * @param check the checksum of all its operations, see {@link StepCheck}
+     * @param own number of the program's {@linkplain PreemptionPlan.Moment application steps} among them, or
+     * {@link #UNKNOWN}
+     * @param stop the thread's position when it is preempted; null if the turn ends because the thread is blocked or
+     * has ended
      */
     public record Turn(
             PlanThread thread,
@@ -63,15 +65,15 @@ public final class Turns implements Iterable<Turns.Turn> {
             @Nullable Stop stop) {}
 
     /**
-     * Where a thread stands when its turn ends although it could go on.
+     * The position of a thread whose turn ends although it is enabled.
      *
-     * @param before its next operation; null if that is not known, and the turn is over after its number of steps
+     * @param before its next operation; null if unknown, and the turn ends after its number of steps
      * @param times how often it has executed this operation since the turn began
-     * @param inside within a call into the JDK how often it has executed operations of this {@linkplain PreemptionPlan.Moment#kind kind} since its last
-     *     own one; otherwise {@link #NOT_INSIDE}
+     * @param inside within a call into the JDK, how often it has executed operations of this
+     * {@linkplain PreemptionPlan.Moment#kind kind} since its last application step; otherwise {@link #NOT_INSIDE}
      */
     public record Stop(@Nullable PlanSite before, int times, int inside) {
-        /** The place is not known. */
+        /** The place is unknown. */
         public static final Stop BY_COUNT = new Stop(null, 0, NOT_INSIDE);
 
         public Stop {
@@ -123,38 +125,38 @@ public final class Turns implements Iterable<Turns.Turn> {
         return words[turn * WORDS + 3];
     }
 
-    /** Whether the turn ends although the thread could go on. */
+    /** Returns whether the turn ends although the thread is enabled. */
     public boolean isStopped(int turn) {
         return words[turn * WORDS + 4] != FORCED;
     }
 
-    /** Of a turn that is stopped the number in {@link #sites} of what it is stopped before, or -1 if that is not known. */
+    /** For a preempted turn, the number in {@link #sites} of its next operation, or -1 if unknown. */
     int beforeNumber(int turn) {
         return words[turn * WORDS + 4];
     }
 
-    /** Of a turn that is stopped: before what, or null if that is not known. */
+    /** For a preempted turn, its next operation, or null if unknown. */
     public @Nullable PlanSite before(int turn) {
         int number = beforeNumber(turn);
         return number < 0 ? null : sites.get(number);
     }
 
-    /** Of a turn that is stopped: how often the thread has executed {@link #before} since the turn began. */
+    /** For a preempted turn, how often the thread has executed {@link #before} since the turn began. */
     public int times(int turn) {
         return words[turn * WORDS + 5];
     }
 
-    /** How many of the turn's operations were the program's own, or {@link #UNKNOWN}. */
+    /** Number of application steps among the turn's operations, or {@link #UNKNOWN}. */
     public int own(int turn) {
         return words[turn * WORDS + 6];
     }
 
-    /** Whether it is known of the turns how many own steps they have. */
+    /** Returns whether the turns store their application steps. */
     public boolean nameOwnSteps() {
         return size() > 0 && own(0) != UNKNOWN;
     }
 
-    /** Of a turn that is stopped: {@link Stop#inside}. */
+    /** For a preempted turn, {@link Stop#inside}. */
     public int inside(int turn) {
         return words[turn * WORDS + 7];
     }
@@ -184,7 +186,7 @@ public final class Turns implements Iterable<Turns.Turn> {
         };
     }
 
-    /** The same number in every process for the same turns: who, how many operations, and where they begin. */
+    /** A hash of the turns that is the same in every process: threads, numbers of operations, and first sites. */
     public long stableHash() {
         long[] ofThreads = threads.stream()
                 .mapToLong(thread -> StableHash.of(thread.path()))
@@ -263,22 +265,23 @@ public final class Turns implements Iterable<Turns.Turn> {
         }
 
         /**
-         * Adds a turn that ends because the thread has to wait or has ended.
+         * Adds a turn that ends because the thread is blocked or has ended.
          *
-         * @throws PlanException if it has no step, a thread or site that is in no table, or is one too many
+         * @throws PlanException if it has no step, if its thread or site is not in its table, or if there are too many
+         * turns
          */
         public Builder add(int thread, int steps, int site, int check, int own) {
             if (thread < 0 || thread >= threads.size()) {
-                throw new PlanException("turn " + (size() + 1) + " is of thread " + thread + ", and there are "
+                throw new PlanException("turn " + (size() + 1) + " has thread " + thread + ", and there are "
                         + threads.size() + " threads");
             }
             if (site < 0 || site >= sites.size()) {
                 throw new PlanException(
-                        "turn " + (size() + 1) + " is at site " + site + ", and there are " + sites.size() + " sites");
+                        "turn " + (size() + 1) + " has site " + site + ", and there are " + sites.size() + " sites");
             }
             if (steps < 1) {
                 throw new PlanException(
-                        "turn " + (size() + 1) + " has " + steps + " steps, and a turn has at least one");
+                        "turn " + (size() + 1) + " has " + steps + " steps, and must have at least one");
             }
             if (own < UNKNOWN) {
                 throw new PlanException("turn " + (size() + 1) + " has " + own + " own steps");
@@ -302,9 +305,9 @@ public final class Turns implements Iterable<Turns.Turn> {
         }
 
         /**
-         * Adds a turn that ends although the thread could go on.
+         * Adds a turn that ends although the thread is enabled.
          *
-         * @param before number of the site of its next operation, or -1 if that is not known
+         * @param before number of the site of its next operation, or -1 if unknown
          * @param times how often it has executed that operation since the turn began
          * @param inside {@link Stop#inside}
          * @throws PlanException as above
@@ -321,7 +324,7 @@ public final class Turns implements Iterable<Turns.Turn> {
             return this;
         }
 
-        /** As {@link #add(int, int, int, int, int)}, with the names. */
+        /** Like {@link #add(int, int, int, int, int)}, with names. */
         public Builder add(Turn turn) {
             int thread = thread(turn.thread());
             int site = site(turn.at());

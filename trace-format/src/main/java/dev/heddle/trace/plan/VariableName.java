@@ -9,33 +9,33 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a variable across runs, as variable bounding needs it (RankChecker, section 2). Accesses to a variable are reads and writes of its
- * fields or elements, acquisitions of its monitor, waits and notifications on it.
+ * The name of a variable across runs, for variable bounding (RankChecker, section 2). Accesses to a variable are reads
+ * and writes of its fields or elements, acquisitions of its monitor, waits and notifications on it.
  *
- * <p>In text, one of
+ * <p>As text, one of
  * <pre>
- * pkg.Class.field                      a static field; or that field of every object whose making is not seen
- * pkg.Class.method(I)V+12              all objects and arrays that the instruction at offset 12 makes
- * pkg.Class.method(I)V+12#0.1:3        the third of them that thread 0.1 makes
+ * pkg.Class.field                      a static field; or that field of every object with unobserved allocation
+ * pkg.Class.method(I)V+12              all objects and arrays that the instruction at offset 12 allocates
+ * pkg.Class.method(I)V+12#0.1:3        the third of them that thread 0.1 allocates
  * pkg.Class.method(I)V+12#0.1:3[5]     element 5 of that array
  * </pre>
  *
- * <p>What is made by code that is not woven, locks above all, has the names of {@link NameOfUnseen}.
+ * <p>Objects created by code that is not woven, mainly locks, have the names of {@link NameOfUnseen}.
  *
- * <p>Objects are counted for each thread, not for the run, so that a name does not depend on the schedule as long as the thread itself does the
- * same.
+ * <p>Objects are counted for each thread, not for the run, so that a name depends only on the thread's own steps, not on
+ * the schedule.
  *
- * @param member the field; or the method with the instruction that makes the object. A field has an empty descriptor
+ * @param member the field; or the method with the allocating instruction. A field has an empty descriptor
  * @param offset bytecode offset of the instruction, or {@link #FIELD}
- * @param thread path of the thread that makes the object; null if all that the instruction makes are meant
- * @param count which of those that the thread makes there, from 1; 0 if all are meant
+ * @param thread path of the allocating thread; null for all objects of the instruction
+ * @param count number of the object among those of the thread, from 1; 0 for all objects
  * @param element index in an array, or {@link #WHOLE}
  */
 public record VariableName(
         Member member, int offset, @Nullable String thread, long count, int element) implements TextValue {
-    /** Offset of a field, which no instruction makes. */
+    /** Offset of a field, which no instruction allocates. */
     public static final int FIELD = -1;
-    /** Element if an object or array as a whole is meant. */
+    /** Element for an object or array as a whole. */
     public static final int WHOLE = -1;
 
     private static final Pattern MADE =
@@ -52,17 +52,17 @@ public record VariableName(
         }
     }
 
-    /** A static field; or that field of every object whose making is not seen. */
+    /** A static field; or that field of every object with unobserved allocation. */
     public static VariableName field(Member field) {
         return new VariableName(new Member(field.owner(), field.name(), ""), FIELD, null, 0, WHOLE);
     }
 
-    /** Everything that an instruction makes. */
+    /** All objects that an instruction allocates. */
     public static VariableName madeAt(Member method, int offset) {
         return new VariableName(method, offset, null, 0, WHOLE);
     }
 
-    /** One of the objects that an instruction makes. @param count from 1 */
+    /** One of the objects that an instruction allocates. @param count from 1 */
     public static VariableName made(Member method, int offset, String thread, long count) {
         return new VariableName(method, offset, Objects.requireNonNull(thread, "thread"), count, WHOLE);
     }
@@ -76,17 +76,17 @@ public record VariableName(
         return offset == FIELD;
     }
 
-    /** Whether one object is meant, or one of its elements. */
+    /** Returns whether it is a single object, or an element of one. */
     public boolean isOneObject() {
         return thread != null;
     }
 
-    /** The variable of the coarser definition that this one belongs to: its field, or everything that the instruction makes. */
+    /** The coarser variable that contains this one: its field, or all objects of the instruction. */
     public VariableName site() {
         return isField() ? this : madeAt(member, offset);
     }
 
-    /** @throws IllegalArgumentException with a line for the user */
+    /** @throws IllegalArgumentException with a message for the user */
     @JsonCreator
     public static VariableName parse(String text) {
         Matcher made = MADE.matcher(text);
@@ -105,7 +105,7 @@ public record VariableName(
             return field(new Member(named.group(1).replace('.', '/'), named.group(2), ""));
         }
         throw new IllegalArgumentException("'" + text
-                + "' is no variable: pkg.Class.field, or pkg.Class.method(descriptor)+offset#thread:count as"
+                + "' is not a variable: pkg.Class.field, or pkg.Class.method(descriptor)+offset#thread:count as"
                 + " heddle stats variables prints them");
     }
 

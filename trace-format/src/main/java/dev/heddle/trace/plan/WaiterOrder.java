@@ -7,21 +7,21 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * In which order the threads of a {@link DeadlockPlan} are brought to where they are held. Seeds number all of them: as many as there are
- * permutations with gates, then as many without, then from the start again.
+ * The order in which the threads of a {@link DeadlockPlan} reach their holds. Seeds number all orders: one for each
+ * permutation with gates, then one for each without, then from the start again.
  *
- * @param isGated whether all of them are gathered before their first locks, before any of them goes on to its second lock
- * @param numbers of the waiters, as they stand in the plan; the first one goes first
+ * @param isGated whether all threads gather before their first locks, before any of them runs to its second lock
+ * @param numbers of the waiters in the plan; the first one runs first
  */
 public record WaiterOrder(boolean isGated, List<Integer> numbers) {
-    /** Of more waiters the permutations are drawn. */
+    /** For more waiters the permutations are random. */
     private static final int MOST_NUMBERED = 5;
 
     public WaiterOrder {
         numbers = List.copyOf(numbers);
     }
 
-    /** That of a seed. @param size how many waiters there are */
+    /** The order of a seed. @param size number of waiters */
     public static WaiterOrder of(int size, long seed) {
         long permutations = permutations(size);
         long number = Math.floorMod(seed, 2 * permutations);
@@ -44,7 +44,7 @@ public record WaiterOrder(boolean isGated, List<Integer> numbers) {
         return new WaiterOrder(isGated, chosen);
     }
 
-    /** The least seed of this order; of more than five waiters, of one that has gates as this one, or none as this one. */
+    /** The smallest seed of this order; for more than five waiters, of an order with the same use of gates. */
     public long seed() {
         long permutations = permutations(numbers.size());
         long first = isGated ? 0 : permutations;

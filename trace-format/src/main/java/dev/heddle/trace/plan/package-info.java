@@ -1,4 +1,4 @@
-/** Plans: what the replayer enforces on a run. */
+/** Plans that the replayer enforces on runs. */
 @NullMarked
 package dev.heddle.trace.plan;
 

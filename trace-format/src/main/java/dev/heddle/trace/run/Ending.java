@@ -9,21 +9,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run that was only recorded came to its end, as far as that can be seen from inside, written by the recorder beside the manifest. A
- * recording without it was not closed, or its program ended because all its threads had.
+ * The end of a recorded, uncontrolled run as seen from inside, written by the recorder beside the manifest. A recording
+ * without it was not closed, or its program ended because all its threads had ended.
  *
- * @param exit what the program gave to {@code exit} or {@code halt}; null if it was told to end from outside
- * @param signal the signal that ended the JVM, as {@code SIGTERM}; null if none did, or if the recording is of an earlier version
- * @param standing what the threads did that had not ended, if it was told to end from outside
+ * @param exit the status that the program passed to {@code exit} or {@code halt}; null if the end came from outside
+ * @param signal the signal that ended the JVM, for example {@code SIGTERM}; null for any other end, or in recordings of
+ * earlier versions
+ * @param standing the states of the live threads, if the end came from outside
  */
 public record Ending(@Nullable Integer exit, @Nullable String signal, List<Standing> standing) {
     /** Name of the file in the recording's directory. */
     public static final String FILE_NAME = "ending.json";
 
-    /** Name of an empty file there, which is made as soon as nothing can happen in the program any more. */
+    /** Name of an empty file there, which the recorder creates as soon as the program can make no progress any more. */
     public static final String DEAD_END = "dead-end";
 
-    /** Name of an empty file there, which the command makes before it stops a program that is still running at its time limit. */
+    /**
+     * Name of an empty file there, which the command creates before it stops a program that is still running at its
+     * time limit.
+     */
     public static final String TIME_LIMIT = "time-limit";
 
     public Ending {
@@ -31,15 +35,16 @@ public record Ending(@Nullable Integer exit, @Nullable String signal, List<Stand
     }
 
     /**
-     * Where a thread stood.
+     * The state of a thread.
      *
      * @param thread number of the thread in the recording
-     * @param daemon whether it keeps the JVM from ending
-     * @param state as the JVM has it
+     * @param daemon whether it is a daemon, which does not keep the JVM from ending
+     * @param state its state in the JVM
      * @param inNative whether it was in a native method
-     * @param still whether two looks found it at the same place without CPU time between them; false if the recorder did not look twice
-     * @param target identity of what it waited for, or 0
-     * @param waitsFor qualified name of the class of that, or null
+     * @param still whether two samples found it at the same place without CPU time between them; false if the recorder
+     * took only one
+     * @param target identity of the object it waited for, or 0
+     * @param waitsFor qualified name of that object's class, or null
      * @param stack innermost first
      */
     public record Standing(
@@ -58,7 +63,7 @@ public record Ending(@Nullable Integer exit, @Nullable String signal, List<Stand
         }
     }
 
-    /** @throws IOException if the file cannot be read, or is none of these */
+    /** @throws IOException if the file cannot be read, or has another format */
     public static Ending read(Path file) throws IOException {
         // Recordings of earlier versions lack these members.
         return Json.read(file, Ending.class, "Ending.signal", "Standing.still");

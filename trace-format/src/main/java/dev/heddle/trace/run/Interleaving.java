@@ -14,18 +14,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the threads of a run did that matters, in the order in which they did it: where they were stopped, the accesses to what they share there, the
- * locks and signals between, and how it ended.
+ * The relevant steps of a run's threads, in the order of execution: preemptions, accesses to shared variables there,
+ * the locks and signals between, and the end of the run.
  *
- * @param schemaVersion version of the shape
- * @param threads who takes part; steps and edges name them by their index
+ * @param schemaVersion version of the format
+ * @param threads the threads; steps and edges refer to them by index
  * @param steps in the order of time
- * @param edges what made a step wait for another, or possible
- * @param leftOut how many steps that might matter were left out, as there were too many
+ * @param edges dependencies: why a step waited for another, or became possible
+ * @param leftOut number of relevant steps that were left out because there were too many
  */
 public record Interleaving(
         int schemaVersion, List<PlanThread> threads, List<Step> steps, List<Edge> edges, long leftOut) {
-    /** Version of the shape that this code writes and reads. */
+    /** Version of the format that this code writes and reads. */
     public static final int SCHEMA_VERSION = 1;
     /** Name of the file beside the plan of the run. */
     public static final String FILE_NAME = "steps.json";
@@ -47,21 +47,21 @@ public record Interleaving(
         this(SCHEMA_VERSION, threads, steps, edges, leftOut);
     }
 
-    /** What a step is. */
+    /** The kind of a step. */
     public enum Act implements TextValue {
         /** Reads a variable. */
         READ,
         /** Writes a variable. */
         WRITE,
-        /** Gets a lock, or permits. */
+        /** Acquires a lock or permits. */
         ACQUIRE,
-        /** Gives a lock back, or permits. */
+        /** Releases a lock or permits. */
         RELEASE,
         /** Begins to wait for a signal. */
         WAIT,
-        /** Comes back from a wait. */
+        /** Returns from a wait. */
         WAKE,
-        /** Gives a signal. */
+        /** Sends a signal. */
         NOTIFY,
         /** Starts a thread. */
         START,
@@ -69,18 +69,18 @@ public record Interleaving(
         BEGIN,
         /** Its last operation. */
         END,
-        /** Has waited for the end of a thread. */
+        /** Has joined a thread. */
         JOIN,
-        /** Does something, of which only the place and the number of operations is known. */
+        /** Executes operations of which only the place and the number are known. */
         RUN,
-        /** Is stopped before the place, though it could go on. */
+        /** Is preempted before the place, although it is enabled. */
         STOPPED,
-        /** Cannot go on, for ever. */
+        /** Is blocked for ever. */
         STUCK,
         /** Fails. */
         FAIL;
 
-        /** What an operation is; {@link #RUN} if it is none of the others. */
+        /** Returns the kind of an operation; {@link #RUN} for other operations. */
         public static Act of(Op op) {
             if (op.isAnyWrite()) {
                 return WRITE;
@@ -106,12 +106,13 @@ public record Interleaving(
      * A step of a thread.
      *
      * @param thread index of the thread
-     * @param act what it is
-     * @param object what it is done to, in words: a variable, a lock, another thread, an exception; null if there is nothing or nobody knows
-     * @param next of a thread that is stopped, what it stands before, as a word for an act; otherwise null
-     * @param point where; null if nobody knows
-     * @param stack how the thread came there, the innermost frame first; empty if nobody knows
-     * @param operations how many operations of the thread the step stands for
+     * @param act its kind
+     * @param object the object of the step as text: a variable, a lock, another thread, an exception; null if there is
+     * none or it is unknown
+     * @param next for a preempted thread, the kind of its pending operation; otherwise null
+     * @param point its place; null if unknown
+     * @param stack its call stack, the innermost frame first; empty if unknown
+     * @param operations number of the thread's operations that the step represents
      */
     public record Step(
             int thread,
@@ -127,19 +128,19 @@ public record Interleaving(
         }
     }
 
-    /** What an edge is. */
+    /** The kind of an edge. */
     public enum Link implements TextValue {
-        /** A lock goes from one thread to another. */
+        /** A lock passes from one thread to another. */
         LOCK,
         /** A signal ends a wait. */
         NOTIFY,
         /** A thread starts another. */
         START,
-        /** A thread waits for the end of another. */
+        /** A thread joins another. */
         JOIN,
-        /** The second step reads or writes what the first has read or written, and one of them writes. */
+        /** The two steps access the same variable, and one of them writes. */
         CONFLICT,
-        /** A thread waits for what another one holds. */
+        /** A thread waits for a lock that another one holds. */
         WAITS_FOR;
 
         @Override
@@ -152,7 +153,7 @@ public record Interleaving(
      * From one step to another.
      *
      * @param from index of the earlier step
-     * @param to index of the later one; of a thread that waits for another, of a step of that other
+     * @param to index of the later one; for a thread that waits for another, a step of that other
      */
     public record Edge(int from, int to, Link link) {
         public Edge {
@@ -160,7 +161,7 @@ public record Interleaving(
         }
     }
 
-    /** @throws IOException with a one-line message, if it cannot be read or is of another version */
+    /** @throws IOException with a one-line message, if it cannot be read or has another version */
     public static Interleaving read(Path file) throws IOException {
         return Json.readVersioned(file, Interleaving.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
     }

@@ -9,13 +9,13 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs that a JVM is to make after those that it was started for: a file of one line, {@code FROM-TO LIMIT PLAN}, in a directory where the JVM
- * waits for it. Other files there, all of them empty, say that what it does just now is enough, and that it waits.
+ * A request for further runs of a running JVM: a file of one line, {@code FROM-TO LIMIT PLAN}, in a directory where the
+ * JVM waits for it. Other, empty files there mark that the current runs suffice, and that the JVM waits.
  *
- * @param plan what is enforced; its tracked variables are those of the plan that the JVM was started with
+ * @param plan the plan to enforce; its tracked variables are those of the plan that the JVM was started with
  * @param first seed of the first run; each run has the next one
  * @param last seed of the last one
- * @param limitMillis how long one run may take
+ * @param limitMillis time limit of one run
  */
 public record MoreRuns(Path plan, long first, long last, long limitMillis) {
     private static final int PARTS = 3;
@@ -33,9 +33,9 @@ public record MoreRuns(Path plan, long first, long last, long limitMillis) {
     }
 
     /**
-     * Hands them over.
+     * Submits the request.
      *
-     * @param number 1 for what comes after what the JVM was started for, and so on
+     * @param number 1 for the first request after the JVM's initial runs, and so on
      */
     public void write(Path directory, int number) throws IOException {
         Path unfinished = directory.resolve("unfinished");
@@ -43,30 +43,30 @@ public record MoreRuns(Path plan, long first, long last, long limitMillis) {
         Files.move(unfinished, file(directory, number), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Says that what comes before this number need not be made to its end: the JVM makes no other run of it. */
+    /** Marks that the runs before this number need not be completed: the JVM makes no further run of them. */
     public static void stop(Path directory, int number) throws IOException {
         Files.createFile(stopFile(directory, number));
     }
 
-    /** Whether somebody has said so. */
+    /** Returns whether {@link #stop} was called. */
     public static boolean isStopped(Path directory, int number) {
         return Files.exists(stopFile(directory, number));
     }
 
-    /** Says that the JVM waits for what has this number. */
+    /** Marks that the JVM waits for the request with this number. */
     public static void await(Path directory, int number) throws IOException {
         Files.createFile(waitFile(directory, number));
     }
 
-    /** Whether it has said so. */
+    /** Returns whether {@link #await} was called. */
     public static boolean isAwaited(Path directory, int number) {
         return Files.exists(waitFile(directory, number));
     }
 
     /**
-     * What was handed over, or null if nothing was yet.
+     * Reads the request, or returns null if it does not exist yet.
      *
-     * @throws IOException if the file cannot be read, or is none of these
+     * @throws IOException if the file cannot be read, or has another format
      */
     public static @Nullable MoreRuns read(Path directory, int number) throws IOException {
         Path file = file(directory, number);
@@ -86,7 +86,8 @@ public record MoreRuns(Path plan, long first, long last, long limitMillis) {
                     Long.parseLong(parts[0].substring(dash + 1)),
                     Long.parseLong(parts[1]));
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw new IOException(file + " is no list of runs: FROM-TO LIMIT PLAN, not '" + text + "'", e);
+            throw new IOException(
+                    file + " is not a list of runs: it must be FROM-TO LIMIT PLAN, not '" + text + "'", e);
         }
     }
 }

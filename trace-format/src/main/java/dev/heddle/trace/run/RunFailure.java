@@ -8,30 +8,33 @@ import dev.heddle.trace.run.StuckThread.Role;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be seen of a failure from inside of a run; the exit code of the process is not. */
+/** Derives a failure from the outcome of a run; the exit code of the process is not part of it. */
 public final class RunFailure {
     private RunFailure() {}
 
     /**
-     * @return null if the program ended by itself and nobody died of an exception, or if the run was ended for a reason that is not the program's
-     *     and no thread had died before
+     * @return null if the program ended without an uncaught exception, or if the run was ended for a reason outside the
+     * program and no thread had died before
      */
     public static @Nullable Failure of(Outcome outcome) {
         return switch (outcome.end()) {
             case DEADLOCK -> stuck(outcome, "deadlock of " + threads(outcome), "deadlock");
             case LOST_NOTIFICATION ->
-                stuck(outcome, "lost notification: nobody is left to signal " + threads(outcome), "lost notification");
+                stuck(
+                        outcome,
+                        "lost notification: no thread is left to signal " + threads(outcome),
+                        "lost notification");
             case NO_PROGRESS ->
-                // Where they ask is a matter of when it is noticed.
-                new Failure("livelock: the threads go on without progress", "no progress");
+                // The place of the poll only depends on when the livelock is detected.
+                new Failure("livelock: the threads run without progress", "no progress");
             case NEVER_EXITS -> new Failure("never exits: an executor or a timer was not shut down", "never exits");
-            case HANG -> stuck(outcome, "hang: nobody can wake " + threads(outcome), "hang");
+            case HANG -> stuck(outcome, "hang: no thread can wake " + threads(outcome), "hang");
             case EXIT, DIVERGED, STOPPED, UNFIT -> uncaught(outcome.uncaught());
         };
     }
 
     private static Failure stuck(Outcome outcome, String text, String kind) {
-        List<StuckThread> circle = telling(outcome);
+        List<StuckThread> circle = essential(outcome);
         List<StuckThread> waiting = circle.stream()
                 .filter(thread -> isForSignal(thread.waitsFor().kind()))
                 .toList();
@@ -41,23 +44,23 @@ public final class RunFailure {
         return Failure.ofThreads(text, kind, stacks);
     }
 
-    /** Others stand in the way of these, which is not what is wrong. */
+    /** Other threads wait behind these, which is not the cause. */
     private static boolean isForSignal(Kind kind) {
         return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL || kind == Kind.PERMIT;
     }
 
-    private static List<StuckThread> telling(Outcome outcome) {
+    private static List<StuckThread> essential(Outcome outcome) {
         return outcome.stuck().stream()
                 .filter(thread -> thread.role() != Role.BEHIND)
                 .toList();
     }
 
     private static String threads(Outcome outcome) {
-        int count = telling(outcome).size();
+        int count = essential(outcome).size();
         return count + (count == 1 ? " thread" : " threads");
     }
 
-    /** The failure that uncaught exceptions are, the first of them; null if there is none that nobody took. */
+    /** Returns the failure of the first uncaught exception; null if a handler took each of them. */
     public static @Nullable Failure uncaught(List<UncaughtException> all) {
         List<UncaughtException> failures =
                 all.stream().filter(UncaughtException::isFailure).toList();

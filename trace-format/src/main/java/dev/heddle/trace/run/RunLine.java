@@ -15,24 +15,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of several runs that were made in one JVM: a line of {@value #FILE_NAME}.
+ * One of several runs in one JVM: a line of {@value #FILE_NAME}.
  *
- * @param outcome what the run did
- * @param exitCode what the exit code of a JVM of its own would have been
- * @param timedOut whether it was ended because its time was over
- * @param turns a number that two runs share if their schedules are the same
- * @param schedule name of the file beside this one with the schedule as an exact plan; null if the run neither failed nor reached what
- *     its plan asks for
- * @param stdout the beginning of what it wrote to standard output
- * @param stderr the beginning of what it wrote to standard error
+ * @param outcome result of the run
+ * @param exitCode the exit code that a JVM of its own would have had
+ * @param timedOut whether it was ended at its time limit
+ * @param turns a hash that is equal for equal schedules
+ * @param schedule name of the file beside this one with the schedule as an exact plan; null if the run neither failed
+ * nor completed its plan
+ * @param stdout the beginning of its standard output
+ * @param stderr the beginning of its standard error
  * @param micros wall time, in microseconds
- * @param cpuMicros CPU time of the JVM during the run, with all that it does besides, in microseconds; as exact as the system counts it, mostly in
- *     hundredths of a second; 0 if it does not
- * @param explored what a search among bounded schedules wants to know; null for other plans
- * @param survey what was seen of the program; null if the plan does not ask for it
- * @param switches what was unusual in a run that failed under a plan of trials; null for other plans
- * @param fresh why this run and those after it in the same JVM have loaded the program's classes anew; null if that is as in the run before
- * @param unclean why no further run was made in the same JVM; empty if the JVM was as before
+ * @param cpuMicros CPU time of the whole JVM during the run, in microseconds; with the system's precision, mostly
+ * hundredths of a second; 0 if the system has none
+ * @param explored data for a search among bounded schedules; null for other plans
+ * @param survey profile of the run; null if the plan does not request one
+ * @param switches the forced switches of a run that failed under a plan of trials; null for other plans
+ * @param fresh why this run and later ones in the same JVM use freshly loaded classes; null if unchanged since the
+ * previous run
+ * @param unclean why no further run was made in the same JVM; empty if its state was restored
  */
 public record RunLine(
         Outcome outcome,
@@ -45,7 +46,7 @@ public record RunLine(
         long micros,
         long cpuMicros,
         @Nullable Explored explored,
-        @Nullable Survey survey,
+        @Nullable RunProfile survey,
         @Nullable List<PreemptionPlan.Switch> switches,
         @Nullable String fresh,
         List<String> unclean) {
@@ -66,7 +67,7 @@ public record RunLine(
     }
 
     /**
-     * Reads the lines of a JVM that may be in the middle of one: what comes after the last line end is no line yet.
+     * Reads the lines of a JVM that may be writing one: text after the last line end is not a line yet.
      *
      * @param offset bytes that were read before; 0 for all lines
      * @return empty if there is no such file
@@ -104,7 +105,7 @@ public record RunLine(
     /**
      * Lines that were read.
      *
-     * @param end where in the file the last of them ends
+     * @param end position in the file behind the last of them
      */
     public record Lines(List<RunLine> lines, long end) {
         public Lines {

@@ -8,7 +8,10 @@ import dev.heddle.trace.run.StuckThread.Wait;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says for a person what threads are stuck on. Nothing but this makes sentences of it, and nobody reads them but people. */
+/**
+ * Formats the waits of stuck threads as text. The only place that formats it; the text is for people, programs must not
+ * parse it.
+ */
 final class StuckText {
     private StuckText() {}
 

@@ -8,13 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that could not go on when its run was ended.
+ * A thread that was blocked when its run was ended.
  *
  * @param thread the thread
- * @param role what it has to do with the end of the run
- * @param waitsFor what it waits for
+ * @param role its role in the end of the run
+ * @param waitsFor its wait
  * @param stack its frames, innermost first; in serial mode those of woven methods
- * @param holds the locks that it holds, in the order in which it got them
+ * @param holds the locks that it holds, in the order of acquisition
  */
 public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine> stack, List<Held> holds) {
     public StuckThread {
@@ -28,7 +28,7 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
     /**
      * A thread.
      *
-     * @param path its path; {@code ?} if nobody was seen to start it
+     * @param path its path; {@code ?} if its start was not seen
      * @param name its Java name
      */
     public record Named(String path, String name) {
@@ -42,45 +42,46 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
         }
     }
 
-    /** What a thread has to do with the end of a run. */
+    /** The role of a thread in the end of a run. */
     public enum Role implements TextValue {
-        /** It waits for another thread that in the end waits for it. */
+        /** It waits for another thread that directly or indirectly waits for it. */
         CIRCLE,
-        /** It is behind a circle: how many of these there are is a matter of when the circle is noticed. */
+        /** It waits for a thread of a cycle: the number of such threads depends on when the cycle is detected. */
         BEHIND,
-        /** There is no circle. */
+        /** There is no cycle. */
         STUCK
     }
 
-    /** What a thread waits for. */
+    /** The object of a thread's wait. */
     public enum Kind implements TextValue {
         /** A monitor. */
         MONITOR,
-        /** A lock that is no monitor. */
+        /** A lock that is not a monitor. */
         LOCK,
-        /** To be notified. */
+        /** A notification. */
         NOTIFICATION,
-        /** To be signalled on a condition. */
+        /** A signal on a condition. */
         SIGNAL,
-        /** To be unparked. */
+        /** A permit for unpark. */
         PERMIT,
         /** The end of another thread. */
         END,
-        /** Time to pass. */
+        /** A time-out. */
         TIME,
-        /** A monitor that code wants which is not woven. */
+        /** A monitor requested by code that is not woven. */
         OUTSIDE,
-        /** Nobody knows. */
+        /** Unknown. */
         UNKNOWN,
-        /** Nothing: it is about to execute something. */
+        /** No wait: it is about to execute an operation. */
         NOTHING
     }
 
     /**
-     * @param kind of what it waits for
-     * @param object what it waits for: the class, and which one of that class is named first; null if there is none, or nobody knows
-     * @param owners who holds it, or is waited for; the thread itself if it holds what it waits for
-     * @param next what it is about to execute, if it waits for nothing; otherwise null
+     * @param kind kind of wait
+     * @param object the object it waits for: its class, and its position among the named objects of that class; null if
+     * it has none, or it is unknown
+     * @param owners the threads that hold it, or are waited for; the thread itself if it holds the object
+     * @param next its pending operation, if it does not wait; otherwise null
      */
     public record Wait(
             Kind kind,
@@ -100,9 +101,9 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
     /**
      * A lock that a thread holds.
      *
-     * @param lock the class, and which one of that class is named first
-     * @param shared whether others may hold it, too
-     * @param acquired where the thread got it; null if nobody knows
+     * @param lock its class, and its position among the named locks of that class
+     * @param shared whether other threads may also hold it
+     * @param acquired where the thread acquired it; null if unknown
      */
     public record Held(
             String lock, boolean shared, @Nullable StackLine acquired) {}

@@ -1,4 +1,4 @@
-/** Outcomes: what a replayed run did. */
+/** Outcomes of replayed runs. */
 @NullMarked
 package dev.heddle.trace.run;
 

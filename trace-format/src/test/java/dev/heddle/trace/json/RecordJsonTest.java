@@ -11,8 +11,8 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
+import dev.heddle.trace.run.RunProfile;
 import dev.heddle.trace.run.StuckThread;
-import dev.heddle.trace.run.Survey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,9 +115,9 @@ class RecordJsonTest {
                 8,
                 9,
                 explored,
-                new Survey(
-                        List.of(new Survey.Party("0", Long.MIN_VALUE)),
-                        List.of(new Survey.Point("0.1", "PUT_FIELD a/B.c()V+1", 3, true, false))),
+                new RunProfile(
+                        List.of(new RunProfile.ThreadProfile("0", Long.MIN_VALUE)),
+                        List.of(new RunProfile.Point("0.1", "PUT_FIELD a/B.c()V+1", 3, true, false))),
                 List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1")),
                 "it calls java.lang.Class.forName",
                 List.of("a thread")));

@@ -22,27 +22,27 @@ class BugBoundsTest {
     }
 
     @Test
-    void aVariableWithoutANameCountsAsOneOfItsOwn() {
+    void countsUnnamedVariablesSeparately() {
         Switch unnamed = new Switch("0.2", 7, "0.1", true, null, null);
         assertThat(BugBounds.of(List.of(STOP_1, unnamed), null)).hasToString("(2, 2, 2)");
     }
 
     @Test
-    void aSwitchOfAThreadThatWaitsOnlyOrdersThreads() {
+    void aSwitchOfABlockedThreadOnlyOrdersThreads() {
         assertThat(BugBounds.of(List.of(), null)).hasToString("(0, 0, 2)");
         assertThat(BugBounds.of(List.of(FREE), null)).hasToString("(0, 0, 2)");
         assertThat(BugBounds.of(List.of(STOP_1, FREE), null)).hasToString("(1, 1, 4)");
     }
 
     @Test
-    void threadsThatWereTriedCountInsteadOfThoseOfSwitchesThatPreemptNobody() {
+    void knownOrderedThreadsReplaceThoseOfOtherSwitches() {
         assertThat(BugBounds.of(List.of(STOP_1, FREE), Set.of())).hasToString("(1, 1, 2)");
         assertThat(BugBounds.of(List.of(FREE), Set.of("0.1", "0.2", "0.3"))).hasToString("(0, 0, 3)");
         assertThat(BugBounds.of(List.of(STOP_1), Set.of("0.2", "0.3"))).hasToString("(1, 1, 3)");
     }
 
     @Test
-    void whatCannotBeIsRefused() {
+    void refusesInvalidBounds() {
         assertThatThrownBy(() -> new BugBounds(1, 2, 2)).hasMessageContaining("(1, 2, 2)");
         assertThatThrownBy(() -> new BugBounds(0, 0, 1)).hasMessageContaining("(0, 0, 1)");
     }

@@ -156,7 +156,7 @@ class PlanFileTest {
     }
 
     @Test
-    void everyKindOfPlanIsAmongTheTested() {
+    void testsEveryKindOfPlan() {
         assertThat(plans().map(Object::getClass).distinct().toList())
                 .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.class, SearchPlan.class)
                         .flatMap(type -> Stream.of(type.getPermittedSubclasses()))
@@ -165,13 +165,11 @@ class PlanFileTest {
     }
 
     @Test
-    void boundsAreNamed() {
-        isOutOfBounds(() -> PctPlan.pct("p", "pct", 1, 0, 9, 2, Counting.ALL), "depth is 0, and it is from 1 to 100");
+    void messagesGiveTheBounds() {
+        isOutOfBounds(() -> PctPlan.pct("p", "pct", 1, 0, 9, 2, Counting.ALL), "depth is 0, and must be from 1 to 100");
         isOutOfBounds(() -> PctPlan.pct("p", "pct", 1, 101, 9, 2, Counting.ALL), "depth is 101");
-        isOutOfBounds(
-                () -> PctPlan.pct("p", "pct", 1, 2, 0, 2, Counting.ALL), "events are 0, and a run has at least 1");
-        isOutOfBounds(
-                () -> PctPlan.pct("p", "pct", 1, 2, 9, 0, Counting.ALL), "threads are 0, and a run has at least 1");
+        isOutOfBounds(() -> PctPlan.pct("p", "pct", 1, 2, 0, 2, Counting.ALL), "events are 0, and must be at least 1");
+        isOutOfBounds(() -> PctPlan.pct("p", "pct", 1, 2, 9, 0, Counting.ALL), "threads are 0, and must be at least 1");
         isOutOfBounds(
                 () -> PctPlan.rpro("p", "rpro", 1, 2, 0, 9, 2, Counting.ALL),
                 "radius is 0, and with depth 2 it is from 1");
@@ -180,10 +178,10 @@ class PlanFileTest {
                 "radius is 1, and with depth 6 it is from 2");
         isOutOfBounds(
                 () -> new SequencePlan.Step("0", Op.GET_FIELD, List.of(), 1),
-                "op is GET_FIELD, and a step acquires a lock, waits, wakes, notifies, parks or unparks");
+                "op is GET_FIELD, but a step must acquire a lock, wait, wake, notify, park or unpark");
         isOutOfBounds(
                 () -> new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(), List.of(), List.of()),
-                "steps are 0, and an order has at least two");
+                "steps are 0, and must be at least two");
         Tracking none = new Tracking(List.of(), List.of(), List.of());
         List<ExplorePlan.Bounded> one = List.of(new ExplorePlan.Bounded(List.of(0, 0), List.of()));
         isOutOfBounds(
@@ -197,7 +195,7 @@ class PlanFileTest {
                         false,
                         ExplorePlan.Sameness.HAPPENS_BEFORE,
                         one),
-                "order [0, 0] is no order");
+                "order [0, 0] is not an order");
         isOutOfBounds(
                 () -> new ExplorePlan(
                         "e",
@@ -210,8 +208,8 @@ class PlanFileTest {
                         ExplorePlan.Sameness.HAPPENS_BEFORE,
                         one),
                 "seed is 2, and the plan has the schedules 1 to 1");
-        isOutOfBounds(() -> Counting.accessesTo(List.of()), "name variables if, and only if");
-        isOutOfBounds(() -> new PriorityPlan.Change("0", 0, 1), "event is 0, and events are numbered from 1");
+        isOutOfBounds(() -> Counting.accessesTo(List.of()), "give variables if, and only if");
+        isOutOfBounds(() -> new PriorityPlan.Change("0", 0, 1), "event is 0, and must be at least 1");
         isOutOfBounds(() -> new PriorityPlan.Priority("0", Double.NaN), "priority is NaN");
         isOutOfBounds(
                 () -> new PriorityPlan(
@@ -273,7 +271,7 @@ class PlanFileTest {
     }
 
     @Test
-    void anExactPlanIsForReading() throws IOException {
+    void exactPlansAreReadable() throws IOException {
         Path file = temp.resolve("plan.json");
         PlanFile.write(file, exact());
         assertThat(Files.readString(file))
@@ -283,7 +281,7 @@ class PlanFileTest {
     }
 
     @Test
-    void aMillionTurnsAreReadWithBoundedMemory() throws IOException {
+    void readsAMillionTurnsWithBoundedMemory() throws IOException {
         Turns.Builder turns = new Turns.Builder();
         int[] sites = new int[100];
         for (int i = 0; i < sites.length; i++) {
@@ -301,13 +299,13 @@ class PlanFileTest {
                 (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
         long before = threadsBean.getCurrentThreadAllocatedBytes();
         Plan read = PlanFile.read(file);
-        // All that was ever allocated: the array, as it grew, and its last copy.
+        // All allocations: the array, as it grew, and its last copy.
         assertThat(threadsBean.getCurrentThreadAllocatedBytes() - before).isLessThan(110L << 20);
         assertThat(read).isEqualTo(plan);
     }
 
     @Test
-    void plansThatDoNotNameOwnStepsAreReadAsWell() throws IOException {
+    void readsPlansWithoutApplicationSteps() throws IOException {
         Path file = temp.resolve("plan.json");
         PlanFile.write(file, exact());
         Files.writeString(
@@ -331,30 +329,30 @@ class PlanFileTest {
     }
 
     @Test
-    void refusesExactPlansThatMakeNoSense() throws IOException {
+    void refusesInvalidExactPlans() throws IOException {
         refusesExact("\"format\": 4", "\"format\": 5", "has format 5 of its kind, and this Heddle reads format 3 to 4");
         refusesExact("\"format\": 4,", "", "has format 1 of its kind");
-        refusesExact("[0, 1, 0, 7, 1]", "[2, 1, 0, 7, 1]", "turn 1 is of thread 2, and there are 2 threads");
-        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 3, 7, 1]", "turn 1 is at site 3, and there are 3 sites");
+        refusesExact("[0, 1, 0, 7, 1]", "[2, 1, 0, 7, 1]", "turn 1 has thread 2, and there are 2 threads");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 3, 7, 1]", "turn 1 has site 3, and there are 3 sites");
         refusesExact(
                 "-3, 4, 2, 5, 2]",
                 "-3, 4, 3, 5, 2]",
                 "turn 2 is stopped before site 3 after 5 times, and there are 3 sites");
         refusesExact("-3, 4, 2, 5, 2]", "-3, 4, -2, 5, 2]", "turn 2 is stopped before site -2");
         refusesExact("-3, 4, 2, 5, 2]", "-3, 4, 2, -5, 2]", "after -5 times");
-        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, -1, 7, 1]", "turn 1 is at site -1");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, -1, 7, 1]", "turn 1 has site -1");
         refusesExact("[0, 1, 0, 7, 1]", "[0, 0, 0, 7, 1]", "turn 1 has 0 steps");
-        refusesExact("[0, 1, 0, 7, 1]", "[0, 99999999999, 0, 7]", "is no plan");
-        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0]", "is no plan");
-        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0, 7, 1, 8]", "is no plan");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 99999999999, 0, 7]", "is not a plan");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0]", "is not a plan");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0, 7, 1, 8]", "is not a plan");
         refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0, 7, -2]", "turn 1 has -2 own steps");
-        refusesExact("[0, 1, 0, 7, 1]", "{\"thread\": \"0\"}", "is no plan");
+        refusesExact("[0, 1, 0, 7, 1]", "{\"thread\": \"0\"}", "is not a plan");
         refusesExact("\"seed\": 5,", "", "\"seed\" is missing");
         refusesExact("\"seed\": 5", "\"seed\": 5, \"sead\": 5", "\"sead\" is no member");
         refusesExact("\"seed\": 5", "\"seed\": 5, \"seed\": 6", "\"seed\" comes twice");
         refusesExact("\"id\": \"e\"", "\"id\": null", "are not null");
         refusesExact("{\"path\":\"0.1\",\"name\":null}", "{\"path\":\"0\",\"name\":\"main\"}", "in the table already");
-        refusesExact("{\"path\":\"0.1\",\"name\":null}", "null", "is no plan");
+        refusesExact("{\"path\":\"0.1\",\"name\":null}", "null", "is not a plan");
         refusesExact("\"PUT_FIELD\"", "\"PAINT\"", "PAINT");
     }
 
@@ -374,26 +372,26 @@ class PlanFileTest {
 
     @ParameterizedTest
     @MethodSource("plans")
-    void readsBackWhatWasWritten(Plan plan) throws IOException {
+    void readsWrittenPlans(Plan plan) throws IOException {
         Path file = temp.resolve("plan.json");
         PlanFile.write(file, plan);
         assertThat(PlanFile.read(file)).isEqualTo(plan);
     }
 
     @Test
-    void saysThatThereIsNoFile() {
+    void reportsAMissingFile() {
         assertThatThrownBy(() -> PlanFile.read(temp.resolve("none.json")))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("there is no such file");
+                .hasMessageContaining("there is no file");
     }
 
     @Test
-    void refusesWhatIsNoJson() {
-        refuses(text -> "to be or not to be", "is no plan");
-        refuses(text -> "", "is no plan");
-        refuses(text -> "[]", "is no plan");
-        refuses(text -> text + text, "is no plan");
-        refuses(text -> text.substring(0, text.length() / 2), "is no plan");
+    void refusesTextThatIsNotJson() {
+        refuses(text -> "to be or not to be", "is not a plan");
+        refuses(text -> "", "is not a plan");
+        refuses(text -> "[]", "is not a plan");
+        refuses(text -> text + text, "is not a plan");
+        refuses(text -> text.substring(0, text.length() / 2), "is not a plan");
     }
 
     @Test
@@ -408,7 +406,7 @@ class PlanFileTest {
         refuses(text -> text.replace("\"pattern\",", "\"java.lang.Runtime\","), "kind \"java.lang.Runtime\"");
     }
 
-    /** Runs and schedules go into files that are called after their plan. */
+    /** Runs and schedules go into files that are named after their plan. */
     @Test
     void refusesIdsThatNameOtherFiles() throws IOException {
         for (String id : List.of(
@@ -425,13 +423,13 @@ class PlanFileTest {
                 "ü",
                 "x".repeat(201))) {
             String field = Matcher.quoteReplacement("\"id\" : \"" + id + "\"");
-            refuses(text -> text.replaceFirst("\"id\" : \"[^\"]*\"", field), "which names no file");
+            refuses(text -> text.replaceFirst("\"id\" : \"[^\"]*\"", field), "which is not a file name");
         }
-        refusesExact("\"id\": \"", "\"id\": \"../", "which names no file");
+        refusesExact("\"id\": \"", "\"id\": \"../", "which is not a file name");
     }
 
     @Test
-    void refusesWhatMakesNoSense() {
+    void refusesInvalidPlans() {
         refuses(text -> text.replace("\"pattern\" : 2", "\"pattern\" : 12"), "pattern is 12");
         refuses(text -> text.replace("\"unit\" : 1", "\"unit\" : 2"), "unit is 2");
         refuses(text -> text.replace("\"GET_FIELD\"", "\"ACQUIRE\""), "op is ACQUIRE");

@@ -13,7 +13,7 @@ class VariableNameTest {
     private static final Member INIT = new Member("pkg/Class", "<init>", "(Ljava/lang/String;[I)V");
 
     @Test
-    void textsAreReadBack() {
+    void parsesItsOwnText() {
         VariableName field = VariableName.field(new Member("pkg/Outer$Class", "value", "I"));
         assertEquals("pkg.Outer$Class.value", field.toString());
         VariableName all = VariableName.madeAt(INIT, 12);

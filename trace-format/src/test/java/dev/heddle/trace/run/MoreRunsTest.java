@@ -15,7 +15,7 @@ class MoreRunsTest {
     Path folder;
 
     @Test
-    void whatIsHandedOverComes() throws IOException {
+    void readsASubmittedRequest() throws IOException {
         MoreRuns first = new MoreRuns(folder.resolve("a plan - with all.json"), 1, 200, 60_000);
         MoreRuns second = new MoreRuns(folder.resolve("b.json"), -7, -3, 1);
         first.write(folder, 1);
@@ -27,7 +27,7 @@ class MoreRunsTest {
     }
 
     @Test
-    void bothSidesSayHowFarTheyAre() throws IOException {
+    void bothSidesReportTheirProgress() throws IOException {
         assertThat(MoreRuns.isStopped(folder, 1)).isFalse();
         assertThat(MoreRuns.isAwaited(folder, 1)).isFalse();
         MoreRuns.stop(folder, 1);
@@ -39,7 +39,7 @@ class MoreRunsTest {
     }
 
     @Test
-    void whatIsNoneIsRefused() throws IOException {
+    void refusesOtherFiles() throws IOException {
         for (String text : List.of("", "1-2", "1-2 60", "1 60 plan", "1-x 60 plan", "1-2 soon plan")) {
             Files.writeString(folder.resolve("1.txt"), text);
             assertThatThrownBy(() -> MoreRuns.read(folder, 1))

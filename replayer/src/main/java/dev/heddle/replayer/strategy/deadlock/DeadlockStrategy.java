@@ -17,22 +17,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a predicted deadlock happen, in two moves. First every thread of the cycle is brought to its gate: before its first lock. When all
- * are there they go on one by one, each up to the moment before it asks for its second lock, and stay. When all stand there, each holding
- * what another one wants, they are let go.
+ * Reproduces a predicted deadlock in two phases. First, every thread of the cycle runs to its gate: before its first
+ * lock. Then they run one by one, each up to the moment before it requests its second lock, and are held there. When
+ * each of them holds a lock that another one requests, all are released.
  *
- * <p>In which order they are brought to their gates matters: on its way a thread may need a lock that another one holds at its gate. The
- * order is a permutation numbered by the seed, so as many seeds as there are permutations try all of them. The next as many seeds leave the
- * gates out: one after the other goes on up to its second lock. Nothing is random: threads outside the cycle go on only if those of it cannot.
+ * <p>The order in which they reach their gates matters: a thread may need on its way a lock that another one holds at
+ * its gate. The seed numbers the permutation, so one seed for each permutation tries them all. The next seeds, again
+ * one for each permutation, skip the gates: the threads run one after the other up to their second locks. Nothing is
+ * random: threads outside the cycle run only if those of the cycle cannot.
  *
- * <p>If nobody can run (thrash), the thread that came first goes through its gate, or, if all are through, one of those that stand before
- * their second lock gives up its place in the cycle; the next thread that comes along takes it.
+ * <p>If no thread can run (thrash), the thread that came first passes its gate. If all have passed, one of the threads
+ * before its second lock leaves the cycle, and the next thread that arrives takes its role.
  */
 public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps {
     private final RandomWalk random;
     private final boolean gated;
     private final List<Role> roles = new ArrayList<>();
-    /** The roles in the order in which they are to come to their gates. */
+    /** The roles in the order in which their threads reach their gates. */
     private final List<Role> order;
 
     private final SiteFilter places = new SiteFilter(this::isPlace);
@@ -40,12 +41,12 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
     private boolean reached;
     private boolean opened;
     private final HoldLimit patience = new HoldLimit();
-    private final ThreadSteering guide = new ThreadSteering();
+    private final ThreadSteering steering = new ThreadSteering();
     private long thrashes;
     private int best;
     private String bestWords = "";
 
-    /** A place in the cycle, and who has it. */
+    /** A role in the cycle, and its thread. */
     private static final class Role {
         final int number;
         final String path;
@@ -93,14 +94,14 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
     @Override
     public ThreadView choose(Decision decision) {
         if (reached) {
-            return guide.other(decision, Decision.willing(decision.enabled()));
+            return steering.other(decision, Decision.willing(decision.enabled()));
         }
-        guide.look(decision);
+        steering.look(decision);
         decision.enabled().forEach(this::look);
         if (isClosed()) {
             reached = true;
             note();
-            return guide.other(decision, Decision.willing(decision.enabled()));
+            return steering.other(decision, Decision.willing(decision.enabled()));
         }
         opened |= isGathered();
         List<ThreadView> free = new ArrayList<>();
@@ -121,10 +122,10 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
         if (patience.letsTimePass(decision, willing)) {
             return null;
         }
-        return willing.isEmpty() ? thrash(decision.enabled()) : guide.other(decision, willing);
+        return willing.isEmpty() ? thrash(decision.enabled()) : steering.other(decision, willing);
     }
 
-    /** Notes where in the cycle a thread is: at its gate, or before its second lock. */
+    /** Updates the role of a thread: at its gate, or before its second lock. */
     private void look(ThreadView thread) {
         Role role = roleOf(thread);
         if (role == null && gated && !opened) {
@@ -140,13 +141,13 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
         }
     }
 
-    /** Whether the thread is not to go on now. */
+    /** Returns whether the thread is held now. */
     private boolean isHeld(ThreadView thread) {
         Role role = roleOf(thread);
         return role != null && (role.stage == Stage.ASKING || role.stage == Stage.AT_GATE && !isAtTurn(role));
     }
 
-    /** Whether the gate of a role is open: all others before it have gone through and stand before their second lock. */
+    /** Returns whether the gate of a role is open: all roles before it are before their second lock. */
     private boolean isAtTurn(Role role) {
         if (!opened) {
             return false;
@@ -172,12 +173,12 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
     }
 
     /**
-     * A place in the cycle for a thread that is about to acquire its first lock: that of its path, if there are several. None for one that has yet to start
-     * another thread of the cycle: held here it would wait for nobody.
+     * Returns a role for a thread that is about to acquire its first lock: the role of its path, if there are several.
+     * None for a thread that has yet to start another thread of the cycle: held here, it would wait in vain.
      */
     private Role freeRoleFor(ThreadView thread) {
         Role found = null;
-        if (roles.stream().anyMatch(role -> guide.isBeforeStartOf(thread, role.path))) {
+        if (roles.stream().anyMatch(role -> steering.isBeforeStartOf(thread, role.path))) {
             return null;
         }
         for (Role role : roles) {
@@ -201,13 +202,13 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
     }
 
     /**
-     * Who is to go on alone: the first in the order that has not come to where it is to be held, if it can run; as long as its thread has not come, that
-     * thread, or who starts it.
+     * Returns the thread that runs alone: the first in the order that has not reached its hold, if it is enabled. While
+     * that thread has not started, the thread that starts it runs.
      */
     private ThreadView leader(List<ThreadView> free) {
         for (Role role : order) {
             if (role.stage == Stage.FREE && !opened) {
-                ThreadView thread = guide.to(role.path, inNoRole(free));
+                ThreadView thread = steering.to(role.path, inNoRole(free));
                 if (thread != null) {
                     return thread;
                 }
@@ -224,7 +225,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
         return free.stream().filter(thread -> roleOf(thread) == null).toList();
     }
 
-    /** Whether every thread stands before its second lock, and each of them wants what the next one has. */
+    /** Returns whether every thread is before its second lock, and requests the lock that the next one holds. */
     private boolean isClosed() {
         for (Role role : roles) {
             Role next = roles.get((role.number + 1) % roles.size());
@@ -239,7 +240,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
 
     @Override
     public void executed(ThreadView thread) {
-        guide.executed(thread);
+        steering.executed(thread);
         if (reached) {
             return;
         }
@@ -256,7 +257,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
                 note();
             }
         } else if (role.stage == Stage.ASKING || role.second.isNextOf(thread)) {
-            // It was let go, or nobody was asked: its turn is over.
+            // It was released, or was not asked about: its turn is over.
             role.leave();
         }
     }
@@ -278,7 +279,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
         }
     }
 
-    /** Nobody can run because of the plan: one of the threads that are held goes on after all. */
+    /** No thread is enabled because of the plan: one of the held threads runs. */
     private ThreadView thrash(List<? extends ThreadView> enabled) {
         thrashes++;
         patience.renew();
@@ -295,13 +296,13 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
                 asking.add(thread);
             }
         }
-        // The cycle did not close with these threads: what comes next may be gathered anew.
+        // The cycle did not close with these threads: gather the next ones again.
         opened = false;
         return random.pick(asking.isEmpty() ? enabled : asking);
     }
 
     private void note() {
-        guide.renew();
+        steering.renew();
         int now = 0;
         List<String> words = new ArrayList<>();
         for (Role role : roles) {
@@ -309,7 +310,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
             if (role.stage == Stage.INSIDE) {
                 words.add("thread " + role.thread.path() + " has its lock of " + role.first);
             } else if (role.stage == Stage.ASKING) {
-                words.add("thread " + role.thread.path() + " asks at " + role.second);
+                words.add("thread " + role.thread.path() + " requests its second lock at " + role.second);
             } else if (role.stage == Stage.AT_GATE) {
                 words.add("thread " + role.thread.path() + " is about to lock at " + role.first);
             }
@@ -328,13 +329,13 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
     @Override
     public String progress() {
         if (reached()) {
-            return "all " + roles.size() + " threads ask for a lock that another one of them holds";
+            return "all " + roles.size() + " threads request a lock that another one of them holds";
         }
-        return best == 0 ? "no thread of the cycle came to its first lock" : "at best: " + bestWords;
+        return best == 0 ? "no thread of the cycle reached its first lock" : "at best: " + bestWords;
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         return StrategyNotes.thrashes(thrashes);
     }
 }

@@ -9,12 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A predicted deadlock in gated mode. A thread that holds its first lock is held before it asks for its second one, until every place in the cycle has such a
- * thread, each of which wants what the next one has. Then all are let go, and the locks do the rest. Nobody is held before a first lock: threads of a server
- * come when they like.
+ * Reproduces a predicted deadlock in gated mode. A thread that holds its first lock is held before it requests its
+ * second one, until every role has such a thread, and each requests the lock that the next one holds. Then all are
+ * released, and the locks complete the deadlock. No thread is held before a first lock, because threads of a server
+ * arrive at any time.
  *
- * <p>If one is held for too long (thrash), it gives up its place in the cycle; the next thread that comes along takes it. So does one that has released its
- * first lock without asking for the second.
+ * <p>A thread that is held for too long (thrash) loses its role, and the next thread that arrives takes it. A thread
+ * that releases its first lock without requesting the second also loses its role.
  */
 public final class GatedDeadlockStrategy implements GatedStrategy {
     private final RandomWalk random;
@@ -23,17 +24,17 @@ public final class GatedDeadlockStrategy implements GatedStrategy {
     private long thrashes;
     private int best;
 
-    /** A place in the cycle, and who has it. */
+    /** A role in the cycle, and its thread. */
     private static final class Role {
         final LockRequestMatcher first;
         final LockRequestMatcher second;
         final String path;
         ThreadView thread;
-        /** What the thread holds, or is about to. */
+        /** The lock that the thread holds, or is about to acquire. */
         Object lock;
 
         boolean acquired;
-        /** Whether the thread stands before its second lock. */
+        /** Whether the thread is before its second lock. */
         boolean asks;
 
         Role(DeadlockPlan.Waiter waiter, boolean contexts) {
@@ -56,7 +57,7 @@ public final class GatedDeadlockStrategy implements GatedStrategy {
             asks = false;
         }
 
-        /** Whether its thread has given the first lock back. */
+        /** Returns whether its thread has released the first lock. */
         boolean isOver() {
             return acquired && thread.locks().stream().noneMatch(held -> held.lock() == lock);
         }
@@ -81,10 +82,10 @@ public final class GatedDeadlockStrategy implements GatedStrategy {
         role.asks = true;
         best = Math.max(best, (int) roles.stream().filter(one -> one.asks).count());
         reached = isClosed();
-        return reached ? 0 : UNTIL_LET_GO;
+        return reached ? 0 : UNTIL_RELEASED;
     }
 
-    /** Whether every place has a thread that stands before its second lock, which is what the next one holds. */
+    /** Returns whether every role has a thread before its second lock, and the next thread holds that lock. */
     private boolean isClosed() {
         for (int i = 0; i < roles.size(); i++) {
             Role role = roles.get(i);
@@ -103,7 +104,7 @@ public final class GatedDeadlockStrategy implements GatedStrategy {
         }
         Role role = roleOf(thread);
         if (role != null && role.asks) {
-            // It was let go.
+            // It was released by force.
             role.leave();
         } else if (role == null) {
             role = freeRoleFor(thread);
@@ -135,7 +136,9 @@ public final class GatedDeadlockStrategy implements GatedStrategy {
         return null;
     }
 
-    /** A place for a thread that is about to acquire its first lock: that of its path, if there are several. */
+    /**
+     * Returns a role for a thread that is about to acquire its first lock: the role of its path, if there are several.
+     */
     private Role freeRoleFor(ThreadView thread) {
         Role found = null;
         for (Role role : roles) {
@@ -161,7 +164,7 @@ public final class GatedDeadlockStrategy implements GatedStrategy {
     }
 
     @Override
-    public ThreadView letGo(List<ThreadView> held) {
+    public ThreadView releaseHeld(List<ThreadView> held) {
         thrashes++;
         ThreadView thread = random.pick(held);
         Role role = roleOf(thread);
@@ -189,8 +192,8 @@ public final class GatedDeadlockStrategy implements GatedStrategy {
     @Override
     public String progress() {
         return reached
-                ? "all " + roles.size() + " threads ask for a lock that another one of them holds"
-                : "at best " + best + " of " + roles.size() + " threads stood before their second locks";
+                ? "all " + roles.size() + " threads request a lock that another one of them holds"
+                : "at best " + best + " of " + roles.size() + " threads reached their second locks";
     }
 
     @Override

@@ -9,8 +9,8 @@ import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 
 /**
- * A place where a thread asks for a lock, ready to be compared with what a thread is about to do. A synchronized method of a class that was
- * loaded before the agent is asked about at its call; everything else at the place itself.
+ * A place where a thread requests a lock, prepared for comparison with pending operations. A synchronized method of a
+ * class loaded before the agent requests its lock at its call; any other request is at the place itself.
  */
 final class LockRequestMatcher {
     private final CodePoint place;
@@ -22,7 +22,7 @@ final class LockRequestMatcher {
 
     /**
      * @param stack the innermost frame first
-     * @param contexts whether the thread must have come there by this stack; if not, only the innermost frame counts
+     * @param contexts whether the whole stack must match; otherwise only the innermost frame counts
      */
     LockRequestMatcher(List<CodePoint> stack, boolean contexts) {
         this.contexts = contexts;
@@ -33,7 +33,7 @@ final class LockRequestMatcher {
         callerContext = contexts && call != null ? CallStack.context(stack.subList(1, stack.size())) : 0;
     }
 
-    /** Whether this is what the thread is about to do. */
+    /** Returns whether this is the thread's pending operation. */
     boolean isNextOf(ThreadView thread) {
         Site site = thread.site();
         if (site == null || thread.op() != Op.ACQUIRE && thread.op() != Op.ACQUIRE_SHARED && thread.op() != Op.WAKE) {
@@ -42,14 +42,14 @@ final class LockRequestMatcher {
         return site.op() == Op.CALL ? isCalledAt(site, thread) : isAt(site, thread);
     }
 
-    /** Whether a thread that stands at a site stands there, whatever it is about to do. */
+    /** Returns whether a thread at a site is at this place, whatever its pending operation. */
     boolean isAt(Site site, ThreadView thread) {
         return site.offset() == place.offset()
                 && site.method().equals(method)
                 && (!contexts || thread.context() == context);
     }
 
-    /** Whether a thread that stands at the site may ask for the lock. */
+    /** Returns whether a thread at the site may request the lock. */
     boolean concerns(Site site) {
         return site.offset() == place.offset() && site.method().equals(method)
                 || call != null

@@ -20,14 +20,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a few operations happen in an order: who is about to execute one of them waits until all before it have been executed. The last one need
- * not come: a thread may ask for it in vain. The thread of the next operation is led there, and all others go on only if it cannot. With seeds whose remainder by
- * 8 is below 4, all threads are led to their first operations before, the one that goes last first. If nobody can run (thrash), one of those held, drawn at
- * random, goes on after all.
+ * Enforces an order of a few operations: a thread that is about to execute one of them waits until all earlier ones
+ * have been executed. The last operation need not complete: a thread may request its lock in vain. The thread of the
+ * next operation is steered to it, and other threads run only if it cannot. With seeds whose remainder by 8 is below 4,
+ * all threads are first steered to their first operations, in reverse order. If no thread can run (thrash), a random
+ * one of the held threads runs.
  *
- * <p>The recording says which thread it was and the how-manieth time it came there; another run may have other threads for the same work, or
- * come there more or less often. So the seed's remainder by 4 chooses: 0, that thread and that time; 1, any thread; 2, that thread and any
- * time; 3, any thread at any time.
+ * <p>The recording gives the thread and the occurrence of each operation. Another run may use other threads for the
+ * same work, or reach the place more or less often. So the seed's remainder by 4 selects: 0, that thread and that
+ * occurrence; 1, any thread; 2, that thread and any occurrence; 3, any thread and any occurrence.
  */
 public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps {
     private static final int NONE = Integer.MAX_VALUE;
@@ -36,13 +37,13 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
     private final List<Step> steps = new ArrayList<>();
     private final boolean anyThread;
     private final boolean anyTime;
-    /** Paths of threads that are to be at their first operation before the others are led, the first one first. */
+    /** Paths of threads that must reach their first operation before steering begins, in this order. */
     private final List<String> gathered = new ArrayList<>();
 
-    private final ThreadSteering guide = new ThreadSteering();
-    /** Who has executed a step for a path. */
+    private final ThreadSteering steering = new ThreadSteering();
+    /** The thread that has executed a step for each path. */
     private final Map<String, ThreadView> roles = new HashMap<>();
-    /** How often a thread has been at each step's place. */
+    /** How often each thread has been at the place of each step. */
     private final Map<ThreadView, int[]> times = new IdentityHashMap<>();
 
     private final SiteFilter places = new SiteFilter(this::isPlace);
@@ -84,9 +85,9 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
     @Override
     public ThreadView choose(Decision decision) {
         if (reached()) {
-            return guide.other(decision, Decision.willing(decision.enabled()));
+            return steering.other(decision, Decision.willing(decision.enabled()));
         }
-        guide.look(decision);
+        steering.look(decision);
         List<ThreadView> held = new ArrayList<>();
         List<ThreadView> free = new ArrayList<>();
         ThreadView next = null;
@@ -108,35 +109,36 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
         if (patience.letsTimePass(decision, willing)) {
             return null;
         }
-        return willing.isEmpty() ? thrash(held) : guide.other(decision, willing);
+        return willing.isEmpty() ? thrash(held) : steering.other(decision, willing);
     }
 
-    /** Whether a thread that is about to take a step has yet to start one that goes before it. */
+    /** Returns whether a thread that is about to execute a step has yet to start a thread of an earlier step. */
     private boolean isBeforeStart(int step, ThreadView thread) {
-        return steps.subList(at, step).stream().anyMatch(before -> guide.isBeforeStartOf(thread, before.plan.thread()));
+        return steps.subList(at, step).stream()
+                .anyMatch(before -> steering.isBeforeStartOf(thread, before.plan.thread()));
     }
 
     /**
-     * Who goes on so that the order comes about.
+     * Returns the thread that runs to bring about the order.
      *
-     * @param next who is about to take the next step, or null
+     * @param next the thread that is about to execute the next step, or null
      */
     private ThreadView led(ThreadView next, List<ThreadView> free) {
         while (!gathered.isEmpty()) {
-            ThreadView thread = guide.to(gathered.get(0), free);
+            ThreadView thread = steering.to(gathered.get(0), free);
             if (thread != null) {
                 return thread;
             }
-            // It is at its gate, has ended or has to wait.
+            // It is at its gate, has ended or is blocked.
             gathered.remove(0);
-            guide.renew();
+            steering.renew();
         }
         if (next != null) {
             return next;
         }
         String path = steps.get(at).plan.thread();
         ThreadView role = roles.get(path);
-        return guide.to(role == null ? path : role.path(), free);
+        return steering.to(role == null ? path : role.path(), free);
     }
 
     private ThreadView thrash(List<ThreadView> held) {
@@ -149,7 +151,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
         return steps.stream().anyMatch(step -> step.place.concerns(site));
     }
 
-    /** The step, not yet taken, that the thread is about to take, or {@link #NONE}. */
+    /** Returns the remaining step that the thread is about to execute, or {@link #NONE}. */
     private int stepOf(ThreadView thread) {
         for (int i = at; i < steps.size(); i++) {
             if (steps.get(i).isNextOf(thread) && mayTake(i, thread)) {
@@ -174,7 +176,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
 
     @Override
     public void executed(ThreadView thread) {
-        guide.executed(thread);
+        steering.executed(thread);
         if (reached()) {
             return;
         }
@@ -188,7 +190,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
             roles.put(steps.get(at).plan.thread(), thread);
             at++;
             patience.renew();
-            guide.renew();
+            steering.renew();
         }
     }
 
@@ -209,7 +211,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         return StrategyNotes.thrashes(thrashes);
     }
 }

@@ -13,14 +13,14 @@ import dev.heddle.trace.relation.MayTrigger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DrFinder in serial mode: see {@link LockOrderReverser}. Among those that are not stopped, any thread is as likely as any other. */
+/** DrFinder in serial mode: see {@link LockOrderReverser}. All threads that are not stopped are equally likely. */
 public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps {
-    /** How many decisions there may be at which the escorted thread cannot go on, or all that can go on wait for others. */
+    /** Limit of decisions at which the escorted thread is disabled, or all enabled threads wait for others. */
     private static final int IDLE_DECISIONS = 10_000;
 
     private final RandomWalk random;
-    private final LockOrderReverser escort;
-    /** Who is inside a lock of the library that it may have to wait for, or null; the lock, and its class. */
+    private final LockOrderReverser reverser;
+    /** The thread inside a library lock that may block it, or null; the lock, and its class. */
     private ThreadView inside;
 
     private Object pending;
@@ -30,20 +30,20 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
 
     public DrFinderStrategy(DrFinderPlan plan) {
         random = new RandomWalk(plan.seed());
-        escort = new LockOrderReverser(plan.relation(), random);
+        reverser = new LockOrderReverser(plan.relation(), random);
     }
 
     @Override
     public ThreadView choose(Decision decision) {
         lookAtPending();
         for (ThreadView thread : decision.enabled()) {
-            escort.look(thread);
+            reverser.look(thread);
         }
-        escort.settle(decision.enabled());
+        reverser.settle(decision.enabled());
         List<ThreadView> stopped = new ArrayList<>();
         List<ThreadView> free = new ArrayList<>();
         for (ThreadView thread : decision.enabled()) {
-            (escort.isStopped(thread) ? stopped : free).add(thread);
+            (reverser.isStopped(thread) ? stopped : free).add(thread);
         }
         if (stopped.isEmpty()) {
             patience.renew();
@@ -51,8 +51,8 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
             return random.pick(Decision.willing(free));
         }
         List<ThreadView> willing = Decision.willing(free);
-        boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
-        idle = nobody || !free.contains(escort.escorted()) ? idle + 1 : 0;
+        boolean isStalled = willing.isEmpty() || willing.get(0).isYielding();
+        idle = isStalled || !free.contains(reverser.escorted()) ? idle + 1 : 0;
         if (patience.letsTimePass(decision, willing)) {
             return null;
         }
@@ -63,13 +63,13 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
     private ThreadView thrash(List<ThreadView> stopped) {
         patience.renew();
         idle = 0;
-        return escort.thrash(stopped);
+        return reverser.thrash(stopped);
     }
 
-    /** Whether the thread that was inside a lock of the library has come out of it with the lock. */
+    /** Checks whether the thread that was inside a library lock has acquired it. */
     private void lookAtPending() {
         if (inside != null && LockOrderReverser.holds(inside, pending)) {
-            escort.acquired(inside, pendingClass);
+            reverser.acquired(inside, pendingClass);
             inside = null;
         }
     }
@@ -77,10 +77,10 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
     @Override
     public void executed(ThreadView thread) {
         if (thread == inside && !MayTrigger.isLibrary(thread.site().method().owner())) {
-            // It tried, and went on without the lock.
+            // It tried, and did not get the lock.
             inside = null;
         }
-        if (thread == escort.escorted()
+        if (thread == reverser.escorted()
                 && LockClass.isAskedForBy(thread.op())
                 && !LockOrderReverser.holds(thread, thread.object())) {
             String lockClass = LockClass.of(thread.object(), thread.site());
@@ -89,15 +89,15 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
                 pending = thread.object();
                 pendingClass = lockClass;
             } else {
-                escort.acquired(thread, lockClass);
+                reverser.acquired(thread, lockClass);
             }
         }
-        escort.executed(thread);
+        reverser.executed(thread);
     }
 
     @Override
     public void ended(ThreadView thread) {
-        escort.ended(thread);
+        reverser.ended(thread);
     }
 
     @Override
@@ -112,11 +112,11 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
 
     @Override
     public String progress() {
-        return escort.progress();
+        return reverser.progress();
     }
 
     @Override
-    public StrategyNotes remarks() {
-        return new StrategyNotes(escort.holds(), escort.thrashes(), escort.notes(), null, null);
+    public StrategyNotes strategyNotes() {
+        return new StrategyNotes(reverser.holds(), reverser.thrashes(), reverser.notes(), null, null);
     }
 }

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * DrFinder in gated mode: see {@link LockOrderReverser}. Points are all acquisitions. As in the paper threads run freely, the escorted one too, and those
- * that are stopped are the only ones that are held.
+ * DrFinder in gated mode: see {@link LockOrderReverser}. All acquisitions are points. As in the paper, threads run
+ * freely, including the escorted one; only stopped threads are held.
  */
 public final class GatedDrFinderStrategy implements GatedStrategy {
     private final RandomWalk random;
-    private final LockOrderReverser escort;
+    private final LockOrderReverser reverser;
     private Supplier<List<ThreadView>> threads;
 
     public GatedDrFinderStrategy(DrFinderPlan plan) {
         random = new RandomWalk(plan.seed());
-        escort = new LockOrderReverser(plan.relation(), random);
+        reverser = new LockOrderReverser(plan.relation(), random);
     }
 
     @Override
@@ -28,7 +28,7 @@ public final class GatedDrFinderStrategy implements GatedStrategy {
         threads = alive;
     }
 
-    /** Calls, too: one may be of a synchronized method of a class that was loaded before the agent. */
+    /** Includes calls: the callee may be a synchronized method of a class loaded before the agent. */
     @Override
     public boolean concerns(Site site) {
         return LockClass.isAskedForBy(site.op()) || site.op() == Op.CALL;
@@ -36,55 +36,58 @@ public final class GatedDrFinderStrategy implements GatedStrategy {
 
     @Override
     public long hold(ThreadView thread) {
-        escort.look(thread);
-        if (!escort.isStopped(thread)) {
+        reverser.look(thread);
+        if (!reverser.isStopped(thread)) {
             return 0;
         }
-        escort.settle(threads.get().stream().filter(this::isAble).toList());
-        return escort.isStopped(thread) ? UNTIL_LET_GO : 0;
+        reverser.settle(threads.get().stream().filter(this::isAble).toList());
+        return reverser.isStopped(thread) ? UNTIL_RELEASED : 0;
     }
 
-    /** Whether a thread goes on if nobody holds it. One that sleeps will; one that waits or blocks may wait for a thread that is held. */
+    /**
+     * Returns whether a thread runs if it is not held. A sleeping thread will; a waiting or blocked thread may wait for
+     * a held one.
+     */
     private boolean isAble(ThreadView thread) {
         Thread.State state = thread.log().thread.getState();
-        return state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING || escort.isStopped(thread);
+        return state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING || reverser.isStopped(thread);
     }
 
     @Override
     public boolean executed(ThreadView thread) {
-        escort.executed(thread);
+        reverser.executed(thread);
         return false;
     }
 
     @Override
     public void acquired(ThreadView thread, Object lock, Site site) {
         if (!LockOrderReverser.holds(thread, lock)) {
-            escort.acquired(thread, LockClass.of(lock, site));
+            reverser.acquired(thread, LockClass.of(lock, site));
         }
     }
 
     @Override
     public void ended(ThreadView thread) {
-        escort.ended(thread);
+        reverser.ended(thread);
     }
 
     @Override
-    public ThreadView letGo(List<ThreadView> held) {
-        return escort.thrash(held);
+    public ThreadView releaseHeld(List<ThreadView> held) {
+        return reverser.thrash(held);
     }
 
     @Override
     public String progress() {
-        return escort.progress();
+        return reverser.progress();
     }
 
     @Override
     public List<String> notes() {
-        return escort.notes();
+        return reverser.notes();
     }
 
     @Override
     public long thrashes() {
-        return escort.thrashes();
+        return reverser.thrashes();
     }
 }

@@ -6,22 +6,23 @@ import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.StampedLock;
 
-/** The class of a lock, as a {@link dev.heddle.trace.relation.MayTrigger} names it. */
+/** Determines the class of a lock, as a {@link dev.heddle.trace.relation.MayTrigger} names it. */
 final class LockClass {
     private static final String LIBRARY = "java/util/concurrent/";
 
     private LockClass() {}
 
-    /** Whether an operation asks for a lock. A semaphore is none. */
+    /** Returns whether an operation requests a lock. Semaphores are not locks. */
     static boolean isAskedForBy(Op op) {
         return op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED;
     }
 
     /**
-     * Qualified name of the class of a lock. What the hooks see of a lock of the JDK is the synchroniser inside; the lock is then known by the
-     * class that declares the method which was called. So a subclass of {@code ReentrantLock} counts as one.
+     * Returns the qualified name of the class of a lock. For a library lock, hooks see only its internal synchroniser;
+     * the class that declares the called method then represents the lock. So a subclass of {@code ReentrantLock} counts
+     * as {@code ReentrantLock}.
      *
-     * @param site where it is acquired
+     * @param site the acquisition site
      */
     static String of(Object lock, Site site) {
         boolean isInside = isSynchronizer(lock) && site.method().owner().startsWith(LIBRARY);
@@ -30,7 +31,7 @@ final class LockClass {
                 : lock.getClass().getName();
     }
 
-    /** Whether a thread that goes on at its acquisition may still have to wait: the lock is none that the scheduler models. */
+    /** Returns whether a thread that runs at its acquisition may still block: the scheduler does not model the lock. */
     static boolean isLibrary(Object lock) {
         return isSynchronizer(lock) || lock instanceof StampedLock;
     }

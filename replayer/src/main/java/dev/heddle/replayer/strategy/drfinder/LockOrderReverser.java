@@ -14,25 +14,25 @@ import java.util.Set;
 import java.util.SortedSet;
 
 /**
- * DrFinder's scheduler (section 5.3), in whatever mode. Every thread that asks for a lock is stopped. One of those that are stopped, drawn at
- * random, is the <em>requester</em>; if other threads are in methods that may come to acquire a lock of the class it asks for, one of them,
- * drawn at random, is <em>escorted</em>: it goes on, its own acquisitions included, until it has acquired such a lock. Then, or if there is no
- * such thread, the requester goes on.
+ * DrFinder's scheduler (section 5.3), for both modes. Every thread that requests a lock is stopped. A random stopped
+ * thread becomes the <em>requester</em>. Other threads may be in methods that may acquire a lock of the requested
+ * class. A random one of them is <em>escorted</em>: it runs, including its own acquisitions, until it has acquired such
+ * a lock. After that, or if there is no such thread, the requester runs.
  *
- * <p>What the paper leaves open: an escort also ends when its thread does, or when a thread that is stopped had to be let go because nobody
- * could run (thrash), for then the escorted thread could not either. Only threads that could go on are candidates. A thread that
- * asks for a lock that it holds already is not stopped, for that orders nothing.
+ * <p>The paper leaves some cases open. An escort also ends when its thread ends, or when a stopped thread was released
+ * because no thread could run (thrash): the escorted thread could not run either. Only threads that could run are
+ * candidates. A thread that requests a lock it already holds is not stopped, because that reverses no order.
  */
 final class LockOrderReverser {
     private final MayTrigger relation;
     private final RandomWalk random;
-    /** Those that are stopped, in the order in which they came. */
+    /** Stopped threads, in order of arrival. */
     private final List<ThreadView> stopped = new ArrayList<>();
-    /** Those that may acquire what they asked for, and have not yet. */
+    /** Threads that may acquire the lock they requested, and have not yet done so. */
     private final Set<ThreadView> granted = identitySet();
-    /** Of those that are stopped the ones that have been so for longer than the look of a moment. */
+    /** Threads that remained stopped beyond a single call. */
     private final Set<ThreadView> counted = identitySet();
-    /** What methods may acquire, by their entry sites; looked up once. */
+    /** The lock classes that methods may acquire, by entry site; looked up once. */
     private final Map<Site, SortedSet<String>> classes = new IdentityHashMap<>();
 
     private ThreadView escorted;
@@ -41,7 +41,7 @@ final class LockOrderReverser {
 
     private long requests;
     private long holds;
-    private long escorts;
+    private long reversals;
     private long reversed;
     private long lost;
     private long thrashes;
@@ -56,7 +56,10 @@ final class LockOrderReverser {
         return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
-    /** A thread stands before its pending operation; whether it is stopped is known after {@link #settle}. Asked more than once, the same holds. */
+    /**
+     * A thread is before its pending operation; {@link #settle} then decides whether it is stopped. Repeated calls have
+     * no further effect.
+     */
     void look(ThreadView thread) {
         if (LockClass.isAskedForBy(thread.op())
                 && thread != escorted
@@ -68,7 +71,7 @@ final class LockOrderReverser {
         }
     }
 
-    /** Whether a thread holds a lock already. */
+    /** Returns whether a thread already holds a lock. */
     static boolean holds(ThreadView thread, Object lock) {
         for (ThreadView.HeldLock held : thread.locks()) {
             if (held.lock() == lock) {
@@ -79,9 +82,9 @@ final class LockOrderReverser {
     }
 
     /**
-     * Decides for those that are stopped, as long as nobody is escorted.
+     * Decides about the stopped threads while no thread is escorted.
      *
-     * @param able all threads that could go on, those that are stopped included
+     * @param able all threads that could run, including stopped ones
      */
     void settle(List<? extends ThreadView> able) {
         while (escorted == null && !stopped.isEmpty()) {
@@ -96,7 +99,7 @@ final class LockOrderReverser {
             if (candidates.isEmpty()) {
                 grant(thread);
             } else {
-                escorts++;
+                reversals++;
                 requester = thread;
                 awaited = wanted;
                 escorted = random.pick(candidates);
@@ -132,27 +135,27 @@ final class LockOrderReverser {
         counted.remove(thread);
     }
 
-    /** Whether a thread is not to go on. */
+    /** Returns whether a thread is stopped. */
     boolean isStopped(ThreadView thread) {
         return stopped.contains(thread);
     }
 
-    /** The thread that is escorted, or null. */
+    /** The escorted thread, or null. */
     ThreadView escorted() {
         return escorted;
     }
 
-    /** The thread goes on with its pending operation. */
+    /** The thread executes its pending operation. */
     void executed(ThreadView thread) {
         granted.remove(thread);
         forget(thread);
         if (thread == requester) {
-            // Nobody asked: it is in a class initialiser.
+            // There was no decision: it is in a class initialiser.
             end();
         }
     }
 
-    /** A thread has a lock of a class now. */
+    /** A thread has acquired a lock of a class. */
     void acquired(ThreadView thread, String lockClass) {
         if (thread == escorted && lockClass.equals(awaited)) {
             reversed++;
@@ -173,9 +176,9 @@ final class LockOrderReverser {
     }
 
     /**
-     * Nobody could go on: one of those that are stopped does after all.
+     * No thread could run: releases a stopped thread.
      *
-     * @param among of these
+     * @param among the stopped threads
      */
     ThreadView thrash(List<? extends ThreadView> among) {
         thrashes++;
@@ -205,18 +208,18 @@ final class LockOrderReverser {
                 "drfinder: %d requests, %d threads stopped, %d escorts, %d of them to the lock, %d to the end of the thread",
                 requests,
                 holds,
-                escorts,
+                reversals,
                 reversed,
                 lost);
     }
 
-    /** What the reader of the outcome should know. */
+    /** Messages for the reader of the outcome. */
     List<String> notes() {
-        // That it is empty is said before the run.
+        // An empty relation is reported before the run.
         if (requests > 0 && !isKnownProgram && !relation.methods().isEmpty()) {
             return List.of(
-                    "no thread that asked for a lock met another one in a method of the may-trigger relation: if that is of another"
-                            + " program, record this one and collect it anew");
+                    "no thread requested a lock while another was in a method of the may-trigger relation: if it belongs to another"
+                            + " program, record this one and collect the relation again");
         }
         return List.of();
     }

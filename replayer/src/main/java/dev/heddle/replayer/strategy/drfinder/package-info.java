@@ -1,2 +1,2 @@
-/** DrFinder, phase II: threads held before they acquire what others may come to need. */
+/** DrFinder, phase II: holds threads before they acquire a lock that another thread may acquire next. */
 package dev.heddle.replayer.strategy.drfinder;

@@ -22,45 +22,46 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Follows a schedule that was made on another JDK: in each turn the thread executes as many operations of the program's
- * {@linkplain dev.heddle.trace.plan.PreemptionPlan.Moment own} as it did then, and nobody else executes any meanwhile. Operations inside the JDK's code
- * lie between these, and their number is counted and told. So a turn of which nothing but these is left to do may be left out, and a thread that
- * waits within a call is helped by others that stand within calls of theirs, if they can go on there.
+ * Follows a schedule that was recorded on another JDK. In each turn the thread executes as many
+ * {@linkplain dev.heddle.trace.plan.PreemptionPlan.Moment application steps} as in the schedule, and no other thread
+ * executes any meanwhile. Operations inside JDK code lie between these steps; they are counted and reported. So a turn
+ * that has only such operations left may be skipped. A thread that waits within a call is helped by other threads
+ * within calls of theirs, if they are enabled.
  *
- * <p>Where a thread is stopped, or has to wait, inside the JDK's code, that is done again if the same kind of operation comes up; otherwise the turn
- * ends when the thread comes out of the call.
+ * <p>If the schedule preempts or blocks a thread inside JDK code, this is repeated when the same kind of operation
+ * occurs. Otherwise the turn ends when the thread returns from the call.
  */
 public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadSteps, ExpectsReturn {
     private static final int EXACT_PATIENCE = 10;
-    /** So many operations of others to one turn, and it will not come to its end. */
+    /** If other threads execute this many operations during one turn, it will not end. */
     private static final int MOST_HELP = 100_000;
-    /** So many turns ahead it is looked who comes soonest. */
+    /** Number of later turns that are searched for the next thread. */
     private static final int LOOK_AHEAD = 256;
 
     private final Turns turns;
-    /** Per turn, whether it began inside the JDK's code. */
+    /** Per turn, whether it began inside JDK code. */
     private final BitSet insideAtFirst = new BitSet();
 
-    /** By path, the threads that have executed something. */
+    /** By path, the threads that have executed an operation. */
     private final Map<String, ThreadView> seen = new HashMap<>();
 
     private final Set<String> ended = new HashSet<>();
 
     private int turn;
-    /** Whether the thread has executed anything in this turn. */
+    /** Whether the thread has executed an operation in this turn. */
     private boolean begun;
-    /** How many own steps it has executed in this turn. */
+    /** Number of its application steps in this turn. */
     private int own;
-    /** How many others. */
+    /** Number of its other operations in this turn. */
     private int inside;
-    /** How many operations others have executed meanwhile, inside the JDK's code. */
+    /** Number of operations inside JDK code that other threads have executed meanwhile. */
     private int help;
 
     private long decisions;
     private long otherSteps;
     private long leftOut;
 
-    /** @param plan of which it is known what the own steps are */
+    /** @param plan a plan with known application steps */
     public AcrossJdksStrategy(ExactPlan plan) {
         turns = plan.turns();
         BitSet left = new BitSet();
@@ -103,13 +104,13 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
             if (own < turns.own(turn)) {
                 throw diverged(decision.enabled().stream()
                         .map(AcrossJdksStrategy::words)
-                        .collect(Collectors.joining(", ", "it cannot run; those that can are ", "")));
+                        .collect(Collectors.joining(", ", "it is blocked; the enabled threads are ", "")));
             }
             nextTurn();
         }
     }
 
-    /** Whoever can go on inside the JDK's code, of these the one whose turn comes soonest; null if nobody can. */
+    /** Returns the enabled thread inside JDK code whose turn comes soonest; null if none exists. */
     private ThreadView helper(List<? extends ThreadView> enabled) {
         ThreadView first = null;
         int soonest = Integer.MAX_VALUE;
@@ -161,7 +162,7 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
         own++;
     }
 
-    /** Follows the turn as {@link #executed} does, up to its last own step. */
+    /** Follows the turn like {@link #executed}, up to its last application step. */
     @Override
     public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         if (isUsedUp()) {
@@ -208,7 +209,7 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
         String path = turns.thread(turn).path();
         if (ended.contains(path)) {
             if (!isOwnDone) {
-                throw diverged("it has ended, and is to execute " + (turns.own(turn) - own) + " more operations");
+                throw diverged("it has ended, but the plan requires " + (turns.own(turn) - own) + " more operations");
             }
             return true;
         }
@@ -225,7 +226,7 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
         return thread.isInside() ? begun && isStoppedInside(thread) : isBeforeOwn(thread);
     }
 
-    /** The thread has executed the turn's own steps, and stands inside the JDK's code. */
+    /** The thread has executed the turn's application steps, and is inside JDK code. */
     private boolean isStoppedInside(ThreadView thread) {
         if (turns.isStopped(turn) && turns.inside(turn) == Turns.NOT_INSIDE) {
             return false;
@@ -236,11 +237,11 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
                         && turns.before(turn).isLike(thread.op(), thread.site());
     }
 
-    /** The thread has executed the turn's own steps, and stands before its next one, which must be the one of the plan. */
+    /** The thread has executed the turn's application steps, and is before its next one, which must match the plan. */
     private boolean isBeforeOwn(ThreadView thread) {
         PlanSite before = turns.before(turn);
         if (before != null && turns.inside(turn) == Turns.NOT_INSIDE && !before.isLike(thread.op(), thread.site())) {
-            throw diverged("it stands before " + thread.words() + ", and is to be stopped before " + before);
+            throw diverged("it is before " + thread.words() + ", but the plan preempts it before " + before);
         }
         return true;
     }
@@ -265,7 +266,7 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
         return turn == turns.size();
     }
 
-    /** Nobody decides any more after the last turn; and what is left inside the JDK's code need not come. */
+    /** After the last turn there are no decisions, and remaining operations inside JDK code are optional. */
     @Override
     public boolean reached() {
         if (isUsedUp()) {
@@ -290,18 +291,18 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         List<String> notes = new ArrayList<>();
         if (otherSteps > 0) {
             notes.add(otherSteps + (otherSteps == 1 ? " step" : " steps") + " inside JDK code differed");
         }
         if (leftOut > 0) {
-            notes.add(leftOut + " of " + turns.size() + " turns, all inside JDK code, did not come up");
+            notes.add(leftOut + " of " + turns.size() + " turns, all inside JDK code, did not occur");
         }
         return new StrategyNotes(0, 0, notes, null, null);
     }
 
-    /** As under the schedule's own JDK. */
+    /** Same as with the schedule's own JDK. */
     @Override
     public int patience() {
         return isUsedUp() || begun && isByCount() && own >= turns.own(turn) ? 1 : EXACT_PATIENCE;

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Follows a whole schedule, and ends the run at the first decision at which it cannot: the thread whose turn it is cannot run, begins its turn
- * with another operation, or comes to wait or to its end where it was stopped. What a thread executes within its turn is its own matter: that
- * a turn has another length or other operations is counted and told. When the turns are used up, the thread with the lowest path that can run
- * goes on.
+ * Follows a whole schedule, and ends the run at the first decision that contradicts it: the thread of the turn is
+ * disabled, begins its turn with another operation, or blocks or ends where the schedule preempts it. Operations within
+ * a turn may differ in number and kind; such differences are counted and reported. After the last turn, the enabled
+ * thread with the lowest path runs.
  */
 public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, ExpectsReturn {
     private static final int EXACT_PATIENCE = 10;
@@ -37,12 +37,12 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
     private int turn;
     private int stepsDone;
     private int check;
-    /** How often the thread has executed what it is to be stopped before. */
+    /** How often the thread has executed the operation before which it is to be preempted. */
     private int times;
     /** The thread that executes the turn, from its first step on. */
     private ThreadView runner;
 
-    /** Where the thread may be stopped in the turn {@link #stopsOf}. */
+    /** Where the thread may be preempted in the turn {@link #stopsOf}. */
     private final SiteFilter stops = new SiteFilter(this::isPlaceOfStop);
 
     private int stopsOf = NONE;
@@ -80,7 +80,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
         }
         throw diverged(decision.enabled().stream()
                 .map(ExactStrategy::words)
-                .collect(Collectors.joining(", ", "it cannot run; those that can are ", "")));
+                .collect(Collectors.joining(", ", "it is blocked; the enabled threads are ", "")));
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
         }
     }
 
-    /** Follows the turn as {@link #executed} does. */
+    /** Follows the turn like {@link #executed}. */
     @Override
     public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         if (isUsedUp()) {
@@ -132,7 +132,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
         return true;
     }
 
-    /** Whether the turn is stopped before such a step. */
+    /** Returns whether the turn is preempted before such a step. */
     private boolean isStop(SingleThreadStep step) {
         if (stopsOf != turn) {
             stopsOf = turn;
@@ -151,7 +151,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
         hasEnded |= thread == runner;
     }
 
-    /** Goes on to the next turn if the thread has come to the end of this one. */
+    /** Starts the next turn if the thread has reached the end of this one. */
     private void endTurn() {
         if (stepsDone > 0 && !isUsedUp() && isOver()) {
             compare();
@@ -170,7 +170,8 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
     private boolean isForced() {
         if (hasEnded) {
             if (nextOfThread[turn] != NONE) {
-                throw diverged("it has ended, and is to go on with " + turns.site(nextOfThread[turn]) + " later");
+                throw diverged(
+                        "it has ended, but the plan continues it with " + turns.site(nextOfThread[turn]) + " later");
             }
             return true;
         }
@@ -178,7 +179,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
             return false;
         }
         if (nextOfThread[turn] != NONE && !turns.site(nextOfThread[turn]).is(runner.op(), runner.site())) {
-            throw diverged("it has to wait before " + runner.words() + ", and is to wait before "
+            throw diverged("it is blocked before " + runner.words() + ", but the plan blocks it before "
                     + turns.site(nextOfThread[turn]));
         }
         return true;
@@ -190,7 +191,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
             return hasEnded || !runner.stands() || stepsDone >= turns.steps(turn);
         }
         if (hasEnded) {
-            throw diverged("it has ended, and is to be stopped before " + before);
+            throw diverged("it has ended, but the plan preempts it before " + before);
         }
         return runner.stands()
                 && !runner.hadToWait()
@@ -226,7 +227,10 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
         return turn == turns.size();
     }
 
-    /** Nobody decides any more after the last turn, so that it is not seen to be over; what the run ended with shows whether it was the same. */
+    /**
+     * After the last turn there are no decisions, so its end is not observed; the end of the run shows whether it
+     * matches.
+     */
     @Override
     public boolean reached() {
         return isUsedUp() || turn == turns.size() - 1 && stepsDone >= (turns.isStopped(turn) ? turns.steps(turn) : 1);
@@ -239,7 +243,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         return new StrategyNotes(0, 0, notes(), null, null);
     }
 
@@ -258,7 +262,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
         return notes;
     }
 
-    /** Where the plan says that the thread left control, it does so again. */
+    /** Where the plan records that the thread left control, the thread leaves control again. */
     @Override
     public int patience() {
         return isUsedUp() || leavesControl() ? 1 : EXACT_PATIENCE;

@@ -9,32 +9,35 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who goes on if nobody interferes: the thread that ran, until it cannot go on, yields, or has been alone for very long (it may spin,
- * waiting for others); then the next one by path, round and round.
+ * The non-preemptive scheduling policy: the current thread runs until it is disabled, yields, or has run alone for very
+ * long (it may spin, waiting for others). Then the next enabled thread by path runs, round robin.
  */
 public final class NonPreemptive {
-    /** So many operations of one thread in a row, and others get a chance. */
+    /** After this many operations of one thread in a row, others run. */
     private static final int ALONE = 20_000;
 
-    /** By path, those that go before all others: the lower, the earlier. */
+    /** By path, threads that run before all others: lower ranks first. */
     private final Map<String, Integer> ranks = new HashMap<>();
 
     private final Set<String> reluctant;
-    /** Whether there are ranks, and reluctant threads: kept here, because to ask a map or set of the JDK at every decision costs more, as these are woven. */
+    /**
+     * Whether there are ranks and reluctant threads. Stored here, because the JDK's maps and sets are instrumented, so
+     * a call of one at every decision would cost more.
+     */
     private final boolean isRanking;
 
     private final boolean isReluctant;
     private String last = "";
     private long alone;
 
-    /** All threads go on alike. */
+    /** All threads have the same rank. */
     public NonPreemptive() {
         this(List.of(), List.of());
     }
 
     /**
-     * @param first paths of threads that go on before all others when nobody is to be stopped for it, the first of them before the second
-     * @param last paths of those that go on after all others then
+     * @param first paths of threads that run before all others unless a thread would be preempted, in this order
+     * @param last paths of threads that run after all others in that case
      */
     public NonPreemptive(List<String> first, List<String> last) {
         for (String path : first) {
@@ -45,7 +48,7 @@ public final class NonPreemptive {
         isReluctant = !reluctant.isEmpty();
     }
 
-    /** The thread that goes on by itself. */
+    /** Returns the thread that runs without preemption. */
     public ThreadView choose(Decision decision) {
         ThreadView current = decision.current();
         if (current != null
@@ -77,7 +80,7 @@ public final class NonPreemptive {
         return willing.get(from == willing.size() ? 0 : from);
     }
 
-    /** The thread that is to go before all others; null if it is none of these. */
+    /** Returns the thread with the lowest rank; null if none has a rank. */
     private ThreadView lowest(List<ThreadView> threads) {
         ThreadView lowest = null;
         int least = Integer.MAX_VALUE;
@@ -91,7 +94,7 @@ public final class NonPreemptive {
         return lowest;
     }
 
-    /** Those that are not to go last; all if all are. */
+    /** Returns the threads that do not run last; all threads if all do. */
     private List<ThreadView> eager(List<ThreadView> threads) {
         List<ThreadView> eager = threads.stream()
                 .filter(thread -> !reluctant.contains(thread.path()))
@@ -109,7 +112,7 @@ public final class NonPreemptive {
         }
     }
 
-    /** The thread that executed the last operation has executed so many more without a decision. */
+    /** The thread of the last operation has executed this many more operations without a decision. */
     public void executedAlone(long more) {
         alone += more;
     }

@@ -20,19 +20,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Follows an order of operations that does not name all of them: a thread that comes to its next operation of the list waits there until
- * all that stand before it have been executed; whatever else it does, it does freely. So the thread whose operation comes next goes on
- * whenever it can.
+ * Enforces a partial order: a thread that reaches its next operation of the list waits there until all earlier
+ * operations of the list have been executed. Its other operations are free. So the thread of the next operation runs
+ * whenever it is enabled.
  */
 public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
     private static final int NONE = -1;
-    /** After so many operations that are not in the list the threads take turns: the one that is wanted may spin for another one. */
+    /**
+     * After this many operations outside the list the threads take turns: the thread of the next operation may spin for
+     * another one.
+     */
     private static final int SPIN_STEPS = 10_000;
-    /** After so many the operation that comes next will not come. */
+    /** After this many operations outside the list, the next operation of the list will not occur. */
     private static final int MAX_FREE_STEPS = 2_000_000;
 
     private final Steps steps;
-    /** How many of them are to be followed. */
+    /** Number of operations that are enforced. */
     private final int until;
 
     /** By number of the thread in the plan, its next operation of the list, or {@link #NONE}. */
@@ -40,7 +43,9 @@ public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
     /** By operation, the next one of the same thread. */
     private final int[] following;
 
-    /** The operations that were executed; before its turn one is only in a class initialiser, where nobody is asked. */
+    /**
+     * The executed operations; only in a class initialiser may one run before its turn, because there is no decision.
+     */
     private final BitSet done = new BitSet();
 
     private final Map<String, Integer> threads = new HashMap<>();
@@ -96,7 +101,7 @@ public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
         String path = steps.thread(at).path();
         boolean spins = freeInARow > SPIN_STEPS;
         if (freeInARow > MAX_FREE_STEPS) {
-            throw diverged("in " + MAX_FREE_STEPS + " operations of other kinds nobody came to it");
+            throw diverged("in " + MAX_FREE_STEPS + " other operations no thread reached it");
         }
         ThreadView free = null;
         for (ThreadView thread : Decision.willing(decision.enabled())) {
@@ -108,7 +113,7 @@ public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
             }
         }
         if (spins && free != null) {
-            // Whoever has waited longest, roughly: each of those that can go on in turn.
+            // Approximately the thread that has waited longest: the enabled threads take turns.
             return inTurn(decision);
         }
         if (free != null) {
@@ -123,7 +128,7 @@ public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
             return null;
         }
         ThreadView waiting = decision.enabled().get(0);
-        throw diverged("it cannot run, and " + waiting.named() + " waits for its turn to execute " + waiting.words());
+        throw diverged("it is blocked, and " + waiting.named() + " waits for its turn to execute " + waiting.words());
     }
 
     private ThreadView inTurn(Decision decision) {
@@ -136,7 +141,7 @@ public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
         return free.get((int) (decision.number() % free.size()));
     }
 
-    /** The number of the operation of the list that the thread stands before, or {@link #NONE}. */
+    /** The number of the list operation that is the thread's pending one, or {@link #NONE}. */
     private int listed(ThreadView thread) {
         Integer number = threads.get(thread.path());
         if (number == null || next[number] == NONE) {

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets each thread run as far as it can, but for the switches of the plan. A preemption within a call into the JDK whose place does not come up, as on
- * another JDK, is made when the thread comes out of that call.
+ * Runs each thread as long as possible, except for the switches of the plan. If a switch within a call into the JDK
+ * does not occur, for example on another JDK, it is made when the thread returns from that call.
  */
 public final class PreemptionStrategy implements Strategy, SkipsSingleThreadSteps {
-    /** So often a switch lets time pass for its thread to be able to run, and is passed over then. */
+    /** Number of times a switch lets time pass to enable its thread; after that it is skipped. */
     private static final int PATIENT_WAITS = 100;
 
     private static final Moment START = new Moment(0, null, 0);
 
-    /** Those that have not come up, by the thread that is to be stopped or has to wait. */
+    /** Remaining switches, by the thread that is preempted or blocked. */
     private final Map<String, List<Switch>> switches = new HashMap<>();
 
-    /** How many steps each thread has executed; nothing if all switches say where they are by own steps. */
+    /** Number of steps of each thread; empty if all switches use application steps. */
     private final Map<String, Long> steps = new HashMap<>();
 
     private final boolean countsSteps;
@@ -39,7 +39,7 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
     private int taken;
     private int late;
     private int waits;
-    /** Steps of {@link #last} that were passed and not counted yet. */
+    /** Steps of {@link #last} that were skipped and not counted yet. */
     private long alone;
 
     public PreemptionStrategy(PreemptionPlan plan) {
@@ -52,17 +52,17 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
     }
 
     /**
-     * Where a thread stands when somebody else is to go on.
+     * Returns the position of a thread at a switch.
      *
-     * @param thread null before the first operation of all
+     * @param thread null before the first operation of the run
      */
     public static Moment momentOf(ThreadView thread) {
         if (thread == null) {
             return START;
         }
         return isInside(thread)
-                ? new Moment(thread.ownSteps(), Moment.kind(thread.op(), thread.site()), thread.timesInside())
-                : new Moment(thread.ownSteps(), null, 0);
+                ? new Moment(thread.applicationSteps(), Moment.kind(thread.op(), thread.site()), thread.timesInside())
+                : new Moment(thread.applicationSteps(), null, 0);
     }
 
     private static boolean isInside(ThreadView thread) {
@@ -114,21 +114,21 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
         if (last == null) {
             return at.equals(START);
         }
-        if (at.own() != last.ownSteps() || isInside(last) != (at.inside() != null)) {
+        if (at.own() != last.applicationSteps() || isInside(last) != (at.inside() != null)) {
             return false;
         }
         return at.inside() == null
                 || at.times() == last.timesInside() && at.inside().equals(Moment.kind(last.op(), last.site()));
     }
 
-    /** Whether the thread was to be stopped within the call that it has just come out of. */
+    /** Returns whether the thread should have been preempted within the call from which it has just returned. */
     private boolean isMissed(Switch each) {
         Moment at = each.at();
         return each.preempts()
                 && at != null
                 && at.inside() != null
                 && last != null
-                && at.own() == last.ownSteps()
+                && at.own() == last.applicationSteps()
                 && !isInside(last);
     }
 
@@ -148,7 +148,7 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
         return true;
     }
 
-    /** Steps that were passed count like others. */
+    /** Skipped steps count like others. */
     private void countAlone() {
         if (alone > 0) {
             if (countsSteps) {
@@ -170,7 +170,7 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         return late == 0
                 ? StrategyNotes.NONE
                 : new StrategyNotes(
@@ -178,7 +178,7 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
                         0,
                         List.of(
                                 late + " of " + planned
-                                        + " switches were made after a call into the JDK, where their place within it did not come up"),
+                                        + " switches were made after a call into the JDK, because their place within it was not reached"),
                         null,
                         null);
     }

@@ -1,2 +1,2 @@
-/** Schedules that are written down: turn by turn, step by step, or as the preemptions of one that goes its usual way. */
+/** Stored schedules: turn by turn, step by step, or as the preemptions of a non-preemptive schedule. */
 package dev.heddle.replayer.strategy.exact;

@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The variables whose last access was the head of a pair, with who executed it. A range of an array is one entry, until some of it is accessed
- * otherwise.
+ * The variables whose last access was the head of a pair, with the thread of that access. A range of an array is one
+ * entry until some of its elements are accessed in another way.
  */
 final class HeadAccesses {
-    /** Of more the oldest are forgotten. */
+    /** Beyond this number the oldest variables are dropped. */
     private static final int MAX_VARIABLES = 4_096;
 
     private final Map<Variable, ThreadView> entries = new LinkedHashMap<>();
     private int ranges;
 
     /**
-     * A variable of this run. Identity of the object; the hash is only looked up with, so that its value decides nothing.
+     * A variable of this run, by identity of the object. The hash is used for lookup only, so its value decides
+     * nothing.
      *
      * @param from index of the element, or of the first one; -1 for a field
      * @param to index behind it, or behind the last one
@@ -40,7 +41,7 @@ final class HeadAccesses {
             return to - from > 1;
         }
 
-        /** Whether they are the same, or have an element in common. */
+        /** Returns whether they are equal or share an element. */
         boolean meets(Variable that) {
             return that.object == object && that.from < to && from < that.to && isSameField(that);
         }
@@ -68,7 +69,10 @@ final class HeadAccesses {
         }
     }
 
-    /** Who executed the head that was the last access to a variable, or to some of a range; null if nobody. */
+    /**
+     * Returns the thread whose head was the last access to a variable, or to some element of a range; null if there is
+     * none.
+     */
     ThreadView of(Variable variable) {
         if (!variable.isRange() && ranges == 0) {
             return entries.get(variable);
@@ -81,12 +85,12 @@ final class HeadAccesses {
         return null;
     }
 
-    /** Who executed such heads, whatever the variables. */
+    /** The threads of all such heads. */
     Iterable<ThreadView> threads() {
         return entries.values();
     }
 
-    /** The variable is accessed. Returns who executed the head that was the last access so far, or null. */
+    /** The variable is accessed. Returns the thread of the head that was the last access so far, or null. */
     ThreadView accessed(Variable variable) {
         if (!variable.isRange() && ranges == 0) {
             return entries.remove(variable);
@@ -114,7 +118,7 @@ final class HeadAccesses {
         return entries.remove(entry);
     }
 
-    /** The last access to a variable was this thread's head. An empty range is none. */
+    /** The last access to a variable was this thread's head. An empty range is ignored. */
     void put(Variable variable, ThreadView thread) {
         if (variable.from >= variable.to) {
             return;

@@ -23,17 +23,19 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Makes pairs of accesses happen, or keeps them from happening (LoCon, confirmation by replay). A pair is two accesses of different threads to
- * the same variable with no access to it between them.
+ * Enforces or prevents pairs of accesses (LoCon, confirmation by replay). A pair is two accesses of different threads
+ * to the same variable without another access to it between them.
  *
- * <p>A required pair that has not happened yet: who is about to execute its head is held until another thread is about to execute its tail on
- * the same variable, and the other way round; then the head goes first, and everybody who is about to access the variable otherwise is
- * held until the tail has come. A forbidden pair: who
- * is about to execute its tail is held as long as the last access to the variable is the head of another thread. If nobody can run because
- * of that (thrash), one of those held, drawn at random, goes on after all.
+ * <p><b>Required pair</b> that has not happened yet. A thread that is about to execute its head is held until another
+ * thread is about to execute its tail on the same variable, and vice versa. Then the head is executed, and all other
+ * accesses to the variable are held until the tail has been executed.
  *
- * <p>Who holds a monitor at an access would be held with it, and keep the others from coming. So where the plan names a gate, the acquisition of
- * that monitor, threads are held there instead. Which variable they are going to access is not known there: any will do.
+ * <p><b>Forbidden pair.</b> A thread that is about to execute its tail is held while the last access to the variable is
+ * another thread's head. If no thread can run because of that (thrash), a random held thread runs.
+ *
+ * <p>A thread that holds a monitor at an access would be held with it, and block the other threads. So where the plan
+ * names a gate, the acquisition of that monitor, threads are held there instead. Their variable is not known there, so
+ * any variable counts.
  */
 public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
     private static final class Pair {
@@ -67,7 +69,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
             return tail && plan.tail().gate() == null;
         }
 
-        /** Whether a thread that is about to acquire a monitor has to wait there. */
+        /** Returns whether a thread that is about to acquire a monitor is held there. */
         private boolean isHeldAtGate(ThreadView thread, List<? extends ThreadView> enabled) {
             boolean isTail = isAtGate(plan.tail(), thread);
             boolean hasHead = hasHead(thread);
@@ -79,7 +81,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
             return isAtGate(plan.head(), thread) ? !isTailNear(thread, null, enabled) : isTail;
         }
 
-        /** Whether the last access to some variable is another thread's head. */
+        /** Returns whether the last access to some variable is another thread's head. */
         private boolean hasHead(ThreadView thread) {
             for (ThreadView head : heads.threads()) {
                 if (head != thread) {
@@ -89,7 +91,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
             return false;
         }
 
-        /** Whether a thread at a gate is the one that is waited for. */
+        /** Returns whether a thread at a gate is the awaited one. */
         private boolean completesAtGate(ThreadView thread) {
             return isWanted() && isAtGate(plan.tail(), thread) && hasHead(thread);
         }
@@ -102,7 +104,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
                     && thread.site().method().equals(access.gate().member());
         }
 
-        /** Whether another thread is about to execute the tail; @param variable null for any */
+        /** Returns whether another thread is about to execute the tail; @param variable null for any */
         private boolean isTailNear(ThreadView head, Variable variable, List<? extends ThreadView> enabled) {
             for (ThreadView thread : enabled) {
                 if (thread != head && (isAtGate(plan.tail(), thread) || isAtTail(thread, variable))) {
@@ -141,7 +143,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
             return access.thread() == null || access.thread().equals(thread.path());
         }
 
-        /** Whether an access of the pair is there, or a gate. */
+        /** Returns whether a site is an access of the pair, or a gate. */
         private boolean isPlace(Site site) {
             return isAtSite(plan.head(), site)
                     || isAtSite(plan.tail(), site)
@@ -240,7 +242,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
         return false;
     }
 
-    /** Whether the thread is about to complete a required pair. */
+    /** Returns whether the thread is about to complete a required pair. */
     private boolean completes(ThreadView thread) {
         if (!thread.op().isAccess()) {
             for (Pair pair : pairs) {
@@ -260,7 +262,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
         return false;
     }
 
-    /** What a head has accessed may be accessed again, by any instruction, before the tail comes. */
+    /** Any instruction may access the variable of a head again before the tail. */
     @Override
     public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return !places.concerns(step);
@@ -308,7 +310,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         return StrategyNotes.thrashes(thrashes);
     }
 }

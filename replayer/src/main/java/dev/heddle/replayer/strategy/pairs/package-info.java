@@ -1,2 +1,2 @@
-/** LoCon: pairs of accesses, one right after the other. */
+/** LoCon: pairs of consecutive accesses. */
 package dev.heddle.replayer.strategy.pairs;

@@ -6,8 +6,9 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 
 /**
- * The variables that the steps of one attempt have accessed so far: a step fits only if it accesses the variable that the earlier steps
- * with its number did, and a variable with another number in the same atomic set. Of a range of elements a step accesses one, whichever fits.
+ * The variables that the steps of one attempt have accessed so far. A step matches only if it accesses the same
+ * variable as earlier steps with its number, and a variable with another number must be in the same atomic set. An
+ * access to a range of elements matches by one of its elements.
  */
 final class AttemptVariables {
     private static final String ATOMIC = "java/util/concurrent/atomic/";
@@ -16,12 +17,12 @@ final class AttemptVariables {
     private final PatternStep[] steps = new PatternStep[2];
     private final boolean[] isHeld = new boolean[2];
     private final Object[] objects = new Object[2];
-    /** The field, or the elements that come into question: the first one, and the one behind the last. */
+    /** The field, or the range of possible elements: the first index, and the index behind the last. */
     private final long[] from = new long[2];
 
     private final long[] to = new long[2];
 
-    /** @param perClass whether the atomic set is that of a class, not of an object */
+    /** @param perClass whether the atomic set belongs to a class, not to an object */
     AttemptVariables(boolean perClass) {
         this.perClass = perClass;
     }
@@ -37,7 +38,7 @@ final class AttemptVariables {
             return true;
         }
         if (isHeld[other] != isHeld(touch)) {
-            // Whether an array or an atomic object belongs to an object cannot be seen here.
+            // Whether an array or an atomic object belongs to an object is not visible here.
             return true;
         }
         if (isHeld[other]) {
@@ -46,7 +47,10 @@ final class AttemptVariables {
         return perClass || step.isStatic || steps[other].isStatic || objects[other] == touch.object();
     }
 
-    /** Whether the object of an access is no owner of fields but what one of them holds: an array or an atomic object. */
+    /**
+     * Returns whether the object of an access is the value of a field, not the owner of fields: an array or an atomic
+     * object.
+     */
     private static boolean isHeld(ObjectAccess touch) {
         if (touch.op().isArrayAccess()) {
             return true;
@@ -75,7 +79,7 @@ final class AttemptVariables {
         to[variable] = isFirst ? end : Math.min(to[variable], end);
     }
 
-    /** Whether the thread is about to access one of the objects, or for a class one of the classes. */
+    /** Returns whether the thread is about to access one of the objects, or for a class one of the classes. */
     boolean touches(ThreadView thread) {
         if (!thread.op().isOnVariable()) {
             return false;

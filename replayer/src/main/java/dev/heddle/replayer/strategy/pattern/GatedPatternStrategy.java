@@ -8,9 +8,9 @@ import dev.heddle.trace.plan.PatternPlan;
 import java.util.List;
 
 /**
- * A pattern in gated mode: see {@link PatternProgress} for who is held and when. Points are the accesses of the pattern and the
- * acquisitions of locks that have to be given up; threads that execute a unit are followed until the attempt is over, so that one can be
- * held as soon as it has given up its locks.
+ * Enforces a pattern in gated mode: {@link PatternProgress} decides which threads are held. Points are the accesses of
+ * the pattern and the acquisitions of locks that must be released. Threads that execute a unit are followed until the
+ * end of the attempt, so that one can be held as soon as it has released its locks.
  */
 public final class GatedPatternStrategy implements GatedStrategy {
     private final RandomWalk random;
@@ -18,7 +18,8 @@ public final class GatedPatternStrategy implements GatedStrategy {
 
     public GatedPatternStrategy(PatternPlan plan) {
         random = new RandomWalk(plan.seed());
-        // Threads that have not come to a point are not known here, so nobody can say who has yet to be started.
+        // Threads that have not reached a point are unknown here, so it is unknown which threads have yet to be
+        // started.
         pattern = new PatternProgress(plan, random, PatternSeed.gated(plan.seed()), thread -> true);
     }
 
@@ -33,7 +34,7 @@ public final class GatedPatternStrategy implements GatedStrategy {
             return 0;
         }
         pattern.settle();
-        return pattern.isHeld(thread) ? UNTIL_LET_GO : 0;
+        return pattern.isHeld(thread) ? UNTIL_RELEASED : 0;
     }
 
     @Override
@@ -52,9 +53,9 @@ public final class GatedPatternStrategy implements GatedStrategy {
     }
 
     @Override
-    public ThreadView letGo(List<ThreadView> held) {
+    public ThreadView releaseHeld(List<ThreadView> held) {
         ThreadView thread = random.pick(held);
-        pattern.letGo(thread, false);
+        pattern.releaseHeld(thread, false);
         return thread;
     }
 

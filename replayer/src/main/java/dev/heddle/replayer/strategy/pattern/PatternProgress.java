@@ -12,37 +12,40 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * How far the threads are with the accesses of a pattern (AssetFuzzer, Phase II): who executes u and u′, whose turn it is, who is held,
- * and what has happened. The same in every mode; who runs when nobody is held is for others to say.
+ * Tracks the accesses of a pattern (AssetFuzzer, Phase II): the threads of u and u′, whose turn it is, which threads
+ * are held, and which steps have happened. The same in both modes; the caller chooses the next thread when none is
+ * held.
  *
- * <p>A thread that has executed a step goes on until it has given up the locks that the other unit needs, and is held; then the other
- * unit's thread has its turn. A thread is also held if it comes too early: before the first step, when it is about to execute the first
- * step of u′ (the paper: "if event ek occurs before event ei, suspend thread(u′)") or, beyond the paper, to acquire a lock that u′ has to
- * give up: held inside that lock it would keep u from its first step.
+ * <p>A thread that has executed a step runs until it has released the locks that the other unit needs, and is then
+ * held; the other unit's thread has its turn. A thread that comes too early is also held before the first step. That
+ * applies if its pending operation is the first step of u′ (the paper: "if event ek occurs before event ei, suspend
+ * thread(u′)"). Beyond the paper, it also applies to the acquisition of a lock that u′ must release: held inside that
+ * lock, the thread would keep u from its first step.
  *
- * <p>An attempt is over when a thread leaves its unit of work before it has executed all its steps. The next occurrence of the first step
- * begins the next one. Where in its window a thread is held, and which occurrences of the first step begin an attempt, is said by {@link PatternSeed}.
+ * <p>An attempt is over when a thread leaves its unit of work before it has executed all its steps. The next occurrence
+ * of the first step begins the next attempt. {@link PatternSeed} selects where in its window a thread is held, and
+ * which occurrences of the first step begin an attempt.
  */
 final class PatternProgress {
     private final RandomWalk random;
-    private final PatternSeed steering;
+    private final PatternSeed patternSeed;
     private final Predicate<ThreadView> mayBegin;
     private final String[] paths;
     private final List<PatternStep> steps = new ArrayList<>();
     private final AttemptVariables variables;
 
-    /** Who executes u, who u′. */
+    /** The threads that execute u and u′. */
     private final ThreadView[] bound = new ThreadView[2];
 
     private final Set<ThreadView> held = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** What the leader gave up, or is about to give up, after its last step. */
+    /** The locks that the leader released, or is about to release, after its last step. */
     private final Set<Object> window = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** Path of the thread of the pattern that did not execute the last step; null until all have happened. */
+    /** Path of the pattern's thread that did not execute the last step; null until all steps have happened. */
     private String other;
-    /** Whose turn it is, or null if that thread is not known yet. */
+    /** The thread whose turn it is, or null if it is not known yet. */
     private ThreadView leader;
-    /** Whether the leader is to be held as soon as it has given up the locks of the step before. */
-    private boolean givingUp;
+    /** Whether the leader is held as soon as it has released the locks of the previous step. */
+    private boolean releasing;
 
     private int next;
     private int attempts;
@@ -51,12 +54,13 @@ final class PatternProgress {
     private List<String> best = List.of();
 
     /**
-     * @param random tosses the coins
-     * @param mayBegin whether an attempt may begin with a thread, or a thread be held that comes too early: not if it has yet to start the other one
+     * @param random source of random choices
+     * @param mayBegin whether an attempt may begin with a thread, or a thread that comes too early may be held: not if
+     * it has yet to start the other thread
      */
-    PatternProgress(PatternPlan plan, RandomWalk random, PatternSeed steering, Predicate<ThreadView> mayBegin) {
+    PatternProgress(PatternPlan plan, RandomWalk random, PatternSeed patternSeed, Predicate<ThreadView> mayBegin) {
         this.random = random;
-        this.steering = steering;
+        this.patternSeed = patternSeed;
         this.mayBegin = mayBegin;
         paths = plan.units().stream().map(PatternPlan.Unit::thread).toArray(String[]::new);
         variables = new AttemptVariables(plan.atomicSet().perClass());
@@ -65,7 +69,7 @@ final class PatternProgress {
         }
     }
 
-    /** Whether a step happens at a site, or a lock is acquired there that has to be given up. */
+    /** Returns whether a site is a step, or acquires a lock that must be released. */
     boolean concerns(Site site) {
         for (PatternStep step : steps) {
             if (step.concerns(site)) {
@@ -75,13 +79,13 @@ final class PatternProgress {
         return false;
     }
 
-    /** Brings up to date whose turn it is; to be called before anybody asks who is held. */
+    /** Updates whose turn it is; must be called before {@link #isHeld}. */
     void settle() {
-        giveUpAttemptIfUnitWasLeft();
+        endAttemptIfUnitWasLeft();
         handOverIfLeaderIsDone();
     }
 
-    /** Whose turn it is, or null if that thread is not known, or it is nobody's. */
+    /** Returns the thread whose turn it is, or null if it is unknown or none exists. */
     ThreadView leader() {
         return leader;
     }
@@ -91,7 +95,7 @@ final class PatternProgress {
         return paths[unit];
     }
 
-    /** The unit of the next step; only as long as there is one. */
+    /** The unit of the next step; valid only while there is one. */
     int awaited() {
         return steps.get(next).unit;
     }
@@ -101,22 +105,22 @@ final class PatternProgress {
         return steps.get(0).unit;
     }
 
-    /** Path of the thread of the pattern that did not execute the last step, once all have happened. */
+    /** Path of the pattern's thread that did not execute the last step, once all steps have happened. */
     String other() {
         return other;
     }
 
-    /** Whether the thread is about to access an object that the attempt under way is about. */
+    /** Returns whether the thread is about to access an object of the current attempt. */
     boolean touches(ThreadView thread) {
         return variables.touches(thread);
     }
 
-    /** Whether the first step has happened. */
+    /** Returns whether the first step has happened. */
     boolean isUnderWay() {
         return next > 0;
     }
 
-    /** Whether the thread is about to execute the next step. */
+    /** Returns whether the thread is about to execute the next step. */
     boolean fitsNext(ThreadView thread) {
         return fits(next, thread);
     }
@@ -129,7 +133,7 @@ final class PatternProgress {
     boolean executed(ThreadView thread) {
         if (reached()
                 || !fits(next, thread)
-                || next == 0 && (!mayBegin.test(thread) || steering.skips() && random.tossCoin())) {
+                || next == 0 && (!mayBegin.test(thread) || patternSeed.skips() && random.tossCoin())) {
             return false;
         }
         PatternStep step = steps.get(next++);
@@ -139,7 +143,7 @@ final class PatternProgress {
         }
         variables.accessed(step, thread);
         note(step + " by thread " + thread.path());
-        // A copy is executed in one go, and may be more than one step.
+        // A copy is one operation, and may be more than one step.
         while (step.isRange() && !reached() && steps.get(next).unit == step.unit && fits(next, thread)) {
             step = steps.get(next++);
             variables.accessed(step, thread);
@@ -150,9 +154,9 @@ final class PatternProgress {
             endAttempt();
         } else {
             leader = thread;
-            givingUp = steps.get(next).unit != step.unit;
+            releasing = steps.get(next).unit != step.unit;
             window.clear();
-            if (givingUp) {
+            if (releasing) {
                 step.addHeldBack(thread, window);
             }
         }
@@ -172,7 +176,7 @@ final class PatternProgress {
         }
     }
 
-    /** Whether the thread is not to go on now. */
+    /** Returns whether the thread is held now. */
     boolean isHeld(ThreadView thread) {
         if (held.contains(thread)) {
             return true;
@@ -203,7 +207,7 @@ final class PatternProgress {
         return needs;
     }
 
-    /** Whether the thread is about to execute a later step of its own although another one is next. */
+    /** Returns whether the thread is about to execute a later step of its own although another step is next. */
     private boolean isOutOfTurn(ThreadView thread) {
         if (!isBound(thread) || fits(next, thread)) {
             return false;
@@ -219,23 +223,25 @@ final class PatternProgress {
     private boolean fits(int k, ThreadView thread) {
         PatternStep step = steps.get(k);
         return step.isNextOf(thread)
-                && (steering.takesAnyElement() || !step.isOtherElement(thread))
+                && (patternSeed.takesAnyElement() || !step.isOtherElement(thread))
                 && (bound[step.unit] == null ? bound[1 - step.unit] != thread : bound[step.unit] == thread)
                 && variables.fit(step, thread);
     }
 
     private void handOverIfLeaderIsDone() {
         if (leader != null
-                && givingUp
+                && releasing
                 && (isOutOfTurn(leader) || !steps.get(next - 1).holdsBack(leader) && isAtHold(leader))) {
             held.add(leader);
             handOver();
         }
     }
 
-    /** The thread whose turn it is cannot go on: it is held where it waits, if it has given up the locks that the other unit needs. */
+    /**
+     * The thread whose turn it is is disabled: it is held here, if it has released the locks that the other unit needs.
+     */
     void leaderWaits() {
-        if (givingUp && !steps.get(next - 1).holdsBack(leader)) {
+        if (releasing && !steps.get(next - 1).holdsBack(leader)) {
             held.add(leader);
             handOver();
         }
@@ -245,21 +251,21 @@ final class PatternProgress {
         if (!hasStepsLeft(thread)) {
             return true;
         }
-        return switch (steering.hold()) {
+        return switch (patternSeed.hold()) {
             case START -> true;
             case ACQUISITION -> thread.op().isAcquisition();
             case ACCESS -> thread.op().isAcquisition() && window.contains(thread.object());
         };
     }
 
-    /** The other unit's turn: its thread goes on alone, if it is known already. */
+    /** The other unit's turn begins: its thread runs alone, if it is already known. */
     private void handOver() {
         leader = bound[steps.get(next).unit];
-        givingUp = false;
+        releasing = false;
         held.remove(leader);
     }
 
-    private void giveUpAttemptIfUnitWasLeft() {
+    private void endAttemptIfUnitWasLeft() {
         for (ThreadView thread : bound) {
             if (thread != null && thread.hasLeftWatchedFrame() && hasStepsLeft(thread)) {
                 reset();
@@ -268,7 +274,7 @@ final class PatternProgress {
         }
     }
 
-    /** Whether the thread executes one of the units in the attempt that is under way. */
+    /** Returns whether the thread executes one of the units in the current attempt. */
     boolean isBound(ThreadView thread) {
         return bound[0] == thread || bound[1] == thread;
     }
@@ -283,14 +289,14 @@ final class PatternProgress {
     }
 
     /**
-     * Nobody can go on because of the plan (thrash): this thread goes on after all.
+     * No thread is enabled because of the plan (thrash): this thread runs.
      *
-     * @param giveUp whether the attempt is given up, whoever the thread is
+     * @param endsAttempt whether the attempt ends, regardless of the thread
      */
-    void letGo(ThreadView thread, boolean giveUp) {
+    void releaseHeld(ThreadView thread, boolean endsAttempt) {
         thrashes++;
         held.remove(thread);
-        if (giveUp || isBound(thread)) {
+        if (endsAttempt || isBound(thread)) {
             reset();
         }
     }
@@ -311,7 +317,7 @@ final class PatternProgress {
         }
         held.clear();
         leader = null;
-        givingUp = false;
+        releasing = false;
     }
 
     private void note(String step) {
@@ -325,12 +331,12 @@ final class PatternProgress {
         }
     }
 
-    /** Whether all steps have happened. */
+    /** Returns whether all steps have happened. */
     boolean reached() {
         return next == steps.size();
     }
 
-    /** How far it came, in words. */
+    /** Describes the progress. */
     String progress() {
         StringBuilder words = new StringBuilder();
         words.append("step ")
@@ -350,7 +356,7 @@ final class PatternProgress {
         return words.toString();
     }
 
-    /** How often a held thread was let go. */
+    /** Number of forced releases. */
     long thrashes() {
         return thrashes;
     }

@@ -1,41 +1,44 @@
 package dev.heddle.replayer.strategy.pattern;
 
 /**
- * What one seed of a pattern's plan tries.
+ * The choices that one seed makes for a pattern.
  *
  * @param hold where in its window a thread is held
- * @param lead who is led first
- * @param skips whether only every second occurrence of the first step, drawn, begins an attempt
- * @param after who goes on when all steps have happened
+ * @param lead which thread is steered first
+ * @param skips whether a random half of the occurrences of the first step begin no attempt
+ * @param after which thread runs when all steps have happened
  */
 record PatternSeed(Hold hold, Lead lead, boolean skips, After after) {
-    /** Where a thread is held that has executed a step and is to execute another one after the other unit's. */
+    /** Where a thread is held between a step of its own and its next step after the other unit's. */
     enum Hold {
-        /** As soon as it has given up the locks that the other unit needs. */
+        /** As soon as it has released the locks that the other unit needs. */
         START,
-        /** Before it acquires a lock again, or right before its next step if that comes first. */
+        /** Before it acquires a lock again, or before its next step if that comes first. */
         ACQUISITION,
-        /** Right before its next step, or before it acquires one of the locks again that it has given up; other locks it may have by then. */
+        /**
+         * Before its next step, or before it acquires again one of the locks that it has released; it may hold other
+         * locks by then.
+         */
         ACCESS
     }
 
-    /** Who is led until the first step has happened. */
+    /** Which thread is steered until the first step has happened. */
     enum Lead {
         /** The thread of the first step. */
         FIRST,
-        /** The other one up to its first step, then the thread of the first step. */
+        /** The other thread up to its first step, then the thread of the first step. */
         OTHER,
-        /** All go on at random. */
-        NOBODY
+        /** No thread: all run in random order. */
+        NONE_STEERED
     }
 
-    /** Who goes on. */
+    /** Which thread runs. */
     enum After {
         /** The thread of the last step. */
         LAST,
         /** The other thread of the pattern. */
         OTHER,
-        /** All, at random. */
+        /** All, in random order. */
         RANDOM
     }
 
@@ -49,20 +52,23 @@ record PatternSeed(Hold hold, Lead lead, boolean skips, After after) {
         return switch (Math.floorMod(seed, 6)) {
             case 0 -> new PatternSeed(Hold.START, Lead.FIRST, false, after);
             case 1 -> new PatternSeed(Hold.START, Lead.OTHER, false, after);
-            case 2 -> new PatternSeed(Hold.START, Lead.NOBODY, false, after);
+            case 2 -> new PatternSeed(Hold.START, Lead.NONE_STEERED, false, after);
             case 3 -> new PatternSeed(Hold.ACQUISITION, Lead.FIRST, false, after);
             case 4 -> new PatternSeed(Hold.ACCESS, Lead.FIRST, false, after);
-            default -> new PatternSeed(Hold.START, Lead.NOBODY, true, after);
+            default -> new PatternSeed(Hold.START, Lead.NONE_STEERED, true, after);
         };
     }
 
-    /** Whether a step that was on an element of an array may be on any: the same work may have another place in it in another run. */
+    /**
+     * Returns whether a step on an array element may be on any element: the same work may use another index in another
+     * run.
+     */
     boolean takesAnyElement() {
-        return lead == Lead.NOBODY;
+        return lead == Lead.NONE_STEERED;
     }
 
-    /** In gated mode nobody is led, and who goes on is for the JVM to say. */
+    /** In gated mode no thread is steered, and the JVM chooses the next thread. */
     static PatternSeed gated(long seed) {
-        return new PatternSeed(Hold.START, Lead.NOBODY, (seed & 1) != 0, After.RANDOM);
+        return new PatternSeed(Hold.START, Lead.NONE_STEERED, (seed & 1) != 0, After.RANDOM);
     }
 }

@@ -12,7 +12,7 @@ import dev.heddle.trace.plan.PatternPlan.Unit;
 import java.util.List;
 import java.util.Set;
 
-/** One access of a pattern, ready to be compared with what a thread is about to do. */
+/** One access of a pattern, prepared for comparison with pending operations. */
 final class PatternStep {
     final int unit;
     final int variable;
@@ -32,7 +32,7 @@ final class PatternStep {
         framesToUnit = of.method() == null ? 0 : framesTo(of.method().member(), step.stack());
     }
 
-    /** Number of frames from the outermost to that of a method, both counted; 0 if the method is not in the stack. */
+    /** Number of frames from the outermost to that of a method, inclusive; 0 if the method is not on the stack. */
     private static int framesTo(Member method, List<CodePoint> innermostFirst) {
         for (int i = innermostFirst.size() - 1; i >= 0; i--) {
             if (innermostFirst.get(i).member().equals(method)) {
@@ -42,7 +42,7 @@ final class PatternStep {
         return 0;
     }
 
-    /** Whether the access, or an acquisition of a lock that must be given up after it, is at a site. */
+    /** Returns whether a site is the access, or acquires a lock that must be released after it. */
     boolean concerns(Site site) {
         if (place.isAt(site)) {
             return true;
@@ -55,28 +55,28 @@ final class PatternStep {
         return false;
     }
 
-    /** Whether the thread is about to execute an access at this site in this context, on whatever object. */
+    /** Returns whether the thread is about to execute an access at this site in this context, on any object. */
     boolean isNextOf(ThreadView thread) {
         ObjectAccess touch = thread.touch(step.op());
         return touch != null && place.isIn(thread.context()) && place.isAt(touch.site());
     }
 
-    /** Whether the access that the thread is about to execute is on another element of an array than in the recording. */
+    /** Returns whether the pending access is to another array element than in the recording. */
     boolean isOtherElement(ThreadView thread) {
         return step.index() != null && touch(thread).index() != step.index();
     }
 
-    /** Whether it is an access to a range of an array, so that one copy may be several steps. */
+    /** Returns whether it is an access to a range of an array, so that one copy may be several steps. */
     boolean isRange() {
         return step.op().isRange();
     }
 
-    /** The access that the thread is about to execute, if this is its next step. */
+    /** Returns the pending access of a thread for which this is the next step. */
     ObjectAccess touch(ThreadView thread) {
         return thread.touch(step.op());
     }
 
-    /** Whether the thread still holds a lock that it must give up after this step. */
+    /** Returns whether the thread still holds a lock that it must release after this step. */
     boolean holdsBack(ThreadView thread) {
         if (release.isEmpty()) {
             return false;
@@ -91,7 +91,7 @@ final class PatternStep {
         return false;
     }
 
-    /** Adds the locks that the thread still holds and must give up after this step. */
+    /** Adds the locks that the thread still holds and must release after this step. */
     void addHeldBack(ThreadView thread, Set<Object> locks) {
         for (ThreadView.HeldLock held : release.isEmpty() ? List.<ThreadView.HeldLock>of() : thread.locks()) {
             for (AcquisitionMatcher acquisition : release) {
@@ -102,7 +102,7 @@ final class PatternStep {
         }
     }
 
-    /** Whether the thread is about to acquire one of the locks that must be given up after this step. */
+    /** Returns whether the thread is about to acquire a lock that must be released after this step. */
     boolean needsNext(ThreadView thread) {
         for (AcquisitionMatcher acquisition : release) {
             if (acquisition.isNextOf(thread)) {
@@ -112,7 +112,7 @@ final class PatternStep {
         return false;
     }
 
-    /** The depth of the unit's frame on a thread that is about to execute this step; 0 if the unit has none. */
+    /** Returns the depth of the unit's frame on a thread that is about to execute this step; 0 if the unit has none. */
     int unitDepth(ThreadView thread) {
         int missing = framesToUnit;
         int depth = 0;
@@ -124,7 +124,7 @@ final class PatternStep {
         return missing == 0 ? depth : 0;
     }
 
-    /** As in {@code Wu′(savings) at pkg.Account.setSav(Account.java:48)}. */
+    /** For example {@code Wu′(savings) at pkg.Account.setSav(Account.java:48)}. */
     @Override
     public String toString() {
         return (step.op().isAnyWrite() ? "W" : "R") + (unit == 0 ? "u" : "u′") + "(" + step.name() + ") at "

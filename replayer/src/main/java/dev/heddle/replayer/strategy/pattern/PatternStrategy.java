@@ -16,28 +16,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the accesses of two units of work happen in the order of a pattern: see {@link PatternProgress} for who is held and when, and {@link PatternSeed} for
- * what a seed tries.
+ * Executes the accesses of two units of work in the order of a pattern: {@link PatternProgress} decides which threads
+ * are held, and {@link PatternSeed} makes the choices of a seed.
  *
- * <p>The thread of the first step is led there. It then goes on alone until it is where it is to be held. The other one is led to the next step, goes on in
- * turn until its steps are done, and is held; and so on. Everybody else goes on only if these cannot, without preemption, and those that are about to
- * access the objects of the pattern while somebody is held go last. When nobody else can run (thrash), a held thread, drawn at random, goes on.
+ * <p>The thread of the first step is steered to it. It then runs alone until it is held. The other thread is steered to
+ * the next step, runs in turn until its steps are done, and is held; and so on. Other threads run only if these cannot,
+ * without preemption. While a thread is held, threads that are about to access the objects of the pattern run last. If
+ * no other thread is enabled (thrash), a random held thread runs.
  */
 public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
     private final RandomWalk random;
-    private final PatternSeed steering;
-    private final ThreadSteering guide = new ThreadSteering();
+    private final PatternSeed patternSeed;
+    private final ThreadSteering steering = new ThreadSteering();
     private final PatternProgress pattern;
     private final SiteFilter places;
     private final HoldLimit patience = new HoldLimit();
-    /** Who goes on when all steps have happened; null if that is drawn, or they have not. */
+    /** The policy after the last step; null if it is random, or steps are missing. */
     private NonPreemptive after;
 
     public PatternStrategy(PatternPlan plan) {
         random = new RandomWalk(plan.seed());
-        steering = PatternSeed.of(plan.seed());
-        pattern = new PatternProgress(plan, random, steering, thread -> plan.units().stream()
-                .noneMatch(unit -> guide.isBeforeStartOf(thread, unit.thread())));
+        patternSeed = PatternSeed.of(plan.seed());
+        pattern = new PatternProgress(plan, random, patternSeed, thread -> plan.units().stream()
+                .noneMatch(unit -> steering.isBeforeStartOf(thread, unit.thread())));
         places = new SiteFilter(pattern::concerns);
     }
 
@@ -46,7 +47,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
         if (reached()) {
             return afterwards(decision);
         }
-        guide.look(decision);
+        steering.look(decision);
         pattern.settle();
         if (pattern.leader() != null && !decision.enabled().contains(pattern.leader())) {
             pattern.leaderWaits();
@@ -83,36 +84,36 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
         return willing.isEmpty() ? thrash(decision.enabled()) : other(decision, willing);
     }
 
-    /** Who goes on so that the next step comes. */
+    /** Returns the thread that runs so that the next step happens. */
     private ThreadView led(List<ThreadView> free) {
-        if (steering.lead() == PatternSeed.Lead.NOBODY && !pattern.isUnderWay()) {
+        if (patternSeed.lead() == PatternSeed.Lead.NONE_STEERED && !pattern.isUnderWay()) {
             return null;
         }
-        if (steering.lead() == PatternSeed.Lead.OTHER && !pattern.isUnderWay()) {
-            ThreadView other = guide.to(pattern.path(1 - pattern.first()), free);
+        if (patternSeed.lead() == PatternSeed.Lead.OTHER && !pattern.isUnderWay()) {
+            ThreadView other = steering.to(pattern.path(1 - pattern.first()), free);
             if (other != null) {
                 return other;
             }
         }
-        return guide.to(pattern.path(pattern.awaited()), free);
+        return steering.to(pattern.path(pattern.awaited()), free);
     }
 
-    /** Somebody who is not led: as long as it can be helped, nobody who might repair the damage. */
+    /** Returns an unsteered thread, preferring one that cannot undo the violation. */
     private ThreadView other(Decision decision, List<ThreadView> willing) {
-        if (steering.lead() == PatternSeed.Lead.NOBODY && !pattern.isUnderWay()) {
+        if (patternSeed.lead() == PatternSeed.Lead.NONE_STEERED && !pattern.isUnderWay()) {
             return random.pick(willing);
         }
         List<ThreadView> harmless =
                 willing.stream().filter(thread -> !pattern.touches(thread)).toList();
-        return guide.other(decision, harmless.isEmpty() ? willing : harmless);
+        return steering.other(decision, harmless.isEmpty() ? willing : harmless);
     }
 
     private ThreadView afterwards(Decision decision) {
-        if (steering.after() == PatternSeed.After.RANDOM) {
+        if (patternSeed.after() == PatternSeed.After.RANDOM) {
             return random.pick(Decision.willing(decision.enabled()));
         }
         if (after == null) {
-            boolean isOther = steering.after() == PatternSeed.After.OTHER;
+            boolean isOther = patternSeed.after() == PatternSeed.After.OTHER;
             after = new NonPreemptive(isOther ? List.of(pattern.other()) : List.of(), List.of());
             if (isOther) {
                 return after.choose(new Decision(decision.number(), decision.enabled(), null, decision.time()));
@@ -125,9 +126,9 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
     public void executed(ThreadView thread) {
         if (pattern.executed(thread)) {
             patience.renew();
-            guide.renew();
+            steering.renew();
         }
-        guide.executed(thread);
+        steering.executed(thread);
         if (after != null) {
             after.executed(thread);
         }
@@ -143,7 +144,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
         pattern.ended(thread);
     }
 
-    /** Nobody can run because of the plan: one of the threads that are held goes on after all. */
+    /** No thread is enabled because of the plan: a held thread runs. */
     private ThreadView thrash(List<? extends ThreadView> enabled) {
         List<ThreadView> candidates = new ArrayList<>();
         for (ThreadView thread : enabled) {
@@ -151,11 +152,11 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
                 candidates.add(thread);
             }
         }
-        // Nobody is held when one thread has gone on alone for too long, as if it waited for another one.
+        // No thread is held after one thread has run alone for too long, as if it waited for another one.
         boolean alone = candidates.isEmpty();
         ThreadView thread = random.pick(alone ? enabled : candidates);
         patience.renew();
-        pattern.letGo(thread, alone);
+        pattern.releaseHeld(thread, alone);
         return thread;
     }
 
@@ -170,7 +171,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         return StrategyNotes.thrashes(pattern.thrashes());
     }
 }

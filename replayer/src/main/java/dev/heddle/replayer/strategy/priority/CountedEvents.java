@@ -5,10 +5,10 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.plan.Counting;
 import java.util.Set;
 
-/** Which operations are events of a plan. */
+/** Selects which operations are events of a plan. */
 @FunctionalInterface
 public interface CountedEvents {
-    /** Whether what the thread is about to do is one. */
+    /** Returns whether the thread's pending operation is an event. */
     boolean has(ThreadView thread);
 
     static CountedEvents of(Counting counting) {

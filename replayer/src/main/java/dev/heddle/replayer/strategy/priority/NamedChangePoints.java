@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The change points that a plan names. */
+/** The change points that a plan lists. */
 final class NamedChangePoints implements ChangePoints {
     private final int size;
     private final List<Change> left;
@@ -33,7 +33,7 @@ final class NamedChangePoints implements ChangePoints {
         return NONE;
     }
 
-    /** Whoever wrote the plan has numbered all events. */
+    /** The plan's numbers count all events. */
     @Override
     public boolean concerns(Site site) {
         return size > 0;

@@ -2,7 +2,7 @@ package dev.heddle.replayer.strategy.priority;
 
 import dev.heddle.replayer.strategy.ThreadView;
 
-/** Nobody's priority changes by itself. */
+/** No change points. */
 public enum NoChangePoints implements ChangePoints {
     INSTANCE;
 

@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 
-/** The strategies of strict priorities: drawn for PCT and RPro, or named. */
+/** Creates strategies of strict priorities: random ones for PCT and RPro, or those of a plan. */
 public final class PriorityStrategies {
     private PriorityStrategies() {}
 
     /**
-     * PCT (section 4 of its paper) and RPro. The first n threads that come up get the priorities d+1…d+n in a random order, threads beyond n a
-     * random place among those.
+     * PCT (section 4 of its paper) and RPro. The first n threads get the priorities d+1…d+n in a random order; each
+     * further thread gets a random rank among them.
      */
     public static PriorityStrategy of(PctPlan plan) {
         return of(plan.radius() == null ? "PCT" : "RPro", plan, CountedEvents.of(plan.counting()));
     }
 
-    /** As PCT or RPro, with other events than the plan's. */
+    /** Like PCT or RPro, with other events than the plan's. */
     public static PriorityStrategy of(String name, PctPlan plan, CountedEvents counted) {
         Random random = random(plan.seed());
         RandomChangePoints changes = new RandomChangePoints(plan, random);
@@ -50,7 +50,7 @@ public final class PriorityStrategies {
                 new NamedChangePoints(plan.changes()));
     }
 
-    /** Seeds that follow each other, as those of a hunt do, must not give runs that resemble each other. */
+    /** Consecutive seeds, as a hunt uses them, must not give similar runs. */
     private static Random random(long seed) {
         return new Random(new SplittableRandom(seed).nextLong());
     }

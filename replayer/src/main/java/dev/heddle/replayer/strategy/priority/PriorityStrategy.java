@@ -16,20 +16,21 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Strict priorities: always the thread of the highest priority that can run runs; just before a change point the thread that was about to go
- * on gets another priority (PCT, RPro, RankChecker).
+ * Strict priorities: the enabled thread of the highest priority runs. Just before a change point, the thread that was
+ * about to run gets another priority (PCT, RPro, RankChecker).
  *
- * <p><b>Fairness.</b> A thread that waits for another one by spinning would keep it from running for ever. So a thread drops below all
- * others when it has yielded {@value #PATIENT_YIELDS} times since it last dropped (RankChecker), and when it has gone on for
- * {@value #PATIENT_DECISIONS} decisions in a row while others could run. Both are rare in programs that do not spin, are functions of the run,
- * and are counted in {@link #progress}: a run with drops is outside the guarantee of its plan.
+ * <p><b>Fairness.</b> A thread that spins until another one has run would block that one for ever. So a thread drops
+ * below all others in two cases: it has yielded {@value #PATIENT_YIELDS} times since it last dropped (RankChecker), or
+ * it has run for {@value #PATIENT_DECISIONS} decisions in a row while others were enabled. Both are rare in programs
+ * that do not spin, are functions of the run, and are counted in {@link #progress}. A run with drops is outside the
+ * guarantee of its plan.
  *
- * <p>A change point that is passed by a thread in a class initialiser, which cannot be stopped, takes effect at the next event.
+ * <p>A change point in a class initialiser, where the thread cannot be preempted, takes effect at the next event.
  */
 public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps {
-    /** The thread that has yielded so often drops. */
+    /** A thread drops after this many yields. */
     static final int PATIENT_YIELDS = 100;
-    /** The thread that has gone on alone so long although others could drops. */
+    /** A thread drops after this many decisions in a row while others were enabled. */
     static final int PATIENT_DECISIONS = 50_000;
 
     private static final int MOST_TOLD = 20;
@@ -38,9 +39,9 @@ public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps 
      * A change that has taken effect.
      *
      * @param thread path of the thread
-     * @param event number of the counted event before which it was
+     * @param event number of the counted event that follows it
      * @param priority the new priority
-     * @param before what the thread was about to do, in words
+     * @param before description of the thread's pending operation
      */
     record Used(String thread, long event, double priority, String before) {}
 
@@ -57,7 +58,7 @@ public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps 
     private final SiteFilter places;
     private final IdentityTable<ThreadView, Standing> standings = new IdentityTable<>();
 
-    /** First priorities by path of thread, in the order in which threads came up. */
+    /** Initial priorities by path of thread, in the order of the threads' first decisions. */
     private final Map<String, Double> first = new LinkedHashMap<>();
 
     private final List<Used> used = new ArrayList<>();
@@ -70,7 +71,8 @@ public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps 
 
     /**
      * @param name of the technique, for {@link #progress}
-     * @param initial the first priority of a thread, asked once for each, in the order in which threads come up
+     * @param initial returns the initial priority of a thread; called once for each, in the order of the threads' first
+     * decisions
      */
     public PriorityStrategy(
             String name, CountedEvents counted, ToDoubleFunction<ThreadView> initial, ChangePoints changes) {
@@ -131,7 +133,7 @@ public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps 
         return standing;
     }
 
-    /** From now on a thread has another priority. */
+    /** Changes the priority of a thread. */
     public void change(ThreadView thread, double priority) {
         standing(thread).priority = priority;
         lowest = Math.min(lowest, priority);
@@ -159,7 +161,7 @@ public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps 
         }
     }
 
-    /** What a thread does while it is alone is no event: no change of priority there would change anything. */
+    /** Steps of a thread that is alone are not events: a change of priority there has no effect. */
     @Override
     public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         return !places.concerns(step);
@@ -170,23 +172,23 @@ public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps 
         standings.remove(thread);
     }
 
-    /** Nothing is asked for but priorities, and those are kept. */
+    /** The plan only requests priorities, and those are enforced. */
     @Override
     public boolean reached() {
         return true;
     }
 
-    /** First priorities by path of thread, in the order in which threads came up. */
+    /** Initial priorities by path of thread, in the order of the threads' first decisions. */
     Map<String, Double> first() {
         return Collections.unmodifiableMap(first);
     }
 
-    /** The changes that have taken effect, in their order. */
+    /** The changes that have taken effect, in order. */
     List<Used> used() {
         return List.copyOf(used);
     }
 
-    /** Counted events executed so far: k. */
+    /** Number k of counted events so far. */
     public long events() {
         return events;
     }

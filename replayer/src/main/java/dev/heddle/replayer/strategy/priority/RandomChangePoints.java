@@ -14,23 +14,24 @@ import java.util.Set;
 /**
  * The change points of PCT and RPro.
  *
- * <p>PCT: change point i drops its thread to priority i. RPro: the same, but which of the points has which priority is drawn, too. Aimed
- * points that come after the first would otherwise always rank above it, and a deadlock that needs the opposite would never be found.
+ * <p>PCT: change point i drops its thread to priority i. RPro: the same, but the assignment of priorities to points is
+ * random, too. Otherwise later aimed points would always rank above the first one, and a deadlock that needs the
+ * opposite would never be found.
  *
- * <p>An aim: where the first change point is among the events is not known before its thread comes there, so points cannot be placed before
- * it; all of them come in the radius after it.
+ * <p>With an aim, the position of the first change point among the events is unknown before its thread reaches it. So
+ * no point can precede it; all points lie within the radius after it.
  */
 final class RandomChangePoints implements ChangePoints {
     private record Point(long event, double priority) {}
 
     private final int size;
-    /** Those that are placed and not used up. */
+    /** Points with a position that are not used up. */
     private final List<Point> points = new ArrayList<>();
 
     private final AcquisitionMatcher aim;
-    /** Which time of the aim it is to be. */
+    /** The selected occurrence of the aim. */
     private final long aimedTime;
-    /** Points that are placed when the aim is reached, by their distance from it, the aim itself first. */
+    /** Points that get a position when the aim is reached, by their distance from it; the aim itself is the first. */
     private final List<Point> fromAim = new ArrayList<>();
 
     private long timesAtAim;
@@ -69,7 +70,7 @@ final class RandomChangePoints implements ChangePoints {
                 placed.add(new Point(first + distance, priorities.get(i++)));
             }
         }
-        // A point before the beginning of the run is never come to.
+        // A point before the beginning of the run is never reached.
         points.removeIf(point -> point.event < 1);
     }
 

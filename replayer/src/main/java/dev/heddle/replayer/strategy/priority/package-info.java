@@ -1,2 +1,2 @@
-/** Strict priorities that change at a few points, drawn or named: PCT, RPro. */
+/** Strict priorities that change at a few points, random or listed: PCT, RPro. */
 package dev.heddle.replayer.strategy.priority;

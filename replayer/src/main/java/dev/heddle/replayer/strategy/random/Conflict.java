@@ -6,13 +6,13 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.event.Op.Family;
 import dev.heddle.trace.name.Member;
 
-/** Whether the order of two pending operations of different threads matters. */
+/** Decides whether the order of two pending operations of different threads matters. */
 final class Conflict {
     private Conflict() {}
 
     /**
-     * Accesses and atomic operations conflict if they are on the same variable and one writes; operations on locks, wait sets and
-     * synchronisers if they are on the same object and one is more than a question.
+     * Accesses and atomic operations conflict if they are on the same variable and one writes. Operations on locks,
+     * wait sets and synchronisers conflict if they are on the same object and one changes its state.
      */
     static boolean between(ThreadView one, ThreadView other) {
         return between((ObjectAccess) one, other)
@@ -20,7 +20,7 @@ final class Conflict {
                 || other.source() != null && between(one, other.source());
     }
 
-    /** Two that only read do not conflict, so nothing is left out above. */
+    /** Two reads do not conflict, so the check above misses nothing. */
     private static boolean between(ObjectAccess one, ObjectAccess other) {
         if (isAskedAndWritten(one, other) || isAskedAndWritten(other, one)) {
             return true;
@@ -38,12 +38,12 @@ final class Conflict {
         };
     }
 
-    /** The state of a reference or an atomic is asked for by a method that is no atomic operation itself. */
+    /** A method that is not an atomic operation itself may query the state of a reference or an atomic variable. */
     private static boolean isAskedAndWritten(ObjectAccess one, ObjectAccess other) {
         return one.op() == Op.ASKED && other.op() == Op.ATOMIC_WRITE && one.object() == other.object();
     }
 
-    /** Wait sets belong to their locks, and what a synchroniser hands over to it. */
+    /** Wait sets belong to their locks, and hand-offs to their synchronisers. */
     private static Family family(Op op) {
         return switch (op) {
             case WAIT, WAKE, NOTIFY, NOTIFY_ALL, SEND, RECEIVE, ASKED -> Family.LOCK;
@@ -58,7 +58,7 @@ final class Conflict {
         Member a = one.site().variable();
         Member b = other.site().variable();
         if (a == null || b == null) {
-            // A field that is not known may be any.
+            // An unknown field may be any field.
             return true;
         }
         // An instruction may name a subclass of the class that declares the field.

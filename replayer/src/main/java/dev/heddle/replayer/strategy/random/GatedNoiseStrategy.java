@@ -16,9 +16,9 @@ public final class GatedNoiseStrategy implements GatedStrategy {
 
     private final double probability;
     private final int length;
-    private final RandomWalk letGo;
+    private final RandomWalk released;
     private final SplittableRandom random;
-    /** How long threads that stand at points are held, 0 for not at all; only looked up in, never walked through. */
+    /** How long threads at points are held, 0 for no delay. Used for lookup only, never iterated. */
     private final Map<ThreadView, Long> nanos = new IdentityHashMap<>();
 
     private long delays;
@@ -28,10 +28,10 @@ public final class GatedNoiseStrategy implements GatedStrategy {
         probability = plan.probability();
         length = plan.length();
         random = new SplittableRandom(plan.seed());
-        letGo = new RandomWalk(plan.seed());
+        released = new RandomWalk(plan.seed());
     }
 
-    /** Calls, too: one may be of a synchronized method of a class that was loaded before the agent. */
+    /** Includes calls: the callee may be a synchronized method of a class loaded before the agent. */
     @Override
     public boolean concerns(Site site) {
         return site.op().isAcquisition() || site.op() == Op.CALL;
@@ -63,9 +63,9 @@ public final class GatedNoiseStrategy implements GatedStrategy {
     }
 
     @Override
-    public ThreadView letGo(List<ThreadView> held) {
+    public ThreadView releaseHeld(List<ThreadView> held) {
         thrashes++;
-        return letGo.pick(held);
+        return released.pick(held);
     }
 
     @Override

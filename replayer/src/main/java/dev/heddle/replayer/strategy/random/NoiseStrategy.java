@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Delays at acquisitions; otherwise a thread goes on until it cannot, or yields, and then any other one does. */
+/** Delays at acquisitions. Otherwise a thread runs until it is disabled or yields, and then a random one runs. */
 public final class NoiseStrategy implements Strategy, SkipsSingleThreadSteps {
     private final double probability;
     private final int length;
     private final SplittableRandom random;
-    /** Until which decision a thread at an acquisition waits; only looked up in, never walked through. */
+    /** The decision until which a thread at an acquisition waits. Used for lookup only, never iterated. */
     private final Map<ThreadView, Long> delayedUntil = new IdentityHashMap<>();
 
     private ThreadView last;
@@ -44,7 +44,7 @@ public final class NoiseStrategy implements Strategy, SkipsSingleThreadSteps {
         return from.get(random.nextInt(from.size()));
     }
 
-    /** Drawn once for each acquisition, when its thread could run for the first time. */
+    /** Drawn once for each acquisition, when its thread is first enabled. */
     private boolean isDelayed(ThreadView thread, long now) {
         if (!thread.op().isAcquisition()) {
             return false;

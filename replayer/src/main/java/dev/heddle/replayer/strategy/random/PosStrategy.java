@@ -10,16 +10,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Partial order sampling (Yuan, Yang and Gu, "Partial order aware concurrency sampling", CAV 2018, algorithm POS): every pending operation has a
- * random priority, the highest that can run runs, and those of other threads that conflict with it then get new ones. So what decides about two
- * conflicting operations is a fresh coin, however many independent ones lie between them.
+ * Partial order sampling (Yuan, Yang and Gu, "Partial order aware concurrency sampling", CAV 2018, algorithm POS).
+ * Every pending operation has a random priority, and the enabled operation with the highest one runs. Conflicting
+ * operations of other threads then get new priorities. So a new random choice decides about two conflicting operations,
+ * however many independent ones lie between them.
  *
- * <p>A priority is drawn when an operation can run for the first time. That is the same as when it becomes pending: until then nobody looks
- * at it. A thread that yields waits until all that can run yield.
+ * <p>A priority is drawn when an operation is first enabled. That is equivalent to a draw when it becomes pending,
+ * because its priority is not used before. A thread that yields waits until all enabled threads yield.
  */
 public final class PosStrategy implements Strategy, SkipsSingleThreadSteps {
     private final SplittableRandom random;
-    /** Of pending operations; only looked up in, never walked through. */
+    /** Priorities of pending operations. Used for lookup only, never iterated. */
     private final IdentityTable<ThreadView, Double> priorities = new IdentityTable<>();
 
     private long redrawn;
@@ -74,6 +75,6 @@ public final class PosStrategy implements Strategy, SkipsSingleThreadSteps {
 
     @Override
     public String progress() {
-        return "partial order sampling: " + redrawn + " priorities drawn anew";
+        return "partial order sampling: " + redrawn + " priorities redrawn";
     }
 }

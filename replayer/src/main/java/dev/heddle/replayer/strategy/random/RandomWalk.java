@@ -8,7 +8,7 @@ import dev.heddle.replayer.strategy.ThreadView;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** At every decision any enabled thread is as likely as any other. */
+/** At every decision all enabled threads are equally likely. */
 public final class RandomWalk implements Strategy, SkipsSingleThreadSteps {
     private final SplittableRandom random;
 
@@ -21,12 +21,12 @@ public final class RandomWalk implements Strategy, SkipsSingleThreadSteps {
         return pick(Decision.willing(decision.enabled()));
     }
 
-    /** Any of the threads, each as likely as any other. */
+    /** Returns a thread; all are equally likely. */
     public ThreadView pick(List<? extends ThreadView> threads) {
         return threads.size() == 1 ? threads.get(0) : threads.get(random.nextInt(threads.size()));
     }
 
-    /** True half of the time. */
+    /** Returns true with probability one half. */
     public boolean tossCoin() {
         return random.nextBoolean();
     }

@@ -22,43 +22,46 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Selectively uniform random walk (SURW, ASPLOS 2025). The thread that makes the next <em>interesting</em> event is drawn, each with a probability in
- * proportion to the interesting events that it still has to make; until it has come to it, it and all threads that are at other operations go on in
- * any order, and those that are at interesting ones wait. So the orders of interesting events are equally likely as long as nothing blocks and the plan's
- * counts are right, however many other operations lie between them.
+ * Selectively uniform random walk (SURW, ASPLOS 2025). A random thread is selected to execute the next
+ * <em>interesting</em> event, with a probability in proportion to its remaining interesting events. Until it has
+ * reached that event, it and all threads at other operations run in any order, and threads at interesting operations
+ * wait. So the orders of interesting events are equally likely if nothing blocks and the plan's counts are right,
+ * however many other operations lie between them.
  *
- * <p>A thread that has not been started counts for the one that will start it, by its path, because an order of that thread's events begins with
- * theirs. When it comes up while that one is the drawn one, it is drawn between the two.
+ * <p>A thread that has not been started counts for the thread that will start it, by its path, because an order of that
+ * thread's events begins with theirs. If it starts while that thread is selected, the selection between the two is
+ * drawn again.
  *
- * <p>Counts are corrected as far as they are seen to be wrong: a thread that stands at an interesting operation has at least one left, one that has ended
- * has none, and one that the plan does not know is taken to have as many as others have on average.
+ * <p>Counts are corrected when they prove wrong. A thread at an interesting operation has at least one left, a thread
+ * that has ended has none. A thread that is not in the plan gets the average of the others.
  *
- * <p>Parameters of the plan: {@code counts}, as {@code "0:4 0.1:12"}; {@code variables}, names of fields and elements, separated by spaces, or {@code *} for all. Atomic
- * operations, acquisitions, waits and notifications are always interesting.
+ * <p>Parameters of the plan: {@code counts}, for example {@code "0:4 0.1:12"}; {@code variables}, names of fields and
+ * elements, separated by spaces, or {@code *} for all. Atomic operations, acquisitions, waits and notifications are
+ * always interesting.
  */
 public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
-    /** In place of names: all fields and elements. */
+    /** Used instead of names: all fields and elements. */
     private static final String ALL = "*";
 
     private final SplittableRandom draws;
     private final RandomWalk walk;
     private final Set<String> variables;
     private final Map<String, Long> expected;
-    /** By path, what the threads below it still have to do that have not come up. */
+    /** By path, the remaining events of descendants that have not been started. */
     private final Map<String, Long> below = new HashMap<>();
 
     private final long average;
-    /** By thread, what it has left; only looked up in, never walked through. */
+    /** Remaining events by thread. Used for lookup only, never iterated. */
     private final IdentityTable<ThreadView, long[]> left = new IdentityTable<>();
 
     private final Set<String> known = new HashSet<>();
-    /** Of accesses, whether they are interesting. */
+    /** Whether an access is interesting. */
     private final Map<Site, Boolean> accesses = new HashMap<>();
 
-    /** Who makes the next interesting event; null if nobody was drawn. */
+    /** The thread of the next interesting event; null if no thread is selected. */
     private ThreadView drawn;
 
-    /** Interesting events of the thread that is alone, which it has not been told to have executed. */
+    /** Interesting events of a thread that is alone, which {@link #executed} has not counted. */
     private long alone;
 
     private long events;
@@ -86,7 +89,8 @@ public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
                             Long.parseUnsignedLong(word, colon + 1, word.length(), 10));
                 } catch (NumberFormatException | IndexOutOfBoundsException e) {
                     throw new IllegalArgumentException(
-                            "\"" + word + "\" among the counts of the strategy surw is no path and number, as 0.1:12",
+                            "\"" + word
+                                    + "\" among the counts of the strategy surw is not a path and a number, such as 0.1:12",
                             e);
                 }
             }
@@ -102,7 +106,7 @@ public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
         }
     }
 
-    /** @param expected by path of thread, the interesting events of a run */
+    /** @param expected number of interesting events of a run, by path of thread */
     SurwStrategy(long seed, Map<String, Long> expected, Set<String> variables) {
         draws = new SplittableRandom(~seed);
         walk = new RandomWalk(seed);
@@ -227,7 +231,7 @@ public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
         return answer;
     }
 
-    /** Nothing is to be chosen; but what it does counts. */
+    /** There is no choice, but its events count. */
     @Override
     public boolean passesAlone(SingleThreadStep step, Object object, int index) {
         if (isInteresting(step.op(), step.site())) {

@@ -12,19 +12,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Time slices of random length, as operating systems give them: a thread goes on until its slice is used up or it cannot, then any other thread has
- * one. A random walk changes threads at most decisions; this lets a thread get somewhere first.
+ * Time slices of random length, like those of operating systems: a thread runs until its slice is used up or it is
+ * disabled, then any other thread has a slice. A random walk changes threads at most decisions; with slices a thread
+ * can make progress first.
  */
 public final class TimeSliceStrategy implements Strategy, SkipsSingleThreadSteps {
-    /** Decisions in a slice at most, so that twice as many are a number. */
+    /** Maximum of decisions in a slice; twice as many still fit into an int. */
     public static final int MOST = 1_000_000;
 
     private final RandomWalk walk;
     private final SplittableRandom lengths;
-    /** Decisions in a slice, on average. */
+    /** Average number of decisions in a slice. */
     private final int mean;
 
-    /** Whose slice it is. */
+    /** The thread of the current slice. */
     private ThreadView owner;
 
     private int left;
@@ -55,7 +56,7 @@ public final class TimeSliceStrategy implements Strategy, SkipsSingleThreadSteps
             left--;
             return owner;
         }
-        // From 0: the first decision of a slice is this one.
+        // May be 0: this decision is the first one of the slice.
         left = lengths.nextInt(2 * mean - 1);
         List<ThreadView> others = new ArrayList<>(willing);
         others.remove(owner);

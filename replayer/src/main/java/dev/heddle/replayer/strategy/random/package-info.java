@@ -1,2 +1,2 @@
-/** Strategies that draw at every decision: random walk, partial order sampling, noise. */
+/** Strategies with a random choice at every decision: random walk, partial order sampling, noise. */
 package dev.heddle.replayer.strategy.random;

@@ -9,29 +9,31 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.StableHash;
 
 /**
- * A number for the happens-before graph of what was executed so far: the same for two orders of which one comes from the other by exchanging
- * neighbours that do not depend on each other (RankChecker, section 5).
+ * A hash of the happens-before graph of the executed operations: equal for two orders that differ only by exchanges of
+ * independent neighbours (RankChecker, section 5).
  *
- * <p>An operation's number is made from that of its thread's operation before, and of those that wrote what it reads or writes, and read what it
- * writes. The graph's is their sum, so the order in which independent ones came does not count. A thread decides by what it reads only, so which
- * object an operation is on need not be in it.
+ * <p>An operation's hash is made from the hash of its thread's previous operation, and those of the operations that
+ * wrote what it reads or writes, and read what it writes. The graph's hash is their sum, so the order of independent
+ * operations does not count. A thread's behaviour depends only on the values it reads, so the object of an operation
+ * need not be part of the hash.
  *
- * <p>What is no access counts as writing its object: the acquisition of a lock, a wait, a hand-off; a question as reading it. Permits of parked threads are one variable, as
- * who gets one is not known here. So some orders that are the same have different numbers, and are executed both.
+ * <p>An operation that is not an access counts as a write of its object: an acquisition, a wait, a hand-off. A query
+ * counts as a read. Permits of parked threads are one variable, because their receivers are unknown here. So some
+ * equivalent orders have different hashes, and both are executed.
  */
 final class ExecutedGraph implements ExecutedState {
     /** Stands for the object of static fields. */
     private static final Object STATIC = new Object();
-    /** Stands for everything that one thread does to another one and has no object. */
+    /** Stands for all effects of one thread on another that have no object. */
     private static final Object SIGNALS = new Object();
 
-    /** In the place of an element's name: all of them. */
+    /** Used instead of an element's name: all elements. */
     private static final String ALL_ELEMENTS = "";
 
     private static final int NO_INDEX = -1;
 
     private final VariableTable variables = new VariableTable();
-    /** The number of each thread's last operation, in a field of one. */
+    /** The hash of each thread's last operation, in an array of length one. */
     private final IdentityTable<ThreadView, long[]> threads = new IdentityTable<>();
 
     private long sum;
@@ -59,7 +61,7 @@ final class ExecutedGraph implements ExecutedState {
         sum += StableHash.mix(node, 1);
     }
 
-    /** A range depends on everything that is done to its array, and everything on it. */
+    /** A range depends on all operations on its array, and vice versa. */
     private long access(ObjectAccess touch, long node) {
         if (touch.op().isRange()) {
             return write(elements(touch), node);
@@ -69,7 +71,10 @@ final class ExecutedGraph implements ExecutedState {
         return touch.op().isRead() ? read(variable, number) : write(variable, number);
     }
 
-    /** What an access is to. A volatile field of an object is one with everything atomic that is done to the object: a handle names no field. */
+    /**
+     * Returns the variable of an access. A volatile field and all atomic operations on its object are one variable,
+     * because a handle does not name its field.
+     */
     private Variable variable(ObjectAccess touch) {
         Member field = touch.site().variable();
         Object object = touch.object();

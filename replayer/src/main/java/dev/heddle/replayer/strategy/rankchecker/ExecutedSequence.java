@@ -3,7 +3,7 @@ package dev.heddle.replayer.strategy.rankchecker;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.name.StableHash;
 
-/** A number for the order in which threads executed whatever they did. */
+/** A hash of the order in which threads executed their operations. */
 final class ExecutedSequence implements ExecutedState {
     private long number;
 

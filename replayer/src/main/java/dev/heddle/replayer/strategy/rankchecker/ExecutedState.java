@@ -3,7 +3,7 @@ package dev.heddle.replayer.strategy.rankchecker;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.ExplorePlan.Sameness;
 
-/** A number for what was executed so far, the same for what counts as the same. */
+/** A hash of the executed operations, equal for equivalent schedules. */
 interface ExecutedState {
     /** The thread is about to execute its pending operation. */
     void executed(ThreadView thread);

@@ -18,11 +18,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One bounded schedule (RankChecker, sections 2, 4 and 5): strict priorities; right after a preemption's access the thread that made it goes on as
- * the next fragment, with that one's priority.
+ * One bounded schedule (RankChecker, sections 2, 4 and 5): strict priorities. Right after a preemption's access, its
+ * thread continues as the next fragment, with the priority of that fragment.
  *
- * <p>A further preemption is worth a schedule only where it could change something. Between two accesses of a thread nobody else may have been
- * able to run; then stopping it after the second one is the same, and only that is told, if they are accesses to one variable.
+ * <p>A further preemption deserves a schedule only where it could change the result. If no other thread was enabled
+ * between two accesses of a thread, a preemption after the second one is equivalent. Only the second is reported, if
+ * both are accesses to one variable.
  */
 public final class ExploreStrategy extends TrackingStrategy {
     private static final int STRANGER = -1;
@@ -32,22 +33,22 @@ public final class ExploreStrategy extends TrackingStrategy {
     private final PriorityStrategy priorities;
     private final ExecutedState state;
 
-    /** By path, the threads of the plan by their place in it. */
+    /** By path, the threads of the plan with their index in it. */
     private final Map<String, Integer> known = new HashMap<>();
-    /** The same of those that live, {@link #STRANGER} of others. */
+    /** The index of each live thread; {@link #STRANGER} for threads outside the plan. */
     private final IdentityTable<ThreadView, Integer> tokens = new IdentityTable<>();
 
     private final long[] accesses;
     private final long[] ended;
     private final List<String> strangers = new ArrayList<>();
-    private final List<Explored.Access> told = new ArrayList<>();
+    private final List<Explored.Access> reported = new ArrayList<>();
 
-    /** Accesses to any tracked variable. */
+    /** Number of accesses to tracked variables. */
     private long number;
 
     private int reached;
     private long stateAtLast;
-    /** The last access of {@link #last()}, as long as nobody else could run since; or null. */
+    /** The last access of {@link #last()}, while no other thread was enabled since; or null. */
     private Explored.Access pending;
 
     public ExploreStrategy(ExplorePlan plan) {
@@ -74,7 +75,7 @@ public final class ExploreStrategy extends TrackingStrategy {
         return priority(token);
     }
 
-    /** Of a thread or fragment. */
+    /** Priority of a thread or fragment. */
     private double priority(int token) {
         return schedule.order().size() - schedule.order().indexOf(token);
     }
@@ -88,7 +89,7 @@ public final class ExploreStrategy extends TrackingStrategy {
     ThreadView chooseAmong(Decision decision) {
         List<? extends ThreadView> enabled = decision.enabled();
         if (pending != null && (enabled.size() > 1 || enabled.get(0) != last())) {
-            told.add(pending);
+            reported.add(pending);
             pending = null;
         }
         return priorities.choose(decision);
@@ -115,16 +116,16 @@ public final class ExploreStrategy extends TrackingStrategy {
             }
             return;
         }
-        int token = plan.told() ? token(thread) : STRANGER;
+        int token = plan.reportsAccesses() ? token(thread) : STRANGER;
         if (token != STRANGER) {
             if (pending != null && pending.variable() != variable) {
-                told.add(pending);
+                reported.add(pending);
             }
             pending = new Explored.Access(variable, access, number, token, state.number());
         }
     }
 
-    /** Its place in the plan, or {@link #STRANGER}. */
+    /** Its index in the plan, or {@link #STRANGER}. */
     private int token(ThreadView thread) {
         Integer token = tokens.get(thread);
         if (token == null) {
@@ -149,7 +150,7 @@ public final class ExploreStrategy extends TrackingStrategy {
         priorities.ended(thread);
     }
 
-    /** Whether all preemptions came up. */
+    /** Returns whether all preemptions have occurred. */
     @Override
     public boolean reached() {
         return reached == schedule.preemptions().size();
@@ -162,7 +163,7 @@ public final class ExploreStrategy extends TrackingStrategy {
     }
 
     @Override
-    public StrategyNotes remarks() {
+    public StrategyNotes strategyNotes() {
         List<Long> ends = new ArrayList<>();
         for (long end : ended) {
             ends.add(end);
@@ -171,7 +172,7 @@ public final class ExploreStrategy extends TrackingStrategy {
                 0,
                 0,
                 List.of(),
-                new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends),
+                new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, reported, ends),
                 null);
     }
 }

@@ -4,9 +4,9 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
-/** A number for each of some objects, told apart by identity and not kept alive. To look one up allocates nothing. */
+/** Maps objects to numbers, by identity, without keeping them alive. A lookup allocates nothing. */
 final class ObjectTable {
-    /** Of an object that has no number. */
+    /** For an object that has no number. */
     static final int NONE = Integer.MIN_VALUE;
 
     private static final class Entry extends WeakReference<Object> {
@@ -40,7 +40,10 @@ final class ObjectTable {
         size++;
     }
 
-    /** The object's number, or {@link #NONE}. {@code get} and not {@code refersTo}: of these two the quick compiler, which controlled runs have, knows only the first without a call into the JVM. */
+    /**
+     * Returns the object's number, or {@link #NONE}. Uses {@code get} instead of {@code refersTo}: the quick compiler
+     * of controlled runs has an intrinsic for the former only.
+     */
     int get(Object object) {
         int hash = System.identityHashCode(object);
         for (Entry entry = table[hash & table.length - 1]; entry != null; entry = entry.next) {
@@ -51,7 +54,7 @@ final class ObjectTable {
         return NONE;
     }
 
-    /** Number of objects, some of which may be gone. */
+    /** Number of entries; some objects may have been collected. */
     int size() {
         return size;
     }

@@ -8,10 +8,11 @@ import dev.heddle.trace.plan.PctvbPlan;
 import java.util.stream.Collectors;
 
 /**
- * PCT with variable bounding (RankChecker, section 3): strict priorities, with change points at accesses to the variables that the seed has drawn.
+ * PCT with variable bounding (RankChecker, section 3): strict priorities, with change points at accesses to the
+ * variables that the seed selects.
  */
 public final class PctvbStrategy extends TrackingStrategy {
-    /** By variable of the plan, whether it is drawn. */
+    /** By variable of the plan, whether the seed selects it. */
     private final boolean[] drawn;
 
     private final PriorityStrategy priorities;
@@ -48,13 +49,13 @@ public final class PctvbStrategy extends TrackingStrategy {
         priorities.ended(thread);
     }
 
-    /** Nothing is asked for but priorities, and those are kept. */
+    /** The plan only requests priorities, and those are enforced. */
     @Override
     public boolean reached() {
         return true;
     }
 
-    /** Accesses to the variables drawn, so far. */
+    /** Number of accesses to the selected variables so far. */
     long events() {
         return priorities.events();
     }

@@ -15,29 +15,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which of some named variables an operation touches (RankChecker, section 2). Objects are recognised by who made them: the same instruction,
- * and, where one object is meant, the same thread at the same time of its coming there.
+ * Determines which of some named variables an operation touches (RankChecker, section 2). Objects are recognised by
+ * their allocation: the instruction, and for a single object also the thread and the occurrence.
  *
- * <p>A name of a field stands for that field of all objects whose making is not seen. Objects that are being made are among them, because
- * nobody knows yet what becomes of them.
+ * <p>A field name stands for that field of all objects whose allocation is not observed. This includes objects under
+ * construction, because their later use is unknown.
  */
 final class TrackedVariables {
-    /** What is touched is none of the variables. */
+    /** The operation touches none of the variables. */
     static final int NONE = -1;
-    /** Number of an object that was seen to be made and is no variable. */
+    /** Number of an object with an observed allocation that is not a variable. */
     private static final int OTHER = -1;
 
-    private static final int[] NOBODY = {};
+    private static final int[] NO_CANDIDATES = {};
 
-    /** Variables that an instruction makes: all that it makes, or some. */
+    /** Variables that an instruction allocates: all its objects, or some. */
     private static final class Making {
-        /** Variable that all are, or {@link #NONE}. */
+        /** Variable that stands for all its objects, or {@link #NONE}. */
         int all = NONE;
 
         final Map<String, Maker> threads = new HashMap<>();
     }
 
-    /** What one thread has made with an instruction. */
+    /** Objects that one thread has allocated with an instruction. */
     private static final class Maker {
         long count;
         final Map<Long, One> wanted = new HashMap<>();
@@ -51,25 +51,25 @@ final class TrackedVariables {
         int number = NONE;
     }
 
-    /** An instruction, as a name has it. */
+    /** An instruction, as it stands in a name. */
     private record Instruction(Member method, int offset) {}
 
     private final List<VariableName> variables;
     private final Map<Instruction, Making> makings = new HashMap<>();
-    /** The same by site; null for sites that make no variable. */
+    /** The same by site; null for sites that allocate no variable. */
     private final Map<Site, Making> bySite = new IdentityHashMap<>();
-    /** Variables that are named by fields and come into question at a site, without regard to the object. */
+    /** Variables named by fields that are possible at a site, for any object. */
     private final Map<Site, int[]> namedBySite = new IdentityHashMap<>();
 
     private final List<One> withElements = new ArrayList<>();
     /**
-     * Objects whose making was seen: {@link #OTHER}; the number of the variable; or, if elements are variables, their place in
-     * {@link #withElements} counted down from -2.
+     * Objects whose allocation was observed: {@link #OTHER}; the number of the variable; or, if elements are variables,
+     * their index in {@link #withElements} counted down from -2.
      */
     private final ObjectTable objects = new ObjectTable();
 
     private final boolean hasFields;
-    /** Whether objects of a class may be what a name of a field stands for. */
+    /** Whether the name of a field may stand for objects of a class. */
     private final Map<Class<?>, Boolean> namedByClass = new IdentityHashMap<>();
 
     TrackedVariables(List<VariableName> variables) {
@@ -105,7 +105,7 @@ final class TrackedVariables {
         one.elements.add(new int[] {name.element(), number});
     }
 
-    /** A thread has made an object. */
+    /** A thread has allocated an object. */
     void made(String threadPath, Site site, Object object) {
         Making making = making(site);
         if (making == null) {
@@ -164,7 +164,7 @@ final class TrackedVariables {
         return known;
     }
 
-    /** Number of the variable that the thread's pending operation touches, or {@link #NONE}. */
+    /** Returns the number of the variable that the thread's pending operation touches, or {@link #NONE}. */
     int of(ThreadView thread) {
         int written = of((ObjectAccess) thread);
         return written != NONE || thread.source() == null ? written : of(thread.source());
@@ -175,16 +175,17 @@ final class TrackedVariables {
     }
 
     /**
-     * Number of the variable that the operation of a site touches, or {@link #NONE}. A range may have any number of elements from the index on.
+     * Returns the number of the variable that a site's operation touches, or {@link #NONE}. A range may have any number
+     * of elements from the index on.
      *
      * @param object null for static fields
-     * @param index of an array element; of no meaning otherwise
+     * @param index of an array element; ignored otherwise
      */
     int of(Site site, Object object, int index) {
         return of(site.op(), site, object, index);
     }
 
-    /** The same for another operation than the site's own. */
+    /** The same for an operation other than the site's own. */
     int of(Op op, Site site, Object object, int index) {
         return of(op, site, object, index, op.isRange() ? Integer.MAX_VALUE : 1);
     }
@@ -227,7 +228,7 @@ final class TrackedVariables {
             candidates = candidates(op, site, object == null);
             namedBySite.put(site, candidates);
         }
-        // A lock of the library is recorded by what is inside, which nobody is seen to make.
+        // A library lock is recorded by its internal synchroniser, whose allocation is never observed.
         boolean isMade = seen && (op.isAccess() || NameOfUnseen.isNamedByClass(op, site));
         if (candidates.length == 0 || isMade) {
             return NONE;
@@ -251,7 +252,10 @@ final class TrackedVariables {
         return NONE;
     }
 
-    /** Names of instance fields are compared without their class, because an instruction may name a subclass of the one that declares it. */
+    /**
+     * Names of instance fields are compared without their class, because an instruction may name a subclass of the
+     * declaring class.
+     */
     private int[] candidates(Op op, Site site, boolean isStatic) {
         boolean byClass = NameOfUnseen.isNamedByClass(op, site);
         VariableName wanted = byClass ? null : NameOfUnseen.of(op, site, null, isStatic);
@@ -274,11 +278,11 @@ final class TrackedVariables {
             }
         }
         return found.isEmpty()
-                ? NOBODY
+                ? NO_CANDIDATES
                 : found.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Whether a class is the one with this internal name, or a subclass. */
+    /** Returns whether a class is the one with this internal name, or a subclass. */
     private static boolean isInstance(Class<?> type, String internalName) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (isNamed(at, internalName)) {
@@ -288,7 +292,7 @@ final class TrackedVariables {
         return false;
     }
 
-    /** Compares without making a name of the other kind. */
+    /** Compares without creating a string. */
     private static boolean isNamed(Class<?> type, String internalName) {
         String name = type.getName();
         if (name.length() != internalName.length()) {

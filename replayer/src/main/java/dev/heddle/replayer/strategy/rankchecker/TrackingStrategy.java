@@ -11,8 +11,8 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Tracking;
 
 /**
- * A strategy that is about some variables only (RankChecker): a thread goes on over plain accesses to others, whatever the priorities are. Then it
- * makes no difference whether those are woven.
+ * A strategy for some variables only (RankChecker): a thread runs over plain accesses to others, whatever the
+ * priorities are. So it makes no difference whether those accesses are instrumented.
  */
 abstract class TrackingStrategy implements Strategy, SkipsAccesses, SkipsSingleThreadSteps, TracksObjects {
     private final TrackedVariables variables;
@@ -22,16 +22,24 @@ abstract class TrackingStrategy implements Strategy, SkipsAccesses, SkipsSingleT
         variables = new TrackedVariables(tracking.variables());
     }
 
-    /** Whether the strategy is about a variable of the tracking. @param variable its place there, or {@link TrackedVariables#NONE} */
+    /**
+     * Returns whether the strategy concerns a tracked variable. @param variable its index, or
+     * {@link TrackedVariables#NONE}
+     */
     abstract boolean isAbout(int variable);
 
-    /** {@link #choose}, where it is not settled that a thread goes on. */
+    /** Like {@link #choose}, where the thread that just ran may be preempted. */
     abstract ThreadView chooseAmong(Decision decision);
 
-    /** The thread is about to execute an operation that is no plain access to another variable. @param variable that it touches */
+    /**
+     * The thread is about to execute an operation other than a plain access to an untracked variable. @param variable
+     * the variable it touches
+     */
     abstract void executed(ThreadView thread, int variable);
 
-    /** Number of the variable that the thread's pending operation touches, or {@link TrackedVariables#NONE}. */
+    /**
+     * Returns the number of the variable that the thread's pending operation touches, or {@link TrackedVariables#NONE}.
+     */
     final int variable(ThreadView thread) {
         return variables.of(thread);
     }

@@ -2,9 +2,12 @@ package dev.heddle.replayer.strategy.rankchecker;
 
 import java.util.Objects;
 
-/** What is known of the fields of objects and the elements of arrays, by identity of the object. Not a map of the JDK, because those are woven and this is asked at every access. */
+/**
+ * State of the fields of objects and the elements of arrays, by identity of the object. Not a JDK map, because those
+ * are instrumented and this is called at every access.
+ */
 final class VariableTable {
-    /** A field of an object, an element of an array, or what stands for a whole one. */
+    /** A field of an object, an array element, or an entry that stands for the whole object. */
     static final class Variable {
         private final Object object;
         private final String part;
@@ -26,7 +29,7 @@ final class VariableTable {
     private Variable[] table = new Variable[64];
     private int size;
 
-    /** @param part a name within the object; null for what stands for the whole */
+    /** @param part a name within the object; null for the whole object */
     Variable of(Object object, String part, int index) {
         int at = home(object, part, index);
         while (table[at] != null) {

@@ -1,2 +1,2 @@
-/** RankChecker: strategies that are about some variables only, PCTVB and the search among bounded schedules. */
+/** RankChecker: strategies that concern some variables only, PCTVB and the search among bounded schedules. */
 package dev.heddle.replayer.strategy.rankchecker;

@@ -45,7 +45,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** Which strategy enforces which kind of plan. */
+/** Maps each kind of plan to the strategy that enforces it. */
 public final class Strategies {
     private Strategies() {}
 
@@ -89,7 +89,9 @@ public final class Strategies {
                 "no strategy enforces a " + plan.getClass().getSimpleName());
     }
 
-    /** Whether it was made on another JDK, and says what does not depend on that. */
+    /**
+     * Returns whether the plan was made on another JDK and stores application steps, which do not depend on the JDK.
+     */
     private static boolean isOfOtherJdk(ExactPlan plan) {
         String jdk = plan.origin().jdk();
         return jdk != null
@@ -109,11 +111,11 @@ public final class Strategies {
                 }
             }
         }
-        throw new PlanException("plan " + plan.id() + " asks for the strategy \"" + plan.strategy()
-                + "\", and this replayer knows " + String.join(", ", known));
+        throw new PlanException("plan " + plan.id() + " requires the strategy \"" + plan.strategy()
+                + "\"; this replayer has " + String.join(", ", known));
     }
 
-    /** Whether a plan can be enforced in gated mode. */
+    /** Returns whether a plan can be enforced in gated mode. */
     public static boolean hasPoints(Plan plan) {
         return plan instanceof PatternPlan
                 || plan instanceof DeadlockPlan
@@ -122,7 +124,7 @@ public final class Strategies {
     }
 
     /**
-     * What enforces a plan in gated mode.
+     * Returns the strategy that enforces a plan in gated mode.
      *
      * @throws PlanException if such a plan has no points at which threads could be held
      */
@@ -137,7 +139,7 @@ public final class Strategies {
             return new GatedNoiseStrategy(noise);
         }
         throw new PlanException("plan " + plan.id()
-                + " is no pattern, deadlock, drfinder or noise: it has no points at which gated mode could hold a thread;"
+                + " is not supported in gated mode (supported: pattern, deadlock, drfinder, noise);"
                 + " replay it in serial mode");
     }
 }

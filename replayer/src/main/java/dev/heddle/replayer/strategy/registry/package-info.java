@@ -1,2 +1,2 @@
-/** Which strategy enforces which kind of plan. */
+/** Maps each kind of plan to the strategy that enforces it. */
 package dev.heddle.replayer.strategy.registry;

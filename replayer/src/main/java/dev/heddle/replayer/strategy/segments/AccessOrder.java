@@ -5,16 +5,17 @@ import dev.heddle.trace.name.StableHash;
 import java.util.Arrays;
 
 /**
- * Which accesses of different threads the program itself orders, in this run: happens-before of the Java memory model, by vector clocks. The tables of
- * docs/design/order.md, without permits of {@code LockSupport}, interrupts and final fields. What it does not know makes accesses look unordered, and so
- * costs decisions. It takes unordered ones for ordered only where several volatile fields of an object are also used through a handle, and where a
- * compare-and-set fails.
+ * Computes which accesses of different threads the program itself orders in this run: happens-before of the Java memory
+ * model, by vector clocks. It follows the tables of docs/design/order.md, without permits of {@code LockSupport},
+ * interrupts and final fields. Missing order makes accesses look unordered, which only costs decisions. Two cases make
+ * unordered accesses look ordered: several volatile fields of an object that are also used through a handle, and a
+ * compare-and-set that fails.
  */
 final class AccessOrder {
-    /** What is handed over that is remembered; when there is more, all of it is forgotten. */
+    /** Limit of stored releases; beyond it all of them are dropped. */
     private static final int MOST = 1 << 16;
 
-    /** Words that no event has. */
+    /** Keys that no event has. */
     private static final long EXCLUSIVE = 1L << 40;
 
     private static final long SHARED = 2L << 40;
@@ -25,14 +26,14 @@ final class AccessOrder {
     private static final long SENT = 7L << 40;
     private static final long ANY_SENT = 8L << 40;
 
-    /** By thread: its clock, which has a number for each thread that it knows something of. */
+    /** By thread: its clock, with an entry for each thread that it has synchronised with. */
     private int[][] threads = new int[1 << 3][];
 
     private long[] keys = new long[1 << 8];
     private int[][] clocks = new int[1 << 8][];
     private int size;
 
-    /** A thread comes up. @param startedWith what {@link #start} has returned; empty if nobody knows */
+    /** A thread makes its first decision. @param startedWith result of {@link #start}; empty if unknown */
     void begin(int thread, int[] startedWith) {
         if (thread >= threads.length) {
             threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
@@ -42,7 +43,7 @@ final class AccessOrder {
         threads[thread] = clock;
     }
 
-    /** What a thread that this one is about to start begins with. */
+    /** Returns the initial clock of a thread that this one is about to start. */
     int[] start(int thread) {
         int[] clock = threads[thread].clone();
         threads[thread][thread]++;
@@ -53,18 +54,18 @@ final class AccessOrder {
         take(thread, threads[ended]);
     }
 
-    /** How far a thread is: grows whenever it gives something. */
+    /** Returns the time of a thread, which grows with each of its releases. */
     int now(int thread) {
         return threads[thread][thread];
     }
 
-    /** Whether what a thread did at this time of its own comes before what another one does now. */
+    /** Returns whether the operations of a thread up to this time happen before the current one of another thread. */
     boolean precedes(int thread, int time, int other) {
         int[] clock = threads[other];
         return thread < clock.length && time <= clock[thread];
     }
 
-    /** A lock or a hand-off. @param target identity of the object */
+    /** A lock operation or a hand-off. @param target identity of the object */
     void handed(int thread, Op op, int target, int word) {
         switch (op) {
             case ACQUIRE -> {
@@ -86,7 +87,7 @@ final class AccessOrder {
         }
     }
 
-    /** The thread is about to do something in a class. @param name hash code of its name */
+    /** The thread is about to use a class. @param name hash code of its name */
     void uses(int thread, int name) {
         takes(thread, name, CLASS);
     }
@@ -107,7 +108,7 @@ final class AccessOrder {
                 takes(thread, target, ANY_FIELD);
             }
             case ATOMIC_WRITE -> {
-                // It may be one that reads, too.
+                // It may be an operation that also reads.
                 takes(thread, target, ATOMIC);
                 takes(thread, target, ANY_FIELD);
                 gives(thread, target, ATOMIC);
@@ -161,7 +162,7 @@ final class AccessOrder {
         return all;
     }
 
-    /** Never 0, which is an empty place of the table. */
+    /** Never 0, which marks an empty entry of the table. */
     private static long key(int target, long word) {
         return StableHash.mix(target, word) | 1;
     }

@@ -3,14 +3,14 @@ package dev.heddle.replayer.strategy.segments;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Numbers of operations at places, from 0, in the order in which they come up. */
+/** Numbers operations at places, from 0, in the order of their first use. */
 final class OperationNumbers {
-    /** The field of what is no access. */
+    /** The field number of operations that are not accesses. */
     static final int NO_FIELD = 0;
 
     private static final String ELEMENTS = "[]";
@@ -23,7 +23,7 @@ final class OperationNumbers {
     private boolean[] plain = new boolean[1 << 6];
     private int[] fields = new int[1 << 6];
     private int[] sites = new int[1 << 6];
-    /** Hash codes of the names of the class that the method is of, and of that which declares a static field. */
+    /** Hash codes of the names of two classes: the class of the method, and the class that declares a static field. */
     private int[] classes = new int[1 << 6];
 
     private int[] declarers = new int[1 << 6];
@@ -52,7 +52,7 @@ final class OperationNumbers {
             classes = Arrays.copyOf(classes, size * 2);
             declarers = Arrays.copyOf(declarers, size * 2);
         }
-        names[size] = Survey.name(op, site);
+        names[size] = RunProfile.name(op, site);
         plain[size] = op.isPlainAccess();
         fields[size] = op.isAccess()
                 ? fieldNumbers.computeIfAbsent(field(op, site), name -> fieldNumbers.size() + 1)
@@ -91,22 +91,25 @@ final class OperationNumbers {
         return plain[operation];
     }
 
-    /** A number for the field that it accesses, or {@link #NO_FIELD}. */
+    /** Returns a number for the accessed field, or {@link #NO_FIELD}. */
     int field(int operation) {
         return fields[operation];
     }
 
-    /** The number of its site. */
+    /** Returns the number of its site. */
     int site(int operation) {
         return sites[operation];
     }
 
-    /** The hash code of the name of the class in whose method it is. */
+    /** Returns the hash code of the name of the class of its method. */
     int classOf(int operation) {
         return classes[operation];
     }
 
-    /** The hash code of the name of the class that declares the static field that it accesses; otherwise as {@link #classOf}. */
+    /**
+     * Returns the hash code of the name of the class that declares the accessed static field; otherwise like
+     * {@link #classOf}.
+     */
     int declarerOf(int operation) {
         return declarers[operation];
     }

@@ -3,21 +3,22 @@ package dev.heddle.replayer.strategy.segments;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StrategyPlan;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Plain accesses that are no decisions: at places where the runs before have met only variables all of whose accesses the program orders. What no
- * run has met before is a decision; and so is, for the rest of the run, a place where a {@link RunProfiler} has seen threads race.
+ * Race-free accesses, which are not decisions: plain accesses at places where earlier runs met only variables whose
+ * accesses are all ordered by the program. A place that no earlier run has met is a decision. So is, for the rest of
+ * the run, a place where a {@link RunProfiler} has observed a race.
  */
 final class RaceFreeAccesses {
     private static final byte UNKNOWN = 0;
     private static final byte DECISION = 1;
     private static final byte PASSES = 2;
 
-    /** The parameter of plans: names of operations, one a line. */
+    /** The parameter of plans: names of operations, one per line. */
     static final String PARAMETER = "quiet";
 
     private final Set<String> places = new HashSet<>();
@@ -27,7 +28,7 @@ final class RaceFreeAccesses {
         plan.parameters().getOrDefault(PARAMETER, "").lines().forEach(places::add);
     }
 
-    /** Whether the thread goes on over an access without a decision. Allocates at the first look at a site only. */
+    /** Returns whether the thread runs over an access without a decision. Allocates at the first use of a site only. */
     boolean passes(Site site, int number) {
         if (number >= bySite.length || bySite[number] == UNKNOWN) {
             look(site, number);
@@ -35,12 +36,12 @@ final class RaceFreeAccesses {
         return bySite[number] == PASSES;
     }
 
-    /** Whether a thread stands before such an access. */
+    /** Returns whether a thread is before such an access. */
     boolean isBefore(ThreadView thread) {
         return thread.op().isPlainAccess() && thread.source() == null && passes(thread.site(), thread.siteNumber());
     }
 
-    /** The order turns out to matter at a site. */
+    /** The order turned out to matter at a site. */
     void remove(int number) {
         reserve(number);
         bySite[number] = DECISION;
@@ -49,7 +50,7 @@ final class RaceFreeAccesses {
     private void look(Site site, int number) {
         reserve(number);
         boolean passes =
-                site.op().isPlainAccess() && !places.isEmpty() && places.contains(Survey.name(site.op(), site));
+                site.op().isPlainAccess() && !places.isEmpty() && places.contains(RunProfile.name(site.op(), site));
         bySite[number] = passes ? PASSES : DECISION;
     }
 

@@ -11,8 +11,9 @@ import dev.heddle.trace.plan.StrategyPlan;
 import java.util.List;
 
 /**
- * Threads in lockstep: each makes the same number of decisions, then the next one by path, round and round. What no sampling finds, because it takes a switch
- * at every step, this finds at once. The seeds 1, 3, 5, … are rounds of 1, 2, 3, … decisions each; the next ones the same from the last thread to the first.
+ * Round robin: each thread makes the same number of decisions, then the next one by path. It finds at once bugs that
+ * need a switch at every step, which no sampling finds. The seeds 1, 3, 5, … use rounds of 1, 2, 3, … decisions each;
+ * the even seeds do the same from the last thread to the first.
  */
 final class RoundRobinStrategy implements Strategy, SkipsSingleThreadSteps {
     /** The service. */

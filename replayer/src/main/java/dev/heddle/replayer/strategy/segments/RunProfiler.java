@@ -6,7 +6,7 @@ import dev.heddle.replayer.strategy.TracksOrder;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,29 +14,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Looks at a run: which threads there are, what they do, and where their order may matter: at a plain access of a variable for which threads race, and at
- * any other operation on what several of them use. Where the program orders all accesses of a variable, switches at the operations that
- * order them are enough: no other schedule shows anything else.
+ * Profiles a run: its threads, their operations, and where their order may matter. These are plain accesses of
+ * variables with races, and other operations on objects that several threads use. If the program orders all accesses of
+ * a variable, switches at the ordering operations suffice: no other schedule gives another result.
  */
 final class RunProfiler implements TracksOrder {
-    /** The parameter of plans that asks for a survey: {@code on}. */
+    /** The parameter of plans that requests a profile: {@code on}. */
     static final String PARAMETER = "survey";
 
-    /** Operations of threads that are told. */
+    /** Limit of operations in a profile. */
     private static final int MOST_POINTS = 20_000;
 
     /** A thread, and how often it has executed each operation. */
-    private static final class Party {
+    private static final class ThreadProfile {
         private final ThreadView view;
         private final long kind;
         private int children;
         private int[] counts = new int[1 << 4];
-        /** Its operations, in the order in which it came to them. */
+        /** Its operations, in the order of their first execution. */
         private int[] order = new int[1 << 4];
 
         private int operations;
 
-        Party(ThreadView view, long kind) {
+        ThreadProfile(ThreadView view, long kind) {
             this.view = view;
             this.kind = kind;
         }
@@ -64,17 +64,17 @@ final class RunProfiler implements TracksOrder {
     private final OperationNumbers operations = new OperationNumbers();
     private final AccessOrder order = new AccessOrder();
     private final VariableSharing variables = new VariableSharing(order);
-    private Party[] parties = new Party[1 << 3];
+    private ThreadProfile[] profiles = new ThreadProfile[1 << 3];
     private int size;
     private int last;
     private int points;
-    /** By path of a thread that is to be started. */
+    /** By path of a thread that is about to be started. */
     private final Map<String, Start> expected = new HashMap<>();
 
-    /** @param kind of the thread @param clock what its starter knew */
+    /** @param kind of the thread @param clock vector clock at its start */
     private record Start(long kind, int[] clock) {}
 
-    /** @param quiet is told where threads race */
+    /** @param quiet the accesses from which places with races are removed */
     RunProfiler(RaceFreeAccesses quiet) {
         this.quiet = quiet;
     }
@@ -83,10 +83,10 @@ final class RunProfiler implements TracksOrder {
     void executed(ThreadView thread) {
         int number = number(thread);
         if (thread.op() == Op.START) {
-            Party party = parties[number];
-            long kind = StableHash.mix(party.kind, thread.site().stableHash());
+            ThreadProfile threadProfile = profiles[number];
+            long kind = StableHash.mix(threadProfile.kind, thread.site().stableHash());
             expected.put(
-                    thread.path() + "." + ++party.children,
+                    thread.path() + "." + ++threadProfile.children,
                     new Start(StableHash.mix(kind, thread.context()), order.start(number)));
         }
         look(number, thread);
@@ -99,14 +99,14 @@ final class RunProfiler implements TracksOrder {
         look(thread, touch.op(), touch.site(), touch.siteNumber(), touch.object());
     }
 
-    /** A thread goes on over a plain access that is no decision. Says by its survey if it should have been one. */
+    /** A thread runs over a plain access without a decision. If there is a race, the profile marks it as a decision. */
     void passed(ThreadView thread, Site site, int siteNumber, Object object) {
         look(number(thread), site.op(), site, siteNumber, object);
     }
 
     @Override
     public void ordered(ThreadView thread, Op op, Object target, int word) {
-        // Whatever a thread did before it started the first other one comes before that.
+        // All operations of a thread before its first start of another thread are ordered before that thread.
         if (size > 1 || !expected.isEmpty()) {
             order.handed(number(thread), op, System.identityHashCode(target), word);
         }
@@ -118,24 +118,24 @@ final class RunProfiler implements TracksOrder {
     }
 
     private int number(ThreadView thread) {
-        if (size > 0 && parties[last].view == thread) {
+        if (size > 0 && profiles[last].view == thread) {
             return last;
         }
         for (int i = 0; i < size; i++) {
-            if (parties[i].view == thread) {
+            if (profiles[i].view == thread) {
                 last = i;
                 return i;
             }
         }
-        if (size == parties.length) {
-            parties = Arrays.copyOf(parties, size * 2);
+        if (size == profiles.length) {
+            profiles = Arrays.copyOf(profiles, size * 2);
         }
         String path = thread.path();
         Start start = expected.get(path);
         if (start == null) {
             start = new Start(StableHash.of(path.equals("0") ? "main" : "stranger"), NOTHING);
         }
-        parties[size] = new Party(thread, start.kind);
+        profiles[size] = new ThreadProfile(thread, start.kind);
         order.begin(size, start.clock);
         last = size++;
         return last;
@@ -146,28 +146,28 @@ final class RunProfiler implements TracksOrder {
             return;
         }
         int operation = operations.of(op, site, siteNumber);
-        Party party = parties[thread];
-        boolean isNew = !party.knows(operation);
+        ThreadProfile threadProfile = profiles[thread];
+        boolean isNew = !threadProfile.knows(operation);
         if (isNew) {
             order.uses(thread, operations.classOf(operation));
             order.uses(thread, operations.declarerOf(operation));
         }
         if (!isNew || points++ < MOST_POINTS) {
-            party.count(operation);
+            threadProfile.count(operation);
         }
         boolean isWrite = !op.isRead() && op != Op.ATOMIC_READ && op != Op.ASKED;
         int field = operations.field(operation);
         boolean orders = !operations.isPlain(operation);
         if (variables.use(object, field, thread, isWrite, orders, operation)) {
-            tell();
+            markRaces();
         }
         if (orders) {
             order.accessed(thread, op, System.identityHashCode(object), field);
         }
     }
 
-    /** Where threads race has to be a decision from now on. */
-    private void tell() {
+    /** From now on accesses with races are decisions. */
+    private void markRaces() {
         for (int operation = 0; operation < operations.size(); operation++) {
             if (variables.isRaced(operation)) {
                 quiet.remove(operations.site(operation));
@@ -188,25 +188,25 @@ final class RunProfiler implements TracksOrder {
         };
     }
 
-    /** What was seen. Asked once, when the run is over. */
-    Survey survey() {
+    /** Returns the profile. Called once, when the run is over. */
+    RunProfile profile() {
         boolean[] contended = variables.contended(operations.size());
-        List<Survey.Party> threads = new ArrayList<>();
-        List<Survey.Point> seen = new ArrayList<>();
+        List<RunProfile.ThreadProfile> threads = new ArrayList<>();
+        List<RunProfile.Point> seen = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            Party party = parties[i];
-            String path = party.view.path();
-            threads.add(new Survey.Party(path, party.kind));
-            for (int j = 0; j < party.operations; j++) {
-                int operation = party.order[j];
-                seen.add(new Survey.Point(
+            ThreadProfile threadProfile = profiles[i];
+            String path = threadProfile.view.path();
+            threads.add(new RunProfile.ThreadProfile(path, threadProfile.kind));
+            for (int j = 0; j < threadProfile.operations; j++) {
+                int operation = threadProfile.order[j];
+                seen.add(new RunProfile.Point(
                         path,
                         operations.name(operation),
-                        party.counts[operation],
+                        threadProfile.counts[operation],
                         operations.isPlain(operation) ? variables.isRaced(operation) : contended[operation],
                         operations.isPlain(operation)));
             }
         }
-        return new Survey(threads, seen);
+        return new RunProfile(threads, seen);
     }
 }

@@ -6,32 +6,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of a schedule: one thread goes on up to a point.
+ * A segment of a schedule: one thread runs up to a point.
  *
  * @param thread its path
- * @param name of the operation before which it stops, as {@link dev.heddle.trace.run.Survey#name} names it; null if it goes on as far as it can
- * @param occurrence before which of the times that it comes there, from 1
+ * @param name of the operation before which it stops, see {@link dev.heddle.trace.run.RunProfile#name}; null if it runs
+ * as long as possible
+ * @param occurrence of that operation in the thread, from 1
  */
 record ScheduleSegment(String thread, String name, int occurrence) {
     private static final Pattern TEXT = Pattern.compile("(\\S+)(?: until (\\d{1,9}) (.+))?");
 
     /**
-     * @param text a line for each leg: {@code 0.1}, or {@code 0.1 until 2 PUT_FIELD pkg/Class.method()V+12}
-     * @throws IllegalArgumentException with a line for the user
+     * @param text a line for each segment: {@code 0.1}, or {@code 0.1 until 2 PUT_FIELD pkg/Class.method()V+12}
+     * @throws IllegalArgumentException with a message for the user
      */
     static List<ScheduleSegment> parse(String text) {
-        List<ScheduleSegment> legs = new ArrayList<>();
+        List<ScheduleSegment> segments = new ArrayList<>();
         for (String line : text.lines().toList()) {
             Matcher matcher = TEXT.matcher(line);
             if (!matcher.matches()) {
                 throw new IllegalArgumentException("\"" + line
-                        + "\" is no leg of a relay: a thread's path, or a path, \"until\", a number and an operation");
+                        + "\" is not a segment: a thread's path, or a path, \"until\", a number and an operation");
             }
-            legs.add(new ScheduleSegment(
+            segments.add(new ScheduleSegment(
                     matcher.group(1),
                     matcher.group(3),
                     matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2))));
         }
-        return legs;
+        return segments;
     }
 }

@@ -13,14 +13,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Threads take turns in legs: one goes on up to a point, is held there, and the next one goes on. As long as a leg's thread is not there yet, those that
- * may start it go on; all others are held, so that nobody repairs or hides what the legs bring about. A leg is over when its thread comes to its point,
- * has ended, or cannot go on. After the last one everybody goes on, without preemption.
+ * Executes a schedule segment by segment: one thread runs up to a point and is held there, and the next one runs. Until
+ * the thread of a segment has started, threads that may start it run. All others are held, so that they cannot undo or
+ * hide the effect of the segments. A segment is over when its thread reaches its point, ends, or is disabled. After the
+ * last segment all threads run, without preemption.
  *
- * <p>A plan has a schedule for each seed: the parameter with the seed as its name, in lines that {@link ScheduleSegment#parse} reads. Without one, nobody is held.
+ * <p>A plan has a schedule for each seed: the parameter named like the seed, in the format of
+ * {@link ScheduleSegment#parse}. Without a schedule no thread is held.
  */
 final class SegmentSchedule extends SkipRaceFree {
-    /** How often time may pass for the thread of a leg. */
+    /** Number of times that time may pass for the thread of a segment. */
     private static final int WAITS = 20;
 
     /** The service. */
@@ -36,7 +38,7 @@ final class SegmentSchedule extends SkipRaceFree {
         }
     }
 
-    private final List<ScheduleSegment> legs;
+    private final List<ScheduleSegment> segments;
     private final int[] counts;
     private final OperationNumbers operations = new OperationNumbers();
     private final NonPreemptive byItself = new NonPreemptive();
@@ -47,20 +49,20 @@ final class SegmentSchedule extends SkipRaceFree {
 
     SegmentSchedule(StrategyPlan plan) {
         super(plan);
-        legs = ScheduleSegment.parse(plan.parameters().getOrDefault(String.valueOf(plan.seed()), ""));
-        counts = new int[legs.size()];
+        segments = ScheduleSegment.parse(plan.parameters().getOrDefault(String.valueOf(plan.seed()), ""));
+        counts = new int[segments.size()];
     }
 
     @Override
     ThreadView decide(Decision decision) {
-        for (; at < legs.size(); at++) {
-            ScheduleSegment leg = legs.get(at);
-            ThreadView thread = find(decision, leg.thread());
-            if (thread == null && !seen.contains(leg.thread())) {
-                return supporter(decision, leg.thread());
+        for (; at < segments.size(); at++) {
+            ScheduleSegment segment = segments.get(at);
+            ThreadView thread = find(decision, segment.thread());
+            if (thread == null && !seen.contains(segment.thread())) {
+                return supporter(decision, segment.thread());
             } else if (thread == null && decision.timeCanPassBesideHeld() && ++waits <= WAITS) {
                 return null;
-            } else if (thread != null && isAtPoint(thread, leg, at)) {
+            } else if (thread != null && isAtPoint(thread, segment, at)) {
                 stops++;
             } else if (thread != null
                     && !(thread.isYielding() && decision.enabled().size() > 1)) {
@@ -80,16 +82,19 @@ final class SegmentSchedule extends SkipRaceFree {
         return null;
     }
 
-    private boolean isAtPoint(ThreadView thread, ScheduleSegment leg, int number) {
-        return leg.name() != null && counts[number] + 1 == leg.occurrence() && isAt(thread, leg);
+    private boolean isAtPoint(ThreadView thread, ScheduleSegment segment, int number) {
+        return segment.name() != null && counts[number] + 1 == segment.occurrence() && isAt(thread, segment);
     }
 
-    private boolean isAt(ThreadView thread, ScheduleSegment leg) {
+    private boolean isAt(ThreadView thread, ScheduleSegment segment) {
         int operation = operations.of(thread.op(), thread.site(), thread.siteNumber());
-        return leg.name().equals(operations.name(operation));
+        return segment.name().equals(operations.name(operation));
     }
 
-    /** Who goes on while a thread is not there yet: who may start it, then those that no leg is about, then anybody. */
+    /**
+     * Returns the thread that runs before the awaited one has started: a thread that may start it, then a thread
+     * without segments, then any other.
+     */
     private ThreadView supporter(Decision decision, String awaited) {
         ThreadView any = null;
         for (ThreadView thread : decision.enabled()) {
@@ -99,7 +104,8 @@ final class SegmentSchedule extends SkipRaceFree {
             if (awaited.startsWith(thread.path() + ".")) {
                 return thread;
             }
-            if (any == null && legs.stream().noneMatch(leg -> leg.thread().equals(thread.path()))) {
+            if (any == null
+                    && segments.stream().noneMatch(segment -> segment.thread().equals(thread.path()))) {
                 any = thread;
             }
         }
@@ -108,12 +114,12 @@ final class SegmentSchedule extends SkipRaceFree {
 
     @Override
     void done(ThreadView thread, boolean isQuiet) {
-        if (at < legs.size()) {
+        if (at < segments.size()) {
             seen.add(thread.path());
         }
-        for (int i = at; i < legs.size(); i++) {
-            ScheduleSegment leg = legs.get(i);
-            if (leg.name() != null && leg.thread().equals(thread.path()) && isAt(thread, leg)) {
+        for (int i = at; i < segments.size(); i++) {
+            ScheduleSegment segment = segments.get(i);
+            if (segment.name() != null && segment.thread().equals(thread.path()) && isAt(thread, segment)) {
                 counts[i]++;
             }
         }
@@ -125,20 +131,21 @@ final class SegmentSchedule extends SkipRaceFree {
         return true;
     }
 
-    /** Whether each thread was stopped where it was to be. */
+    /** Returns whether each thread stopped at its point. */
     @Override
     public boolean reached() {
-        return stops == legs.stream().filter(leg -> leg.name() != null).count();
+        return stops
+                == segments.stream().filter(segment -> segment.name() != null).count();
     }
 
     @Override
     public String progress() {
-        return "relay: " + Math.min(at, legs.size()) + " of " + legs.size() + " legs run, " + stops
+        return "relay: " + Math.min(at, segments.size()) + " of " + segments.size() + " legs run, " + stops
                 + (stops == 1 ? " thread" : " threads") + " stopped at a point";
     }
 
     @Override
-    public StrategyNotes remarks() {
-        return new StrategyNotes(0, 0, List.of(), null, survey());
+    public StrategyNotes strategyNotes() {
+        return new StrategyNotes(0, 0, List.of(), null, profile());
     }
 }

@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Another strategy that decides only where the order may matter: accesses that the plan calls quiet are no decisions for it. Fewer decisions make each
- * sample worth more: PCT of depth 2 hits a bug with a probability of one in the number of decisions.
+ * Applies another strategy where the order may matter: {@linkplain RaceFreeAccesses race-free} accesses are not
+ * decisions. Fewer decisions make each sample more effective: PCT of depth 2 hits a bug with a probability of one in
+ * the number of decisions.
  *
- * <p>Parameters: {@code by}, which is {@code pos}, {@code pct} or the name of a strategy that is a service; those of that strategy; and those of
- * {@link RaceFreeAccesses} and {@link RunProfiler}. {@code pct} takes {@code depth}, {@code events} and {@code threads}.
+ * <p>Parameters: {@code by}, which is {@code pos}, {@code pct} or the name of a strategy service; the parameters of
+ * that strategy; and those of {@link RaceFreeAccesses} and {@link RunProfiler}. {@code pct} takes {@code depth},
+ * {@code events} and {@code threads}.
  */
 final class SharedDecisions extends SkipRaceFree {
     private static final int MOST = 1_000_000_000;
@@ -68,7 +70,7 @@ final class SharedDecisions extends SkipRaceFree {
                 known.add(maker.name());
             }
             throw new IllegalArgumentException("the parameter by of the strategy shared is " + by
-                    + ", and it is one of " + String.join(", ", known));
+                    + "; it must be one of " + String.join(", ", known));
         }
     }
 
@@ -115,8 +117,8 @@ final class SharedDecisions extends SkipRaceFree {
     }
 
     @Override
-    public StrategyNotes remarks() {
-        StrategyNotes own = inner.remarks();
-        return new StrategyNotes(own.holds(), own.thrashes(), own.notes(), own.explored(), survey());
+    public StrategyNotes strategyNotes() {
+        StrategyNotes own = inner.strategyNotes();
+        return new StrategyNotes(own.holds(), own.thrashes(), own.notes(), own.explored(), profile());
     }
 }

@@ -9,25 +9,28 @@ import dev.heddle.replayer.strategy.TracksOrder;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StrategyPlan;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 
-/** A strategy whose threads go on over {@linkplain RaceFreeAccesses quiet} accesses, and that surveys the run if its plan asks for it. */
+/**
+ * A strategy whose threads run over {@linkplain RaceFreeAccesses race-free} accesses, and that profiles the run if its
+ * plan requests it.
+ */
 abstract class SkipRaceFree implements Strategy, SkipsAccesses, SkipsSingleThreadSteps, TracksOrder {
     private final RaceFreeAccesses quiet;
-    /** Null if nobody asks for a survey. */
-    private final RunProfiler surveyor;
+    /** Null if the plan requests no profile. */
+    private final RunProfiler profiler;
 
     private ThreadView last;
 
     SkipRaceFree(StrategyPlan plan) {
         quiet = new RaceFreeAccesses(plan);
-        surveyor = "on".equals(plan.parameters().get(RunProfiler.PARAMETER)) ? new RunProfiler(quiet) : null;
+        profiler = "on".equals(plan.parameters().get(RunProfiler.PARAMETER)) ? new RunProfiler(quiet) : null;
     }
 
-    /** As {@link #choose}, where the order may matter. */
+    /** Like {@link #choose}, where the order may matter. */
     abstract ThreadView decide(Decision decision);
 
-    /** As {@link #executed}. @param isQuiet whether there was nothing to decide */
+    /** Like {@link #executed}. @param isQuiet whether the access is race-free */
     abstract void done(ThreadView thread, boolean isQuiet);
 
     @Override
@@ -39,8 +42,8 @@ abstract class SkipRaceFree implements Strategy, SkipsAccesses, SkipsSingleThrea
     public final void executed(ThreadView thread) {
         last = thread;
         done(thread, quiet.isBefore(thread));
-        if (surveyor != null) {
-            surveyor.executed(thread);
+        if (profiler != null) {
+            profiler.executed(thread);
         }
     }
 
@@ -54,8 +57,8 @@ abstract class SkipRaceFree implements Strategy, SkipsAccesses, SkipsSingleThrea
     @Override
     public final boolean passes(Site site, int siteNumber, Object object, int index) {
         boolean passes = last != null && quiet.passes(site, siteNumber);
-        if (passes && surveyor != null) {
-            surveyor.passed(last, site, siteNumber, object);
+        if (passes && profiler != null) {
+            profiler.passed(last, site, siteNumber, object);
         }
         return passes;
     }
@@ -67,20 +70,20 @@ abstract class SkipRaceFree implements Strategy, SkipsAccesses, SkipsSingleThrea
 
     @Override
     public final void ordered(ThreadView thread, Op op, Object target, int word) {
-        if (surveyor != null) {
-            surveyor.ordered(thread, op, target, word);
+        if (profiler != null) {
+            profiler.ordered(thread, op, target, word);
         }
     }
 
     @Override
     public final void joined(ThreadView thread, ThreadView ended) {
-        if (surveyor != null) {
-            surveyor.joined(thread, ended);
+        if (profiler != null) {
+            profiler.joined(thread, ended);
         }
     }
 
-    /** What was seen of the run; null if nobody asks. */
-    final Survey survey() {
-        return surveyor == null ? null : surveyor.survey();
+    /** Returns the profile of the run; null if the plan requests none. */
+    final RunProfile profile() {
+        return profiler == null ? null : profiler.profile();
     }
 }

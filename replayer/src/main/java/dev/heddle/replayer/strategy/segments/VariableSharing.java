@@ -3,14 +3,18 @@ package dev.heddle.replayer.strategy.segments;
 import java.util.Arrays;
 
 /**
- * Which threads use which variables, by which operations, and whether something orders them. Objects are told apart by their identity hash codes, arrays as a
- * whole. In tables of numbers, because the collections of the JDK are woven, and this is asked for every access.
+ * Records which threads use which variables, by which operations, and whether the uses are ordered. Objects are
+ * distinguished by their identity hash codes; an array is one variable. Uses tables of numbers, because the JDK's
+ * collections are instrumented, and this is called at every access.
  *
- * <p>A variable is <em>raced</em> for once two accesses of different threads, one of them a write, were not ordered: found as FastTrack does (Flanagan and
- * Freund, PLDI 2009), by the last write and the reads since then.
+ * <p>A variable is <em>raced</em> once two accesses of different threads, one of them a write, were not ordered:
+ * detected like FastTrack (Flanagan and Freund, PLDI 2009), by the last write and the reads since then.
  */
 final class VariableSharing {
-    /** Variables that are remembered. When there are more, all are forgotten: which ones a hash table had to drop would not be the same in every process. */
+    /**
+     * Limit of variables; beyond it all are dropped. If a hash table dropped single entries, the choice would differ
+     * between processes.
+     */
     private static final int MOST = 1 << 20;
 
     private static final int SEVERAL = -1;
@@ -29,11 +33,11 @@ final class VariableSharing {
     private int[] owners = new int[1 << 10];
 
     private byte[] flags = new byte[1 << 10];
-    /** When a variable was last written: thread and time, or {@link #NEVER}. */
+    /** Last write of a variable: thread and time, or {@link #NEVER}. */
     private long[] writes = new long[1 << 10];
-    /** When it was last read since then, or {@link #BY_SEVERAL}. */
+    /** Last read since then, or {@link #BY_SEVERAL}. */
     private long[] reads = new long[1 << 10];
-    /** Of what several have read: the time of each thread. */
+    /** For variables read by several threads: the time of each thread. */
     private int[][] readers = new int[1 << 10][];
     /** The first node of the list of a variable's operations. */
     private int[] heads = new int[1 << 10];
@@ -42,7 +46,7 @@ final class VariableSharing {
     private int[] operations = new int[1 << 10];
     private int[] nexts = new int[1 << 10];
     private int nodes;
-    /** By operation: whether it was on a variable that is raced for, or that several threads use and one changes. */
+    /** By operation: whether one of its variables is raced, or used by several threads and written by one. */
     private boolean[] raced = new boolean[1 << 6];
 
     private boolean[] contended = new boolean[1 << 6];
@@ -54,11 +58,11 @@ final class VariableSharing {
     /**
      * A thread uses a variable.
      *
-     * @param orders whether the operation is itself one that orders threads, so that it is no race
-     * @return whether operations that were not known for it have turned out to be on a variable that is raced for
+     * @param orders whether the operation itself orders threads, so that it is not a race
+     * @return whether further operations turned out to be on a raced variable
      */
     boolean use(Object object, int field, int thread, boolean isWrite, boolean orders, int operation) {
-        // Never 0, which is an empty place of the table.
+        // Never 0, which marks an empty entry of the table.
         int at = place((long) System.identityHashCode(object) << 32 | field + 1, thread);
         if (owners[at] != thread) {
             owners[at] = SEVERAL;
@@ -127,7 +131,7 @@ final class VariableSharing {
         return true;
     }
 
-    /** The place of a variable, which may be a new one. */
+    /** Returns the index of a variable, which may be new. */
     private int place(long key, int thread) {
         int at = find(key);
         if (keys[at] == 0) {
@@ -155,7 +159,7 @@ final class VariableSharing {
         return at;
     }
 
-    /** What was found out about operations stays. */
+    /** Results about operations are kept. */
     private void forgetAll() {
         tellAll();
         Arrays.fill(keys, 0);
@@ -167,7 +171,7 @@ final class VariableSharing {
         size = 0;
     }
 
-    /** @return whether the variable has not been used by this operation before */
+    /** @return whether this operation has not used the variable before */
     private boolean note(int at, int operation) {
         for (int node = heads[at]; node != NO_NODE; node = nexts[node]) {
             if (operations[node] == operation) {
@@ -184,7 +188,7 @@ final class VariableSharing {
         return true;
     }
 
-    /** All operations of a list are on a variable that is raced for. @return whether that is new of any */
+    /** Marks all operations of a list as on a raced variable. @return whether that is new for one of them */
     private boolean mark(int head) {
         boolean isNews = false;
         for (int node = head; node != NO_NODE; node = nexts[node]) {
@@ -240,12 +244,15 @@ final class VariableSharing {
         return marked;
     }
 
-    /** Whether an operation was on a variable that is raced for. */
+    /** Returns whether an operation was on a raced variable. */
     boolean isRaced(int operation) {
         return operation < raced.length && raced[operation];
     }
 
-    /** By operation: whether it was on a variable that several threads use and one changes. @param count of operations */
+    /**
+     * Returns, by operation, whether it was on a variable that several threads use and one writes. @param count number
+     * of operations
+     */
     boolean[] contended(int count) {
         tellAll();
         return Arrays.copyOf(contended, count);

@@ -9,31 +9,32 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Leads threads to where a plan wants them: the one that is awaited goes on without preemption; as long as it has not been started, the thread that starts
- * it, or the one that starts that one, goes on in its place. All others go on without preemption, if they have to.
+ * Steers threads to the places of a plan: the awaited thread runs without preemption. If it has not been started, the
+ * thread that starts it runs, or that thread's starter. All other threads run without preemption, if necessary.
  */
 public final class ThreadSteering {
-    /** So many decisions in a row, and who is led may spin, waiting for others, or never come to an end. */
+    /** After this many decisions in a row, the steered thread may spin until others run, or never end. */
     private static final int PATIENT = 20_000;
 
     private final NonPreemptive others = new NonPreemptive();
     private final Set<String> met = new HashSet<>();
     private int led;
 
-    /** Notes who is there. To be called at each decision. */
+    /** Records the threads that are present. Must be called at each decision. */
     public void look(Decision decision) {
         for (int i = 0; i < decision.enabled().size(); i++) {
             met.add(decision.enabled().get(i).path());
         }
     }
 
-    /** Whether a thread with this path has come to a decision. */
+    /** Returns whether a thread with this path has reached a decision. */
     public boolean hasMet(String path) {
         return met.contains(path);
     }
 
     /**
-     * Whether a thread, or one that it starts, has yet to start the thread with a path. Who is held then waits for nobody.
+     * Returns whether a thread, or one that it starts, has yet to start the thread with a path. Holding it then would
+     * be in vain.
      *
      * @param path the awaited thread
      */
@@ -42,18 +43,17 @@ public final class ThreadSteering {
     }
 
     /**
-     * Who is to go on so that the thread with a path comes to where it is awaited.
+     * Returns the thread that runs so that the thread with a path reaches its place.
      *
-     * @param free those that may go on
-     * @return null if nobody can do anything for it
+     * @param free threads that may run
+     * @return null if no thread can contribute
      */
     public ThreadView to(String path, List<? extends ThreadView> free) {
         if (led > PATIENT) {
             return null;
         }
         String awaited = path;
-        // A thread that ended before it came to a decision was never met, and its parent has nothing to do with it any
-        // more.
+        // A thread that ended before its first decision was never recorded, and its parent can no longer contribute.
         while (awaited != null) {
             for (ThreadView thread : free) {
                 if (thread.path().equals(awaited)) {
@@ -70,12 +70,15 @@ public final class ThreadSteering {
         return thread;
     }
 
-    /** The plan has come further: patience begins anew. */
+    /** The plan has made progress: the limit starts again. */
     public void renew() {
         led = 0;
     }
 
-    /** Who goes on if nobody is led, without preemption. @param willing at least one, in the order of the decision */
+    /**
+     * Returns the thread that runs without preemption if none is steered. @param willing at least one, in the order of
+     * the decision
+     */
     public ThreadView other(Decision decision, List<ThreadView> willing) {
         return others.choose(new Decision(decision.number(), willing, decision.current(), decision.time()));
     }

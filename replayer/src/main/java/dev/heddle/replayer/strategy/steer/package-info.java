@@ -1,2 +1,2 @@
-/** How plans that name places and threads bring the threads there. */
+/** Steers threads to places, for plans that name both. */
 package dev.heddle.replayer.strategy.steer;

@@ -28,7 +28,10 @@ class DrFinderStrategyTest {
 
     private static final class Own {}
 
-    /** The motivating program of the paper: x is written before the first k and read after the other one, y likewise for n. */
+    /**
+     * The motivating program of the paper: x is written before the first k and read after the other one, y likewise for
+     * n.
+     */
     private static Model motivating() {
         String own = "+o -o ".repeat(20);
         String other = "+p -p ".repeat(20);
@@ -62,7 +65,7 @@ class DrFinderStrategyTest {
         return new DrFinderStrategy(new DrFinderPlan("d", "drfinder", seed, relation));
     }
 
-    /** Whether x and y race: the one that takes the lock first natively takes it last. */
+    /** Whether x and y race: the thread that natively acquires the lock first acquires it last. */
     private static boolean isReversed(Model.Run run, String lock, String first) {
         String order = run.classOf().replaceAll(".*\\b" + lock + "=\\[([^]]*)].*", "$1");
         return order.startsWith(first);
@@ -77,12 +80,12 @@ class DrFinderStrategyTest {
             Model.Run run = motivating().run(strategy);
             assertThat(run.deadlock()).as("seed %d", seed).isFalse();
             both += isReversed(run, "k", "0.3@") && isReversed(run, "n", "0.2@") ? 1 : 0;
-            assertThat(strategy.remarks().holds()).as("seed %d", seed).isPositive();
-            assertThat(strategy.remarks().thrashes()).as("seed %d", seed).isZero();
+            assertThat(strategy.strategyNotes().holds()).as("seed %d", seed).isPositive();
+            assertThat(strategy.strategyNotes().thrashes()).as("seed %d", seed).isZero();
             Model.Run walk = motivating().run(new RandomWalk(seed));
             random += isReversed(walk, "k", "0.3@") || isReversed(walk, "n", "0.2@") ? 1 : 0;
         }
-        // Not always: a thread that has not begun is in no method, and nobody waits for it.
+        // Not always: a thread that has not begun is in no method, so it is not awaited.
         assertThat(both).isGreaterThan(SEEDS * 9 / 10);
         assertThat(random).isZero();
     }
@@ -91,22 +94,22 @@ class DrFinderStrategyTest {
     void withoutARelationTheScheduleIsRandom() {
         DrFinderStrategy strategy = strategy(MayTrigger.none(5), 1);
         motivating().run(strategy);
-        assertThat(strategy.remarks().holds()).isZero();
-        assertThat(strategy.remarks().notes()).isEmpty();
+        assertThat(strategy.strategyNotes().holds()).isZero();
+        assertThat(strategy.strategyNotes().notes()).isEmpty();
     }
 
     @Test
-    void aRelationOfAnotherProgramIsSaidToBeOne() {
+    void reportsARelationOfAnotherProgram() {
         DrFinderStrategy strategy = strategy(relation("other k"), 1);
         motivating().run(strategy);
-        assertThat(strategy.remarks().holds()).isZero();
-        assertThat(strategy.remarks().notes()).singleElement().asString().contains("another program");
+        assertThat(strategy.strategyNotes().holds()).isZero();
+        assertThat(strategy.strategyNotes().notes()).singleElement().asString().contains("another program");
         DrFinderStrategy own = strategy(MOTIVATING, 1);
         motivating().run(own);
-        assertThat(own.remarks().notes()).isEmpty();
+        assertThat(own.strategyNotes().notes()).isEmpty();
     }
 
-    /** The escorted thread never comes to the lock, and ends: the one that asked goes on. */
+    /** The escorted thread ends without the lock: the requester runs. */
     @Test
     void anEscortEndsWithItsThread() {
         boolean wasLost = false;
@@ -114,28 +117,31 @@ class DrFinderStrategyTest {
             Model model = new Model("@f +k -k rx", "@g rx rx rx rx").with("k", new K());
             DrFinderStrategy strategy = strategy(relation("f k", "g k"), seed);
             assertThat(model.run(strategy).deadlock()).as("seed %d", seed).isFalse();
-            assertThat(strategy.remarks().thrashes()).as("seed %d", seed).isZero();
+            assertThat(strategy.strategyNotes().thrashes()).as("seed %d", seed).isZero();
             wasLost |= strategy.progress().contains("1 to the end of the thread");
         }
         assertThat(wasLost).isTrue();
     }
 
-    /** The escorted thread waits for what the one that is stopped is to write: that one is let go, and counted. */
+    /** The escorted thread waits for a write of the stopped thread: the latter is released, and counted. */
     @Test
-    void whoeverWaitsForAThreadThatIsStoppedGetsItInTheEnd() {
+    void threadsThatWaitForAStoppedThreadProceed() {
         long thrashes = 0;
         for (long seed = 1; seed <= 20; seed++) {
             Model model = new Model("@f +k -k wx", "@g yx +k -k").with("k", new K());
             DrFinderStrategy strategy = strategy(relation("f k", "g k"), seed);
             assertThat(model.run(strategy).deadlock()).as("seed %d", seed).isFalse();
-            thrashes += strategy.remarks().thrashes();
+            thrashes += strategy.strategyNotes().thrashes();
         }
         assertThat(thrashes).isPositive();
     }
 
-    /** One holds n while it is stopped before k, and the other one needs n to come to k: it is no candidate while it cannot go on. */
+    /**
+     * One thread holds n while it is stopped before k, and the other one needs n to reach k: it is no candidate while
+     * it is disabled.
+     */
     @Test
-    void nobodyIsEscortedWhoCannotGoOn() {
+    void escortsEnabledThreadsOnly() {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Model model = new Model("@f +n +k -k -n", "@g +n -n @h +k -k")
                     .with("k", new K())
@@ -144,7 +150,7 @@ class DrFinderStrategyTest {
             Model.Run run = model.run(strategy);
             assertThat(run.deadlock()).as("seed %d", seed).isFalse();
             boolean isFirst = run.classOf().contains("n=[0.1@");
-            assertThat(strategy.remarks().thrashes()).as("seed %d", seed).isZero();
+            assertThat(strategy.strategyNotes().thrashes()).as("seed %d", seed).isZero();
             assertThat(isReversed(run, "k", isFirst ? "0.1@" : "0."))
                     .as("seed %d", seed)
                     .isTrue();
@@ -152,16 +158,16 @@ class DrFinderStrategyTest {
     }
 
     @Test
-    void aLockThatIsHeldAlreadyStopsNobody() {
+    void reacquisitionStopsNoThread() {
         Model model = new Model("@f +k +k -k", "@g rx +k -k").with("k", new K());
-        LockOrderReverser escort = new LockOrderReverser(relation("f k", "g k"), new RandomWalk(1));
-        assertThat(escort.progress()).startsWith("drfinder: 0 requests");
+        LockOrderReverser reverser = new LockOrderReverser(relation("f k", "g k"), new RandomWalk(1));
+        assertThat(reverser.progress()).startsWith("drfinder: 0 requests");
         model.run(new Strategy() {
             @Override
             public ThreadView choose(Decision decision) {
                 ThreadView thread = decision.enabled().get(0);
                 if (!thread.locks().isEmpty()) {
-                    escort.look(thread);
+                    reverser.look(thread);
                 }
                 return thread;
             }
@@ -176,12 +182,12 @@ class DrFinderStrategyTest {
                 return "";
             }
         });
-        assertThat(escort.progress()).startsWith("drfinder: 0 requests");
+        assertThat(reverser.progress()).startsWith("drfinder: 0 requests");
     }
 
-    /** Small random programs under random relations: everybody comes to the end, unless the program itself can deadlock. */
+    /** Small random programs under random relations: all threads end, unless the program itself can deadlock. */
     @Test
-    void everyProgramComesToItsEndAndIsDeterminedByItsSeed() {
+    void everyProgramEndsAndIsDeterminedByItsSeed() {
         Random random = new Random(11);
         for (int program = 0; program < 300; program++) {
             String[] threads = new String[2 + random.nextInt(3)];
@@ -206,7 +212,7 @@ class DrFinderStrategyTest {
         return new Model(threads).with("k", new K()).with("n", new N());
     }
 
-    /** Locks are taken one inside the other in one order only. */
+    /** Nested locks have a fixed order. */
     private static String thread(Random random) {
         StringBuilder steps = new StringBuilder();
         for (int i = 0; i < 4; i++) {

@@ -10,16 +10,17 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
- * What RPro gains over PCT where the run is long and the radius small (RPro, section 5), without chance: on the second motivating program with padding, three ordering
- * constraints. With {@code -Dheddle.gains=true} for all paddings and radii of the table, which takes some minutes.
+ * The gain of RPro over PCT in long runs with a small radius (RPro, section 5), computed exactly: on the second
+ * motivating program with padding, three ordering constraints. With {@code -Dheddle.gains=true} for all paddings and
+ * radii of the table, which takes some minutes.
  */
 class ExactGainTest {
     private static final int DEPTH = 3;
-    /** That of the deadlock. */
+    /** The radius of the deadlock. */
     private static final int RADIUS = 5;
 
     private static final int PADDING = 40;
-    /** What the paper has at least. */
+    /** The smallest gain in the paper. */
     private static final double GAIN = 7.7;
 
     private static final boolean IS_WHOLE = Boolean.getBoolean("heddle.gains");
@@ -28,7 +29,7 @@ class ExactGainTest {
             IS_WHOLE ? List.of(1, 2, 3, 5, 7, 10, 20, 50, 100, 150) : List.of(3, 5, 7, 20);
 
     @Test
-    void aLongRunAndASmallRadiusGainWhatThePaperSays() {
+    void theGainOfALongRunAndASmallRadiusMatchesThePaper() {
         Model model = Motivating.second(PADDING);
         double gain = ExactProbability.ofRpro(model, DEPTH, RADIUS) / ExactProbability.ofPct(model, DEPTH);
         assertThat(model.acquisitions()).isGreaterThanOrEqualTo(8 * 2 * RADIUS);
@@ -36,11 +37,11 @@ class ExactGainTest {
     }
 
     @Test
-    void theGainIsThatOfTheGuarantees() {
+    void theGainMatchesTheGuarantees() {
         PADDINGS.forEach(ExactGainTest::isThatOfTheGuarantees);
     }
 
-    /** The draws of one change point are k for PCT and 2r for RPro; none of the latter reaches a deadlock of a larger radius. */
+    /** One change point has k draws in PCT and 2r in RPro; none of the latter reaches a deadlock of a larger radius. */
     private static void isThatOfTheGuarantees(int padding) {
         Model model = Motivating.second(padding);
         double pct = ExactProbability.ofPct(model, DEPTH);

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How likely a run of two threads under PCT or RPro ends in a deadlock, exactly: every draw that the technique could make is written down as a plan of named
- * priorities and run. The draws are equally likely.
+ * The exact probability that a run of two threads under PCT or RPro ends in a deadlock: every possible draw of the
+ * technique is run as a plan of named priorities. The draws are equally likely.
  */
 final class ExactProbability {
     private ExactProbability() {}
@@ -20,7 +20,7 @@ final class ExactProbability {
         void each(List<Long> events, List<Integer> priorities);
     }
 
-    /** Of all equally likely draws the share that ends in a deadlock. */
+    /** The share of equally likely draws that end in a deadlock. */
     private static final class Share {
         private final Model model;
         private final int depth;

@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * PCT and RPro on the motivating programs of the RPro paper, against exact probabilities: every draw that the technique could make is written
- * down as a plan of named priorities and run.
+ * PCT and RPro on the motivating programs of the RPro paper, against exact probabilities: every possible draw of the
+ * technique is run as a plan of named priorities.
  */
 class PriorityGuaranteeTest {
     private static final int RUNS = 20_000;
@@ -51,7 +51,7 @@ class PriorityGuaranteeTest {
     }
 
     @Test
-    void pctFindsTheTwoLockInversionAsOftenAsItPromises() {
+    void pctFindsTheTwoLockInversionWithItsGuarantee() {
         double exact = ExactProbability.ofPct(D1, 2);
         assertThat(exact).isGreaterThanOrEqualTo(plan(D1, 2, null, 1).guarantee());
         assertThat(plan(D1, 2, null, 1).guarantee()).isEqualTo(1.0 / (2 * 4));
@@ -59,7 +59,7 @@ class PriorityGuaranteeTest {
     }
 
     @Test
-    void withoutAChangePointNothingHappens() {
+    void withoutAChangePointThereIsNoDeadlock() {
         assertThat(ExactProbability.ofPct(D1, 1)).isZero();
         samplesLike(0, D1, 1, null);
     }
@@ -74,13 +74,14 @@ class PriorityGuaranteeTest {
     }
 
     @Test
-    void rproFindsItWithinItsRadius() {
+    void rproFindsTheDeadlockWithinItsRadius() {
         // Three change points within three events of one of them: four constraints.
         double exact = ExactProbability.ofRpro(D2, 4, 3);
         assertThat(exact).isGreaterThanOrEqualTo(plan(D2, 4, 3, 1).guarantee());
         assertThat(plan(D2, 4, 3, 1).guarantee()).isEqualTo(1.0 / (2 * 9 * 6 * 5));
         samplesLike(exact, D2, 4, 3);
-        // Two change points do, but they are further apart: before the second thread's n and before the first one's m.
+        // Two change points suffice, but they are further apart: before the second thread's n and before the first
+        // one's m.
         assertThat(ExactProbability.ofRpro(D2, 3, 3)).isZero();
         double wider = ExactProbability.ofRpro(D2, 3, 5);
         assertThat(wider).isGreaterThanOrEqualTo(plan(D2, 3, 5, 1).guarantee());
@@ -89,7 +90,7 @@ class PriorityGuaranteeTest {
 
     @Test
     void rproGainsOverPctInLongRuns() {
-        // Before and after the part that matters: the run is longer, the radius is not.
+        // Before and after the relevant part: this lengthens the run, not the radius.
         Model padded = Motivating.second(40);
         double rpro = ExactProbability.ofRpro(padded, 3, 5);
         double pct = ExactProbability.ofPct(padded, 3);
@@ -100,7 +101,7 @@ class PriorityGuaranteeTest {
     }
 
     @Test
-    void aDrawnRunCanBeWrittenDown() {
+    void aRandomRunEqualsItsNamedPriorities() {
         for (long seed = 1; seed <= 500; seed++) {
             for (Integer radius : new Integer[] {null, 4}) {
                 PctPlan drawn = plan(D2, 4, radius, seed).withSeed(seed);
@@ -121,7 +122,7 @@ class PriorityGuaranteeTest {
     }
 
     @Test
-    void aChangePointCanBeOfOneThreadAndOverSomeVariables() {
+    void aChangePointMayBeLimitedToAThreadAndVariables() {
         Model model = new Model("rx wy wx wy", "rx wy wx wy");
         PriorityPlan plan = new PriorityPlan(
                 "p",
@@ -131,7 +132,7 @@ class PriorityGuaranteeTest {
                 List.of(new Priority("0.1", 5)),
                 4,
                 List.of(new Change("0.1", 2, 1)));
-        // Thread 0.1 is stopped before its second access to x, which is its third operation.
+        // Thread 0.1 is preempted before its second access to x, which is its third operation.
         assertThat(model.run(Strategies.of(plan)).order())
                 .containsExactly("0.1", "0.1", "0.2", "0.2", "0.2", "0.2", "0.1", "0.1");
     }

@@ -42,7 +42,7 @@ class GatedNoiseStrategyTest {
     }
 
     @Test
-    void delaysAreAsOftenAndAsLongAsThePlanSays() {
+    void delaysHaveThePlansProbabilityAndLength() {
         List<Long> draws = draws(3, 4_000);
         assertThat(draws.stream().filter(nanos -> nanos > 0).count()).isBetween(900L, 1_100L);
         assertThat(draws).allSatisfy(nanos -> assertThat(nanos).isBetween(0L, 10 * MILLI));

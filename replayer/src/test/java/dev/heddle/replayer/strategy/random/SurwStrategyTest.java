@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 
 /** The oracle is the definition: without blocking, all orders of the interesting events are equally likely. */
 class SurwStrategyTest {
-    /** Runs for each order that there is. */
+    /** Runs per possible order. */
     private static final int EACH = 60;
 
     @Test
     void interleavingsOfTwoAndThreeThreadsAreUniform() {
         isUniform(List.of("wx wx wx wx", "wx wx wx wx"), 70, true);
-        // Where a random walk is far off: one thread is much longer.
+        // A case in which a random walk is far from uniform: one thread is much longer.
         isUniform(List.of("rx wx rx wx rx wx rx wx rx wx", "wx wx"), 66, true);
         isUniform(List.of("wx wx wx", "wx wx", "wx wx"), 210, true);
     }
@@ -44,9 +44,9 @@ class SurwStrategyTest {
         check(programs, orders, strategy, isSurw);
     }
 
-    /** Only the order of accesses to x counts, however the others lie about it. */
+    /** Only the order of accesses to x counts, whatever the order of the others. */
     @Test
-    void ordersOfInterestingEventsAreUniformWhateverLiesBetween() {
+    void ordersOfInterestingEventsAreUniform() {
         List<String> programs = List.of("ry ry ry wx ry wx ry wx", "wx ry ry ry ry ry ry wx wx", "ry wx");
         check(
                 programs,
@@ -56,7 +56,7 @@ class SurwStrategyTest {
         check(programs, 140, RandomWalk::new, false);
     }
 
-    /** Compares how often each order of accesses to x comes up with how often each must. */
+    /** Compares the observed frequency of each order of accesses to x with the expected one. */
     private static void check(List<String> programs, int orders, LongFunction<Strategy> strategy, boolean isUniform) {
         Map<String, Integer> seen = new HashMap<>();
         int runs = EACH * orders;
@@ -76,7 +76,7 @@ class SurwStrategyTest {
                 .isEqualTo(isUniform);
     }
 
-    /** Of an order of threads, what they do with x. */
+    /** Projects an order of threads to their accesses to x. */
     private static String interesting(List<String> programs, List<String> order) {
         int[] next = new int[programs.size()];
         StringBuilder text = new StringBuilder();
@@ -92,7 +92,7 @@ class SurwStrategyTest {
 
     @Test
     void wrongCountsAreCorrected() {
-        // Half of what there is, and a thread that nobody expected.
+        // Half of the real counts, and a thread that is not in the plan.
         Map<String, Long> counts = Map.of("0.1", 2L);
         Set<String> orders = new HashSet<>();
         Model model = new Model("wx wx wx wx", "wx wx");
@@ -109,7 +109,8 @@ class SurwStrategyTest {
     void wrongPlansAreRefused() {
         assertThatThrownBy(() -> Strategies.of(plan(Map.of("counts", "0.1", "variables", ""))))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("plan p: \"0.1\" among the counts of the strategy surw is no path and number, as 0.1:12");
+                .hasMessage(
+                        "plan p: \"0.1\" among the counts of the strategy surw is not a path and a number, such as 0.1:12");
         assertThatThrownBy(() -> Strategies.of(plan(Map.of("counts", ""))))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("plan p: the strategy surw has no parameter variables");

@@ -16,13 +16,13 @@ class TimeSliceStrategyTest {
     private static final int STEPS = 300;
 
     @Test
-    void slicesAreAsLongAsThePlanSaysOnAverage() {
+    void slicesHaveThePlansAverageLength() {
         assertThat(meanSlice(1)).isEqualTo(1);
         assertThat(meanSlice(5)).isBetween(4.5, 5.5);
         assertThat(meanSlice(20)).isBetween(17.0, 23.0);
     }
 
-    /** Without the last thread's, which is as long as it lasts. */
+    /** Without the last thread's, whose end is the end of the run. */
     private static double meanSlice(int length) {
         String program = "rx ".repeat(STEPS).strip();
         long decisions = 0;
@@ -53,10 +53,10 @@ class TimeSliceStrategyTest {
         assertThatThrownBy(() -> Strategies.of(new StrategyPlan("p", "slices", 1, "slices", Map.of())))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("length of the strategy slices is null");
-        // Said by the check, before the program starts.
+        // The check reports it before the program starts.
         assertThatThrownBy(() -> PlanCheck.check(new StrategyPlan("p", "slices", 1, "dice", Map.of())))
                 .isInstanceOf(PlanException.class)
-                .hasMessageStartingWith("plan p asks for the strategy \"dice\", and this replayer knows slices, ");
+                .hasMessageStartingWith("plan p requires the strategy \"dice\"; this replayer has slices, ");
     }
 
     private static StrategyPlan plan(long seed, String length) {

@@ -13,12 +13,15 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The number of a happens-before graph against the order of conflicting operations, on random programs under random schedules. */
+/**
+ * The hash of a happens-before graph against the order of conflicting operations, on random programs under random
+ * schedules.
+ */
 class ExecutedGraphTest {
     private static final int PROGRAMS = 60;
     private static final int RUNS = 200;
 
-    /** A random walk that says which graph it has executed. */
+    /** A random walk that returns the graph it has executed. */
     private static final class Walk implements Strategy {
         private final RandomWalk random;
         private final ExecutedGraph graph = new ExecutedGraph();
@@ -63,7 +66,7 @@ class ExecutedGraphTest {
     }
 
     @Test
-    void twoRunsHaveOneNumberIfOnlyTheOrderOfIndependentOperationsDiffers() {
+    void runsThatDifferInIndependentOperationsHaveTheSameHash() {
         Random random = new Random(3);
         int differing = 0;
         int merged = 0;

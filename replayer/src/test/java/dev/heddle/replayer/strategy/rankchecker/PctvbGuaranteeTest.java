@@ -24,13 +24,13 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /**
- * PCT with variable bounding on programs of the RankChecker paper, against exact probabilities: every draw that it could make is written down as a
- * plan of named priorities and run.
+ * PCT with variable bounding on programs of the RankChecker paper, against exact probabilities: every possible draw is
+ * run as a plan of named priorities.
  */
 class PctvbGuaranteeTest {
     private static final int RUNS = 20_000;
 
-    /** Two threads, and when they have failed: told by which thread went on, from the first step on. */
+    /** Two threads, and their failure as a predicate over the order of their steps. */
     private record Program(String first, String second, Predicate<List<String>> fails) {
         Model model() {
             return new Model(first, second);
@@ -55,7 +55,7 @@ class PctvbGuaranteeTest {
         }
     }
 
-    /** Figure 2, with much that happens to another variable before: the write comes between the two reads. */
+    /** Figure 2, with many earlier accesses to another variable: the write comes between the two reads. */
     private static final Program RARE = new Program(
             "ry ry ry ry rx rx",
             "ry ry ry wx",
@@ -70,7 +70,7 @@ class PctvbGuaranteeTest {
                     && at(order, "0.2", 3) < at(order, "0.1", 4)
                     && at(order, "0.1", 4) < at(order, "0.2", 4));
 
-    /** When a thread went on for the n-th time. */
+    /** The position of a thread's n-th step. */
     private static int at(List<String> order, String thread, int number) {
         int seen = 0;
         for (int i = 0; i < order.size(); i++) {
@@ -161,18 +161,18 @@ class PctvbGuaranteeTest {
     }
 
     @Test
-    void aBugAtARareVariableIsFoundAsOftenAsPromised() {
+    void findsABugAtARareVariableWithItsGuarantee() {
         double exact = exact(RARE, 2, 1);
         double guarantee = RARE.plan(2, 1, null, 1).guarantee();
         assertThat(guarantee).isEqualTo(1.0 / 2 / (2 * 7));
         assertThat(exact).isGreaterThanOrEqualTo(guarantee);
         isLike(sampled(RARE, 2, 1, null), exact);
-        // Of the set that the bug is in: 1/C(Q,v) · 1/(n·k), with its own k.
+        // For the set that contains the bug: 1/C(Q,v) · 1/(n·k), with its own k.
         assertThat(exact).isGreaterThanOrEqualTo(1.0 / 2 / (2 * 3));
     }
 
     @Test
-    void itIsFoundMoreOftenThanByPct() {
+    void findsItMoreOftenThanPct() {
         int failed = 0;
         for (long seed = 1; seed <= RUNS; seed++) {
             PctPlan plan = PctPlan.pct("p", "pct", seed, 2, 10, 2, Counting.ALL);
@@ -183,7 +183,7 @@ class PctvbGuaranteeTest {
     }
 
     @Test
-    void twoVariablesAreNeededForTheSecond() {
+    void theSecondBugRequiresTwoVariables() {
         assertThat(exact(TWO, 3, 1)).isZero();
         isLike(sampled(TWO, 3, 1, null), 0);
         double exact = exact(TWO, 3, 2);
@@ -233,7 +233,7 @@ class PctvbGuaranteeTest {
         return Offset.offset(1e-12);
     }
 
-    /** Every set of variables comes up as often as any other. */
+    /** All sets of variables are equally likely. */
     @Test
     void setsAreEquallyLikely() {
         Map<List<Integer>, Integer> drawn = new HashMap<>();

@@ -34,7 +34,7 @@ class TrackedVariablesTest {
     }
 
     @Test
-    void oneObjectIsTheOneThatItsThreadMakesThatTime() {
+    void identifiesAnObjectByThreadAndOccurrence() {
         TrackedVariables tracked = tracked("p.Main.run()V+7#0.1:2", "p.Main.run()V+9");
         Node[] nodes = {new Node(), new Node(), new Node(), new Node()};
         tracked.made("0.1", MAKE, nodes[0]);
@@ -49,7 +49,7 @@ class TrackedVariablesTest {
     }
 
     @Test
-    void anElementComesBeforeItsArray() {
+    void prefersAnElementToItsArray() {
         TrackedVariables tracked =
                 tracked("p.Main.run()V+7", "p.Main.run()V+7#0.1:1", "p.Main.run()V+7#0.1:1[3]", "int[].elements");
         int[] first = new int[5];
@@ -66,7 +66,7 @@ class TrackedVariablesTest {
     }
 
     @Test
-    void aFieldIsThatOfAllObjectsWhoseMakingIsNotSeen() {
+    void aFieldNameCoversObjectsWithUnobservedAllocation() {
         String base = Base.class.getName();
         TrackedVariables tracked = tracked("p.Main.total", base + ".low", Node.class.getName() + ".this");
         assertThat(tracked.of(STATIC, null, -1)).isZero();
@@ -84,7 +84,7 @@ class TrackedVariablesTest {
     }
 
     @Test
-    void objectsAreFoundAmongMany() {
+    void findsObjectsAmongMany() {
         Random random = new Random(5);
         TrackedVariables tracked = tracked("p.Main.run()V+7", "p.Main.run()V+9");
         List<Object> objects = new ArrayList<>();

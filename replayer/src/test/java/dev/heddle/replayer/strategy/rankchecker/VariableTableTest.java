@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class VariableTableTest {
     @Test
-    void thereIsOneForEachPartOfEachObject() {
+    void hasOneEntryForEachPartOfEachObject() {
         Random random = new Random(1);
         List<Object> objects =
                 Stream.generate(() -> (Object) new String("object")).limit(40).toList();
@@ -23,7 +23,7 @@ class VariableTableTest {
             int object = random.nextInt(objects.size());
             int part = random.nextInt(parts.length);
             int index = random.nextInt(8) - 1;
-            // A name that is equal, and not the same.
+            // A name that is equal, but not identical.
             String name = parts[part] == null ? null : new String(parts[part]);
             Variable variable = table.of(objects.get(object), name, index);
             Variable before = known.putIfAbsent(List.of(object, part, index), variable);

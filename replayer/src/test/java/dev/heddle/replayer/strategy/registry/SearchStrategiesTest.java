@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for strategies that search. */
+/** Properties of all search strategies. */
 class SearchStrategiesTest {
     static Stream<Plan> plans() {
         return Stream.of(
@@ -74,16 +74,16 @@ class SearchStrategiesTest {
 
     @ParameterizedTest
     @MethodSource("plans")
-    void aThreadThatSpinsDoesNotKeepTheOthersFromRunning(Plan plan) {
+    void aSpinningThreadDoesNotStarveOthers(Plan plan) {
         for (long seed = 1; seed <= 100; seed++) {
             Model.Run run = new Model("rz yx rz", "rz rz wx wy", "yy rz").run(Strategies.of(plan.withSeed(seed)));
             assertThat(run.deadlock()).as("seed %d", seed).isFalse();
         }
     }
 
-    /** Small random programs: every class of interleavings that there is comes up. */
+    /** Small random programs: every class of interleavings occurs. */
     @Test
-    void partialOrderSamplingComesToEveryClass() {
+    void partialOrderSamplingReachesEveryClass() {
         Random random = new Random(7);
         for (int program = 0; program < 20; program++) {
             String[] threads = new String[2 + random.nextInt(2)];
@@ -102,7 +102,7 @@ class SearchStrategiesTest {
         }
     }
 
-    /** What it is for: independent operations before a race do not make one of its orders rare. */
+    /** Its purpose: independent operations before a race do not make one of its orders rare. */
     @Test
     void partialOrderSamplingIsNotSkewedByIndependentOperations() {
         Model model = new Model("ra rb rc rd re rf rg wx", "wx");
@@ -113,8 +113,8 @@ class SearchStrategiesTest {
             posFirst += model.run(new PosStrategy(seed)).classOf().contains("x=[0.1@7") ? 1 : 0;
             randomFirst += model.run(new RandomWalk(seed)).classOf().contains("x=[0.1@7") ? 1 : 0;
         }
-        // A random walk comes to it with 2^-8. With one priority for the lone write all along, as many draws must be
-        // above it: 1/9.
+        // A random walk reaches it with probability 2^-8. With one fixed priority for the lone write, eight draws
+        // must be above it: 1/9.
         assertThat(randomFirst).isLessThan(runs / 100);
         assertThat(posFirst).isBetween(runs / 9 - 200, runs / 9 + 200);
     }
@@ -141,7 +141,7 @@ class SearchStrategiesTest {
         return classes;
     }
 
-    /** Follows a list of choices, then always takes the first; counts what there was to choose from. */
+    /** Follows a list of choices, then always takes the first; counts the alternatives. */
     private static final class Enumerated implements Strategy {
         private final List<Integer> prefix;
         private final List<Integer> taken = new ArrayList<>();
@@ -184,7 +184,7 @@ class SearchStrategiesTest {
 
     // Pairs
 
-    /** Who accesses x, in their order. */
+    /** The threads that access x, in order. */
     private static String orderOf(Model model, PairsPlan plan, long seed, Map<String, Integer> verdicts) {
         Strategy strategy = Strategies.of(plan.withSeed(seed));
         Model.Run run = model.run(strategy);
@@ -193,7 +193,7 @@ class SearchStrategiesTest {
     }
 
     @Test
-    void aRequiredPairHappensInEveryRun() {
+    void enforcesARequiredPairInEveryRun() {
         // A lost update: the write of the second thread directly after the read of the first.
         Model model = new Model("rz rz rx wx", "rx wx rz");
         PairsPlan required = pairs(model, Order.REQUIRED, 0, 2, Op.GET_FIELD, 1, 1, Op.PUT_FIELD);
@@ -206,7 +206,7 @@ class SearchStrategiesTest {
     }
 
     @Test
-    void aForbiddenPairHappensInNone() {
+    void preventsAForbiddenPairInEveryRun() {
         Model model = new Model("rz rz rx wx", "rx wx rz");
         PairsPlan forbidden = pairs(model, Order.FORBIDDEN, 0, 2, Op.GET_FIELD, 1, 1, Op.PUT_FIELD);
         Map<String, Integer> verdicts = new TreeMap<>();
@@ -217,19 +217,19 @@ class SearchStrategiesTest {
     }
 
     @Test
-    void whatCannotBeKeptIsLetGo() {
+    void releasesHeldThreadsIfThePlanIsImpossible() {
         // The first thread's write can only come before the second one's, which waits for it.
         Model model = new Model("wx wy", "yy wx");
         PairsPlan impossible = pairs(model, Order.REQUIRED, 1, 1, Op.PUT_FIELD, 0, 0, Op.PUT_FIELD);
         Strategy strategy = Strategies.of(impossible);
         assertThat(model.run(strategy).deadlock()).isFalse();
         assertThat(strategy.reached()).isFalse();
-        assertThat(strategy.remarks().thrashes()).isPositive();
+        assertThat(strategy.strategyNotes().thrashes()).isPositive();
         assertThat(strategy.progress()).contains("required", "never happened");
     }
 
     @Test
-    void threadsAreHeldBeforeTheMonitorThatOthersNeed() {
+    void holdsThreadsBeforeTheMonitorThatOthersNeed() {
         Model model = new Model("+l rx -l +l rx -l", "rz +l wx -l");
         Access read = new Access(Op.GET_FIELD, model.at(0, 1), model.at(0, 0), null);
         Access write = new Access(Op.PUT_FIELD, model.at(1, 2), model.at(1, 1), "0.2");

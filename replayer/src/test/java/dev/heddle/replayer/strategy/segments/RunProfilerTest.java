@@ -7,7 +7,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StrategyPlan;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -19,14 +19,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Where threads race, as a survey tells it, against the transitive closure of what orders them. */
+/** Compares the races of a profile with the transitive closure of the ordering operations. */
 class RunProfilerTest {
     private static final int OBJECTS = 3;
 
-    /** What a thread does; the place is its own for each thread, operation and object. */
+    /** An operation of a thread; each thread, operation and object has its own place. */
     private record Event(int thread, Op op, int object, int word) {
         String place() {
-            return Survey.name(op, site());
+            return RunProfile.name(op, site());
         }
 
         Site site() {
@@ -47,7 +47,7 @@ class RunProfilerTest {
         }
     }
 
-    /** A run of some threads, of which the first starts the others and may see their ends. */
+    /** A run of some threads, of which the first starts the others and may observe their ends. */
     private static final class Run {
         final Random random;
         final int threads;
@@ -105,7 +105,9 @@ class RunProfilerTest {
             }
         }
 
-        /** Whether one event comes before a later one by itself: program order, and what is given and taken. */
+        /**
+         * Whether one event is directly ordered before a later one: program order, and releases with their acquires.
+         */
         private boolean isOrdered(int first, int second) {
             Event one = events.get(first);
             Event other = events.get(second);
@@ -123,7 +125,7 @@ class RunProfilerTest {
                     || other.op == Op.JOIN && other.object == one.thread;
         }
 
-        /** Places at which a variable is accessed that is raced for. */
+        /** Places of accesses to a raced variable. */
         Set<String> raced() {
             int size = events.size();
             boolean[][] before = new boolean[size][size];
@@ -161,14 +163,14 @@ class RunProfilerTest {
     }
 
     @Test
-    void racesAreThoseThatNothingOrders() {
+    void racesAreUnorderedAccesses() {
         int withRaces = 0;
         for (long seed = 0; seed < 20_000; seed++) {
             Run run = new Run(seed);
             Set<String> expected = run.raced();
             withRaces += expected.isEmpty() ? 0 : 1;
             RaceFreeAccesses quiet = quiet(run);
-            assertThat(survey(run, quiet)).as("seed %d: %s", seed, run.events).isEqualTo(expected);
+            assertThat(profile(run, quiet)).as("seed %d: %s", seed, run.events).isEqualTo(expected);
             for (Event event : run.events) {
                 if (event.op.isPlainAccess()) {
                     assertThat(quiet.passes(event.site(), event.number())).isEqualTo(!expected.contains(event.place()));
@@ -178,14 +180,14 @@ class RunProfilerTest {
         assertThat(withRaces).isBetween(5_000, 19_000);
     }
 
-    /** All plain accesses are quiet at first. */
+    /** All plain accesses are race-free at first. */
     private static RaceFreeAccesses quiet(Run run) {
         String places = String.join("\n", run.events.stream().map(Event::place).toList());
         return new RaceFreeAccesses(new StrategyPlan("p", "t", 1, "relay", Map.of(RaceFreeAccesses.PARAMETER, places)));
     }
 
-    private static Set<String> survey(Run run, RaceFreeAccesses quiet) {
-        RunProfiler surveyor = new RunProfiler(quiet);
+    private static Set<String> profile(Run run, RaceFreeAccesses quiet) {
+        RunProfiler profiler = new RunProfiler(quiet);
         Object[] objects = {new Object(), new Object(), new Object()};
         Event[] pending = new Event[run.threads];
         ThreadView[] views = new ThreadView[run.threads];
@@ -197,15 +199,15 @@ class RunProfilerTest {
             ThreadView thread = views[event.thread];
             switch (event.op) {
                 case ACQUIRE, RELEASE, SEND, RECEIVE ->
-                    surveyor.ordered(thread, event.op, objects[event.object], event.word);
-                case JOIN -> surveyor.joined(thread, views[event.object]);
+                    profiler.ordered(thread, event.op, objects[event.object], event.word);
+                case JOIN -> profiler.joined(thread, views[event.object]);
                 case GET_FIELD, PUT_FIELD ->
-                    surveyor.passed(thread, event.site(), event.number(), objects[event.object]);
-                default -> surveyor.executed(thread);
+                    profiler.passed(thread, event.site(), event.number(), objects[event.object]);
+                default -> profiler.executed(thread);
             }
         }
         Set<String> places = new TreeSet<>();
-        for (Survey.Point point : surveyor.survey().points()) {
+        for (RunProfile.Point point : profiler.profile().points()) {
             if (point.isPlain() && point.isShared()) {
                 places.add(point.name());
             }

@@ -13,7 +13,7 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.StrategyPlan;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.List;
@@ -24,36 +24,37 @@ import org.junit.jupiter.api.Test;
 /** In the model, the step with number n of all programs is at offset n. */
 class SegmentScheduleTest {
     @Test
-    void withoutLegsNobodyIsStopped() {
-        // In the model nobody is the thread that has just run, so everybody has a turn.
+    void withoutSegmentsNoThreadIsStopped() {
+        // In the model no thread counts as the current one, so the threads take turns.
         assertThat(order("", "wx wy", "rx ry")).containsExactly("0.1", "0.2", "0.1", "0.2");
     }
 
     @Test
-    void aThreadIsHeldBeforeItsPointWhileTheNextOneRuns() {
-        String legs = "0.1 until 1 PUT_FIELD m/Model.run()V+1\n0.2\n0.1";
-        assertThat(order(legs, "wx wy", "rx ry")).containsExactly("0.1", "0.2", "0.2", "0.1");
-        assertThat(strategy(legs).reached()).isFalse();
+    void holdsAThreadAtItsPointWhileTheNextOneRuns() {
+        String segments = "0.1 until 1 PUT_FIELD m/Model.run()V+1\n0.2\n0.1";
+        assertThat(order(segments, "wx wy", "rx ry")).containsExactly("0.1", "0.2", "0.2", "0.1");
+        assertThat(strategy(segments).reached()).isFalse();
     }
 
     @Test
-    void aThreadThatIsNotAboutItWaits() {
-        String legs = "0.2 until 1 GET_FIELD m/Model.run()V+3\n0.1\n0.2";
-        assertThat(order(legs, "wx wy", "rx ry", "rz rz")).containsExactly("0.2", "0.1", "0.1", "0.2", "0.3", "0.3");
+    void threadsWithoutSegmentsWait() {
+        String segments = "0.2 until 1 GET_FIELD m/Model.run()V+3\n0.1\n0.2";
+        assertThat(order(segments, "wx wy", "rx ry", "rz rz"))
+                .containsExactly("0.2", "0.1", "0.1", "0.2", "0.3", "0.3");
     }
 
     @Test
-    void anOccurrenceIsCountedFromTheBeginning() {
-        // A spinning thread comes to the same place again and again; here it is stopped before the second time.
-        String legs = "0.1 until 2 YIELD m/Model.run()V+0\n0.2\n0.1";
-        Strategy strategy = strategy(legs);
+    void countsOccurrencesFromTheStartOfTheRun() {
+        // A spinning thread reaches the same place again and again; here it is stopped before the second time.
+        String segments = "0.1 until 2 YIELD m/Model.run()V+0\n0.2\n0.1";
+        Strategy strategy = strategy(segments);
         List<String> order = new Model("yx wz", "wx wy").run(strategy).order();
         assertThat(order).startsWith("0.1").endsWith("0.1");
         assertThat(strategy.progress()).contains("2 of 3 legs", "1 thread stopped");
     }
 
     @Test
-    void aThreadThatCannotGoOnEndsItsLeg() {
+    void aBlockedThreadEndsItsSegment() {
         // 0.2 needs the lock that the held thread has.
         Strategy strategy = strategy("0.1 until 1 PUT_FIELD m/Model.run()V+1\n0.2\n0.1");
         Model.Run run = new Model("+a wx -a", "+a wx -a").run(strategy);
@@ -63,28 +64,28 @@ class SegmentScheduleTest {
     }
 
     @Test
-    void aPointThatNobodyComesToIsTold() {
+    void reportsAPointThatIsNotReached() {
         Strategy strategy = strategy("0.1 until 2 PUT_FIELD m/Model.run()V+1\n0.2");
         new Model("wx wy", "rx ry").run(strategy);
         assertThat(strategy.reached()).isFalse();
     }
 
     @Test
-    void badLegsAreRefusedInOneLine() {
+    void refusesMalformedSegments() {
         assertThatThrownBy(() -> strategy("0.1 after 3"))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("plan p: \"0.1 after 3\" is no leg of a relay: a thread's path, or a path, \"until\","
+                .hasMessage("plan p: \"0.1 after 3\" is not a segment: a thread's path, or a path, \"until\","
                         + " a number and an operation");
     }
 
     @Test
-    void aSurveyTellsWhatIsShared() {
+    void aProfileListsSharedVariables() {
         Strategy strategy = Strategies.of(new StrategyPlan("p", "t", 1, "relay", Map.of("survey", "on")));
         new Model("wx wa", "rx wb").run(strategy);
-        Survey survey = strategy.remarks().survey();
-        assertThat(survey.threads()).extracting(Survey.Party::path).containsExactly("0.1", "0.2");
-        assertThat(survey.points())
-                .extracting(Survey.Point::thread, Survey.Point::name, Survey.Point::isShared)
+        RunProfile profile = strategy.strategyNotes().profile();
+        assertThat(profile.threads()).extracting(RunProfile.ThreadProfile::path).containsExactly("0.1", "0.2");
+        assertThat(profile.points())
+                .extracting(RunProfile.Point::thread, RunProfile.Point::name, RunProfile.Point::isShared)
                 .containsExactlyInAnyOrder(
                         tuple("0.1", "PUT_FIELD m/Model.run()V+0", true),
                         tuple("0.1", "PUT_FIELD m/Model.run()V+1", false),
@@ -92,9 +93,12 @@ class SegmentScheduleTest {
                         tuple("0.2", "PUT_FIELD m/Model.run()V+3", false));
     }
 
-    /** All orders of what conflicts are still reached when quiet accesses are no decisions; and not more runs are needed for it. */
+    /**
+     * All orders of conflicting operations remain reachable when race-free accesses are not decisions, without more
+     * runs.
+     */
     @Test
-    void quietAccessesAreNoDecisions() {
+    void raceFreeAccessesAreNotDecisions() {
         String quiet = "PUT_FIELD m/Model.run()V+1\nPUT_FIELD m/Model.run()V+2\nPUT_FIELD m/Model.run()V+5\n";
         String[] programs = {"wx wa wa ry", "wy wb rx"};
         Set<String> all = classes(Map.of("by", "random"), programs);
@@ -105,31 +109,35 @@ class SegmentScheduleTest {
                     .run(Strategies.of(
                             new StrategyPlan("p", "t", seed, "shared", Map.of("by", "random", "quiet", quiet))))
                     .order();
-            // Nobody comes between accesses that nobody else can notice.
+            // No switch happens between accesses that no other thread can observe.
             assertThat(order).isIn(List.of("0.1", "0.1", "0.1", "0.2"), List.of("0.2", "0.1", "0.1", "0.1"));
         }
     }
 
     @Test
-    void whatIsPassedIsSurveyedToo() {
+    void profilesSkippedAccesses() {
         Member method = new Member("m/Model", "run", "()V");
         Site write = new Site(Op.PUT_FIELD, method, 1, -1, new Member("m/Model", "x", "I"));
         Site read = new Site(Op.GET_FIELD, method, 2, -1, new Member("m/Model", "x", "I"));
         Object shared = new Object();
-        RunProfiler surveyor = new RunProfiler(new RaceFreeAccesses(new StrategyPlan("p", "t", 1, "relay", Map.of())));
+        RunProfiler profiler = new RunProfiler(new RaceFreeAccesses(new StrategyPlan("p", "t", 1, "relay", Map.of())));
         ThreadView one = thread("0.1");
         ThreadView other = thread("0.2");
-        surveyor.passed(one, write, 1, shared);
-        surveyor.passed(one, write, 1, shared);
-        surveyor.passed(one, read, 2, new Object());
-        assertThat(surveyor.survey().points()).noneMatch(Survey.Point::isShared);
-        surveyor.passed(other, read, 2, shared);
-        assertThat(surveyor.survey().points())
-                .extracting(Survey.Point::thread, Survey.Point::name, Survey.Point::count, Survey.Point::isShared)
+        profiler.passed(one, write, 1, shared);
+        profiler.passed(one, write, 1, shared);
+        profiler.passed(one, read, 2, new Object());
+        assertThat(profiler.profile().points()).noneMatch(RunProfile.Point::isShared);
+        profiler.passed(other, read, 2, shared);
+        assertThat(profiler.profile().points())
+                .extracting(
+                        RunProfile.Point::thread,
+                        RunProfile.Point::name,
+                        RunProfile.Point::count,
+                        RunProfile.Point::isShared)
                 .containsExactly(
-                        tuple("0.1", Survey.name(Op.PUT_FIELD, write), 2, true),
-                        tuple("0.1", Survey.name(Op.GET_FIELD, read), 1, true),
-                        tuple("0.2", Survey.name(Op.GET_FIELD, read), 1, true));
+                        tuple("0.1", RunProfile.name(Op.PUT_FIELD, write), 2, true),
+                        tuple("0.1", RunProfile.name(Op.GET_FIELD, read), 1, true),
+                        tuple("0.2", RunProfile.name(Op.GET_FIELD, read), 1, true));
     }
 
     private static ThreadView thread(String path) {
@@ -153,7 +161,7 @@ class SegmentScheduleTest {
     }
 
     @Test
-    void lockstepGoesRoundAndRound() {
+    void roundRobinAlternatesThreads() {
         assertThat(lockstep(1, "wa wa", "wb wb", "wc wc")).containsExactly("0.1", "0.2", "0.3", "0.1", "0.2", "0.3");
         assertThat(lockstep(2, "wa wa", "wb wb", "wc wc")).containsExactly("0.3", "0.2", "0.1", "0.3", "0.2", "0.1");
         assertThat(lockstep(3, "wa wa wa", "wb wb wb")).containsExactly("0.1", "0.1", "0.2", "0.2", "0.1", "0.2");
@@ -165,11 +173,11 @@ class SegmentScheduleTest {
                 .order();
     }
 
-    private static List<String> order(String legs, String... programs) {
-        return new Model(programs).run(strategy(legs)).order();
+    private static List<String> order(String segments, String... programs) {
+        return new Model(programs).run(strategy(segments)).order();
     }
 
-    private static Strategy strategy(String legs) {
-        return Strategies.of(new StrategyPlan("p", "t", 1, "relay", Map.of("1", legs)));
+    private static Strategy strategy(String segments) {
+        return Strategies.of(new StrategyPlan("p", "t", 1, "relay", Map.of("1", segments)));
     }
 }

@@ -111,9 +111,9 @@ class BadInputIT {
     @Test
     void planThatIsNoPlan() throws Exception {
         List<String> target = HeddleProcess.subject(JDK, AccountTest.class);
-        failsWith(2, "there is no such file", heddle(HeddleProcess.words(List.of("replay", "no.json"), target)));
+        failsWith(2, "there is no file", heddle(HeddleProcess.words(List.of("replay", "no.json"), target)));
         Files.writeString(temp.resolve("plan.json"), "order!");
-        failsWith(2, "is no plan", heddle(HeddleProcess.words(List.of("replay", "plan.json"), target)));
+        failsWith(2, "is not a plan", heddle(HeddleProcess.words(List.of("replay", "plan.json"), target)));
     }
 
     @Test

@@ -12,7 +12,7 @@ import dev.heddle.engine.internal.portfolio.ProgramModel;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.run.Outcome;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
             Search search =
                     new Search(new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), LIMIT).keeping(jvms), place);
             console.status(target.name() + ": looking");
-            List<Survey> looks = new ArrayList<>();
+            List<RunProfile> looks = new ArrayList<>();
             search.make(Map.of("by", "random", "survey", "on"), 1, LOOKS, run -> {
                 if (run.line() != null && run.line().survey() != null) {
                     looks.add(run.line().survey());
@@ -158,7 +158,7 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
     }
 
     private List<Long> firsts(
-            Search search, String sampler, List<Survey> looks, boolean isFiltered, LongSummaryStatistics decisions)
+            Search search, String sampler, List<RunProfile> looks, boolean isFiltered, LongSummaryStatistics decisions)
             throws IOException, InterruptedException {
         List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < searches; i++) {
@@ -171,7 +171,7 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
     private long first(
             Search search,
             String sampler,
-            List<Survey> looks,
+            List<RunProfile> looks,
             boolean isFiltered,
             long seed,
             LongSummaryStatistics decisions)

@@ -9,7 +9,7 @@ import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ public final class SeedRuns implements AutoCloseable {
             Failure failure,
             Outcome outcome,
             Explored explored,
-            Survey survey,
+            RunProfile survey,
             long turns) {}
 
     /**
@@ -237,7 +237,7 @@ public final class SeedRuns implements AutoCloseable {
             count(report.verdict());
             noteUndecided(report.outcome());
             Path told = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
-            Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(Survey.FILE_NAME);
+            Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(RunProfile.FILE_NAME);
             isEnded |= ends.test(report.failure());
             made.add(new SeedRun(
                     seed,
@@ -245,7 +245,7 @@ public final class SeedRuns implements AutoCloseable {
                     report.failure(),
                     report.outcome(),
                     Files.exists(told) ? Explored.read(told) : null,
-                    Files.exists(surveyed) ? Survey.read(surveyed) : null,
+                    Files.exists(surveyed) ? RunProfile.read(surveyed) : null,
                     report.scheduleHash()));
             boolean isNews = report.failure() != null && found.add(plan, planFile, seed, report);
             if (!isNews) {

@@ -37,7 +37,7 @@ final class ObservedHang {
     static Seen of(Standstill standstill, Names names) {
         String failure = standstill.isIdle()
                 ? "never exits: an executor or a timer was not shut down"
-                : "hang: nobody can wake "
+                : "hang: no thread can wake "
                         + ObservedRun.threads(standstill.stuck().size());
         return new ObservedHang(standstill, names).seen(failure);
     }

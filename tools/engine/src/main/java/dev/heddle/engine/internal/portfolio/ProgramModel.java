@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.portfolio.Schedule.Stop;
-import dev.heddle.trace.run.Survey;
+import dev.heddle.trace.run.RunProfile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,12 +37,12 @@ public final class ProgramModel {
     private int version;
 
     /** What a run has shown. */
-    public void add(Survey survey) {
+    public void add(RunProfile survey) {
         String before = describe();
-        for (Survey.Party party : survey.threads()) {
+        for (RunProfile.ThreadProfile party : survey.threads()) {
             origins.putIfAbsent(party.path(), party.kind());
         }
-        for (Survey.Point point : survey.points()) {
+        for (RunProfile.Point point : survey.points()) {
             Operation operation = operations.computeIfAbsent(point.name(), name -> new Operation());
             operation.isShared |= point.isShared();
             operation.isPlain |= point.isPlain();

@@ -114,7 +114,7 @@ class ProcessFailureTest {
                                 exit(99),
                                 Output.NONE)
                         .text())
-                .isEqualTo("hang: nobody can wake 1 thread");
+                .isEqualTo("hang: no thread can wake 1 thread");
     }
 
     private static StuckThread stuck(String path, Role role, StackLine frame) {

@@ -160,7 +160,7 @@ final class ModelProgram {
             }
         }
         states.add(state.text());
-        return new Execution(plan.schedule(), strategy.remarks().explored(), null);
+        return new Execution(plan.schedule(), strategy.strategyNotes().explored(), null);
     }
 
     /** All that the strategies of bounded schedules look at. */

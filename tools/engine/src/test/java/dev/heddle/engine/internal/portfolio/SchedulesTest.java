@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.internal.portfolio.Schedule.Leg;
 import dev.heddle.engine.internal.portfolio.Schedule.Stop;
-import dev.heddle.trace.run.Survey;
-import dev.heddle.trace.run.Survey.Party;
-import dev.heddle.trace.run.Survey.Point;
+import dev.heddle.trace.run.RunProfile;
+import dev.heddle.trace.run.RunProfile.Point;
+import dev.heddle.trace.run.RunProfile.ThreadProfile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,19 +20,19 @@ class SchedulesTest {
 
     /** Setters and a checker, all started at one place. */
     private static ProgramModel setters(int setters) {
-        List<Party> threads = new ArrayList<>(List.of(new Party("0", 1)));
+        List<ThreadProfile> threads = new ArrayList<>(List.of(new ThreadProfile("0", 1)));
         List<Point> points = new ArrayList<>();
         for (int i = 1; i <= setters; i++) {
-            threads.add(new Party("0." + i, 2));
+            threads.add(new ThreadProfile("0." + i, 2));
             points.add(new Point("0." + i, SET_A, 1, true, true));
             points.add(new Point("0." + i, OWN, 5, false, true));
             points.add(new Point("0." + i, SET_B, 2, true, true));
         }
         String checker = "0." + (setters + 1);
-        threads.add(new Party(checker, 2));
+        threads.add(new ThreadProfile(checker, 2));
         points.add(new Point(checker, CHECK, 1, true, true));
         ProgramModel model = new ProgramModel();
-        model.add(new Survey(threads, points));
+        model.add(new RunProfile(threads, points));
         return model;
     }
 

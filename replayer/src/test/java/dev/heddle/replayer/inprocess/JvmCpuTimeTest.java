@@ -6,18 +6,18 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class CpuTimeTest {
+class JvmCpuTimeTest {
     @Test
-    void readsTheTimesBehindANameWithParentheses() {
-        assertThat(CpuTime.ticks("1 (a) b (c)) R 2 3 4 5 -1 6 7 8 9 10 120 34 56 78 20 0 1 0 5"))
+    void readsTheTimesAfterANameWithParentheses() {
+        assertThat(JvmCpuTime.ticks("1 (a) b (c)) R 2 3 4 5 -1 6 7 8 9 10 120 34 56 78 20 0 1 0 5"))
                 .isEqualTo(154);
     }
 
-    /** A {@link ProcessHandle} is the oracle: asked before and after, so that what is in between must lie in between. */
+    /** A {@link ProcessHandle} is the oracle: its values before and after enclose the measured one. */
     @Test
     @Timeout(60)
-    void saysWhatTheJdkSays() throws Exception {
-        try (CpuTime cpu = new CpuTime()) {
+    void agreesWithTheJdk() throws Exception {
+        try (JvmCpuTime cpu = new JvmCpuTime()) {
             long before = ofJdk();
             long micros = cpu.micros();
             long after = ofJdk();

@@ -1,30 +1,30 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers of the classes that are initialised by code of the program, and of reasons to give up. Not thread-safe. */
-final class ClassNumbers {
-    private final ProgramParts parts;
+/** Numbers the classes that code of the program initialises, and the reasons to give up. Not thread-safe. */
+final class InitialiserNumbers {
+    private final InitialisationIndex facts;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
 
-    ClassNumbers(ProgramParts parts) {
-        this.parts = parts;
+    InitialiserNumbers(InitialisationIndex facts) {
+        this.facts = facts;
     }
 
-    ProgramParts parts() {
-        return parts;
+    InitialisationIndex facts() {
+        return facts;
     }
 
-    /** The number of a class; -1 if nothing is to be done when it is initialised. */
+    /** Returns the number of a class; -1 if its initialisation requires no action. */
     int of(String name) {
         Integer known = numbers.get(name);
         if (known == null) {
-            known = parts.isInitialised(name) ? names.size() : -1;
+            known = facts.isInitialised(name) ? names.size() : -1;
             if (known >= 0) {
                 names.add(name);
             }
@@ -33,7 +33,7 @@ final class ClassNumbers {
         return known;
     }
 
-    /** How many classes have one. */
+    /** Number of classes that have one. */
     int size() {
         return names.size();
     }

@@ -1,16 +1,16 @@
 package dev.heddle.replayer.inprocess;
 
-import dev.heddle.replayer.kept.KeptClasses;
+import dev.heddle.replayer.reinit.ReinitialisableClasses;
 
 /** Loads the classes of several runs, once. */
-final class KeptLoader extends RunLoader {
+final class ReinitLoader extends RunLoader {
     static {
         registerAsParallelCapable();
     }
 
-    private final KeptClasses classes;
+    private final ReinitialisableClasses classes;
 
-    KeptLoader(ClassPath path, KeptClasses classes) {
+    ReinitLoader(ClassPath path, ReinitialisableClasses classes) {
         super(path, null);
         this.classes = classes;
         classes.keep(this);

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Initialises;
 
-/** Runs that share the program's classes. The oracles are runs whose classes are fresh, and a fresh JVM. */
+/** Runs that share the program's classes. The oracles are runs with fresh classes, and a fresh JVM. */
 @Timeout(600)
-class KeptClassesIT {
+class ReinitialisedClassesIT {
     private static final int SEEDS = 10;
 
     @TempDir
@@ -34,7 +34,7 @@ class KeptClassesIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void classesThatAreKeptAreInitialisedAsFreshOnes(String jdk) throws Exception {
+    void sharedClassesAreInitialisedLikeFreshOnes(String jdk) throws Exception {
         List<RunLine> kept = runs(jdk, "on", SEEDS);
         assertThat(kept).extracting(RunLine::fresh).containsOnlyNulls();
         List<RunLine> fresh = runs(jdk, "off", SEEDS);
@@ -43,7 +43,7 @@ class KeptClassesIT {
             assertThat(did(kept.get(i))).isEqualTo(did(fresh.get(i)));
         }
         assertThat(kept.get(0).stdout()).startsWith("main 1\n").contains("frames <clinit> main program.Initialises\n");
-        // Otherwise nothing is shown of threads that race.
+        // Otherwise the test proves nothing about racing threads.
         assertThat(kept.stream().map(RunLine::turns).distinct().count()).isGreaterThan(1);
         RunLine last = kept.get(SEEDS - 1);
         ControlledRun jvm = ControlledRun.with(
@@ -54,7 +54,7 @@ class KeptClassesIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void whatWouldTellKeptClassesIsDoneWithFreshOnes(String jdk) throws Exception {
+    void codeThatRevealsReuseRunsWithFreshClasses(String jdk) throws Exception {
         for (Map.Entry<String, String> what : Initialises.GIVE_UP.entrySet()) {
             List<RunLine> runs = runs(jdk, "on", 4, what.getKey());
             assertThat(runs).as("%s", what).hasSize(4);

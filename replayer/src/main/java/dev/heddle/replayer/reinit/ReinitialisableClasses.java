@@ -1,4 +1,4 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import dev.heddle.recorder.boot.Initialiser;
 import dev.heddle.recorder.boot.InitialiserTable;
@@ -20,36 +20,38 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * The classes of one loader, kept from run to run: changes each as it is defined, behind the weaver, so that its initialiser can run again, and gives
- * static variables their first values after each run. docs/design/kept-classes.md.
+ * The classes of one loader that several runs share. Changes each class as it is defined, after the weaver, so that its
+ * initialiser can run again, and resets static variables after each run. See docs/design/kept-classes.md.
  *
- * <p>Threads of the program come in here from anywhere, one at a time but for those that have left control: everything is guarded by this.
+ * <p>Threads of the program call this from anywhere, one at a time except for uncontrolled threads: this object's lock
+ * guards everything.
  */
-public final class KeptClasses extends InitialiserTable implements ClassFileTransformer {
-    /** What {@code Class} remembers of an enum. */
+public final class ReinitialisableClasses extends InitialiserTable implements ClassFileTransformer {
+    /** Caches of {@code Class} for enums. */
     private static final String[] OF_ENUMS = {"enumConstants", "enumConstantDirectory"};
 
-    private final ClassNumbers numbers;
+    private final InitialiserNumbers numbers;
     private final MethodHandles.Lookup everywhere;
     private final List<Field> ofEnums = new ArrayList<>();
-    private final Map<String, KeptClass> classes = new HashMap<>();
+    private final Map<String, ReinitialisableClass> classes = new HashMap<>();
     private final Map<Integer, Initialiser> initialisers = new HashMap<>();
     private final List<Class<?>> enums = new ArrayList<>();
-    /** What initialised a class in this run. */
+    /** The initialisers that ran in this run. */
     private final List<Initialiser> entered = new ArrayList<>();
 
     private ClassLoader loader;
-    private RunInKept run;
+    private ReusingRun run;
 
     /**
-     * @param files gives the class file of a class of the program by its internal name; null if the program has no such class
-     * @throws ReflectiveOperationException if this JDK's {@code Class} or {@code Lookup} is another one than those known
+     * @param files returns the class file of a class of the program by its internal name; null if the program has no
+     * such class
+     * @throws ReflectiveOperationException if this JDK's {@code Class} or {@code Lookup} has an unknown structure
      */
-    public KeptClasses(Function<String, byte[]> files) throws ReflectiveOperationException {
+    public ReinitialisableClasses(Function<String, byte[]> files) throws ReflectiveOperationException {
         Field lookup = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
         lookup.setAccessible(true);
         everywhere = (MethodHandles.Lookup) lookup.get(null);
-        numbers = new ClassNumbers(new ProgramParts(files));
+        numbers = new InitialiserNumbers(new InitialisationIndex(files));
         for (String name : OF_ENUMS) {
             Field field = Class.class.getDeclaredField(name);
             field.setAccessible(true);
@@ -57,14 +59,14 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
         }
     }
 
-    /** Called once. @param keeping defines the classes that are kept */
+    /** Called once. @param keeping the loader that defines the shared classes */
     public synchronized void keep(ClassLoader keeping) {
         loader = keeping;
         Initialisers.open(this);
     }
 
     /** A run begins. */
-    public synchronized void begin(RunInKept next) {
+    public synchronized void begin(ReusingRun next) {
         run = next;
     }
 
@@ -81,7 +83,9 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
         Initialisers.forget();
     }
 
-    /** On a thread of the program: what the JVM does before it calls the main method of a class. */
+    /**
+     * On a thread of the program: the initialisation that the JVM performs before it calls the main method of a class.
+     */
     public void initialise(Class<?> type) {
         int number;
         synchronized (this) {
@@ -102,34 +106,34 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
         }
         ThreadLog paused = Threads.pause();
         try {
-            return kept(name, classFile);
+            return reinitialisable(name, classFile);
         } catch (Throwable e) {
-            // Whoever made the class would not see it.
-            end("class " + name.replace('/', '.') + " cannot be kept: " + e);
+            // An exception here would not reach the code that caused the definition.
+            end("class " + name.replace('/', '.') + " cannot be shared: " + e);
             return null;
         } finally {
             Threads.resume(paused);
         }
     }
 
-    private synchronized byte[] kept(String name, byte[] classFile) {
-        StaticParts parts = numbers.parts().find(name);
-        StaticParts defined = StaticParts.of(classFile);
-        if (parts == null
-                || parts.hasInitialiser() != defined.hasInitialiser()
-                || parts.hasState() != defined.hasState()
-                || !parts.interfaces().equals(defined.interfaces())
-                || !Objects.equals(parts.superName(), defined.superName())) {
+    private synchronized byte[] reinitialisable(String name, byte[] classFile) {
+        InitialisationFacts facts = numbers.facts().find(name);
+        InitialisationFacts defined = InitialisationFacts.of(classFile);
+        if (facts == null
+                || facts.hasInitialiser() != defined.hasInitialiser()
+                || facts.hasState() != defined.hasState()
+                || !facts.interfaces().equals(defined.interfaces())
+                || !Objects.equals(facts.superName(), defined.superName())) {
             end("class " + name.replace('/', '.') + " is not as in its class file");
             return null;
         }
         ClassReader reader = new ClassReader(classFile);
         ClassWriter out = new ClassWriter(reader, 0);
-        reader.accept(new KeptClassVisitor(out, name, parts, numbers), 0);
+        reader.accept(new ReinitClassVisitor(out, name, facts, numbers), 0);
         Initialisers.grow(numbers.size());
-        byte[] kept = out.toByteArray();
-        classes.put(name, KeptClass.of(classFile, parts));
-        return kept;
+        byte[] reinitialisable = out.toByteArray();
+        classes.put(name, ReinitialisableClass.of(classFile, facts));
+        return reinitialisable;
     }
 
     // Initialisation
@@ -138,7 +142,7 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
     public Initialiser enter(int number) {
         Initialiser known;
         String name;
-        StaticParts parts;
+        InitialisationFacts facts;
         boolean isOfInterface;
         synchronized (this) {
             known = initialisers.get(number);
@@ -147,36 +151,36 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
                 return known;
             }
             name = numbers.name(number);
-            parts = numbers.parts().find(name);
-            isOfInterface = parts.isInterface() && parts.hasInitialiser()
-                    || numbers.parts().isInterfaceInitialisedWith(name);
+            facts = numbers.facts().find(name);
+            isOfInterface = facts.isInterface() && facts.hasInitialiser()
+                    || numbers.facts().isInterfaceInitialisedWith(name);
         }
         if (isOfInterface) {
             stop("interface " + name.replace('/', '.') + " has an initialiser, or one that it extends");
         }
         try {
-            // Not under the lock: threads come to it while they load classes.
+            // Not under the lock: threads that hold class-loading locks take it.
             Class<?> type = Class.forName(name.replace('/', '.'), false, loader);
-            return make(number, parts, type);
+            return make(number, facts, type);
         } catch (ClassNotFoundException e) {
             return null;
         } catch (ReflectiveOperationException | LinkageError e) {
-            stop("class " + name.replace('/', '.') + " cannot be kept: " + e);
+            stop("class " + name.replace('/', '.') + " cannot be shared: " + e);
             return null;
         }
     }
 
-    private synchronized Initialiser make(int number, StaticParts parts, Class<?> type)
+    private synchronized Initialiser make(int number, InitialisationFacts facts, Class<?> type)
             throws ReflectiveOperationException {
-        KeptClass kept = classes.get(type.getName().replace('.', '/'));
-        if (type.getClassLoader() != loader || kept == null) {
+        ReinitialisableClass reinitialisable = classes.get(type.getName().replace('.', '/'));
+        if (type.getClassLoader() != loader || reinitialisable == null) {
             throw new ReflectiveOperationException("another class loader has defined it");
         }
-        Initialiser initialiser = kept.initialiser(type, everywhere);
+        Initialiser initialiser = reinitialisable.initialiser(type, everywhere);
         if (type.isEnum()) {
             enums.add(type);
         }
-        initialiser.follow(parts.isInterface() ? -1 : numbers.of(parts.superName()));
+        initialiser.follow(facts.isInterface() ? -1 : numbers.of(facts.superName()));
         Initialisers.grow(numbers.size());
         initialisers.put(number, initialiser);
         entered.add(initialiser);
@@ -215,7 +219,7 @@ public final class KeptClasses extends InitialiserTable implements ClassFileTran
     }
 
     private void end(String why) {
-        RunInKept ended;
+        ReusingRun ended;
         synchronized (this) {
             ended = run;
         }

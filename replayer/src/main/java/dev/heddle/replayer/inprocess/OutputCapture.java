@@ -5,10 +5,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 
-/** Takes what a run writes to one of its standard streams; keeps the beginning and the end. */
-final class Capture extends OutputStream {
+/** Captures the output of a run to one of its standard streams; keeps the beginning and the end. */
+final class OutputCapture extends OutputStream {
     private static final int MAX_BYTES = 1 << 16;
-    /** What a program says last is what it died of. */
+    /** The last output of a program usually explains its failure. */
     private static final int END_BYTES = 1 << 14;
 
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
@@ -17,11 +17,11 @@ final class Capture extends OutputStream {
     private long behind;
     private boolean over;
 
-    Capture(Charset charset) {
+    OutputCapture(Charset charset) {
         this.charset = charset;
     }
 
-    /** A stream as the JVM's own: whole lines at once. */
+    /** A stream that writes whole lines at once, like the JVM's own. */
     PrintStream stream() {
         return new PrintStream(this, true, charset);
     }
@@ -43,7 +43,7 @@ final class Capture extends OutputStream {
         }
     }
 
-    /** What was written so far; from now on nothing is taken any more. */
+    /** Returns the output so far; later output is dropped. */
     synchronized String end() {
         over = true;
         String text = kept.toString(charset);

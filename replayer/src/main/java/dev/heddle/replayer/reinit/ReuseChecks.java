@@ -1,4 +1,4 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import java.util.Map;
 import java.util.Set;
@@ -7,10 +7,10 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a program can do with its own classes that would tell kept ones from fresh ones: look at their members, keep something by class or class
- * loader where no run forgets it, or make classes and loaders of its own.
+ * Finds code of the program that could distinguish shared classes from fresh ones: it reflects on its members, stores
+ * data by class or class loader beyond a run, or creates classes and loaders of its own.
  */
-final class Shows {
+final class ReuseChecks {
     private static final Set<String> OF_CLASS = Set.of(
             "arrayType",
             "asSubclass",
@@ -57,7 +57,7 @@ final class Shows {
             "toString",
             "wait");
 
-    /** Methods of some classes that show nothing; all others of these classes may. */
+    /** Methods of some classes that reveal nothing; all other methods of these classes may. */
     private static final Map<String, Set<String>> HARMLESS = Map.of(
             "java/lang/Class", OF_CLASS,
             "java/lang/ClassLoader",
@@ -78,8 +78,8 @@ final class Shows {
             "java/lang/invoke/MethodHandles$Lookup",
                     Set.of("findConstructor", "findSpecial", "findStatic", "findVarHandle", "findVirtual"));
 
-    /** Classes of which every method may show something. */
-    private static final Set<String> TELLING = Set.of(
+    /** Classes whose methods may all reveal the reuse. */
+    private static final Set<String> REVEALING = Set.of(
             "java/io/ObjectInputStream",
             "java/io/ObjectOutputStream",
             "java/io/ObjectStreamClass",
@@ -92,7 +92,7 @@ final class Shows {
             "java/util/ResourceBundle",
             "java/util/ServiceLoader");
 
-    private static final String[] TELLING_PACKAGES = {
+    private static final String[] REVEALING_PACKAGES = {
         "java/beans/",
         "java/lang/instrument/",
         "java/lang/management/",
@@ -105,39 +105,39 @@ final class Shows {
         "sun/"
     };
 
-    /** Of those packages and of {@code java.lang.invoke}, what shows nothing. */
-    private static final Set<String> QUIET = Set.of(
+    /** Members of those packages and of {@code java.lang.invoke} that reveal nothing. */
+    private static final Set<String> HARMLESS_MEMBERS = Set.of(
             "java/lang/reflect/Array",
             "java/lang/invoke/MethodHandle",
             "java/lang/invoke/MethodType",
             "java/lang/invoke/VarHandle");
 
-    /** What makes the code behind an instruction, and keeps nothing that a run has made. */
+    /** Bootstrap methods that create the code of an instruction, and keep no object of a run. */
     private static final Set<String> BOOTSTRAPS = Set.of(
             "java/lang/invoke/LambdaMetafactory",
             "java/lang/invoke/StringConcatFactory",
             "java/lang/runtime/ObjectMethods");
 
-    private Shows() {}
+    private ReuseChecks() {}
 
-    /** Why a call of a method may show it, in words; null if it does not. */
+    /** Returns why a call of a method may reveal the reuse; null if it does not. */
     static String call(String owner, String name) {
-        if (QUIET.contains(owner)
+        if (HARMLESS_MEMBERS.contains(owner)
                 || !owner.startsWith("java") && !owner.startsWith("jdk/") && !owner.startsWith("sun/")) {
             return null;
         }
         Set<String> harmless = HARMLESS.get(owner);
-        boolean isTelling = harmless != null
+        boolean isRevealing = harmless != null
                 ? !harmless.contains(name)
-                : TELLING.contains(owner)
+                : REVEALING.contains(owner)
                         || owner.startsWith("java/lang/invoke/")
-                        || isOfTellingPackage(owner)
+                        || isOfRevealingPackage(owner)
                         || isNativeLibrary(owner, name);
-        return isTelling ? "it calls " + owner.replace('/', '.') + "." + name : null;
+        return isRevealing ? "it calls " + owner.replace('/', '.') + "." + name : null;
     }
 
-    private static boolean isOfTellingPackage(String owner) {
-        for (String start : TELLING_PACKAGES) {
+    private static boolean isOfRevealingPackage(String owner) {
+        for (String start : REVEALING_PACKAGES) {
             if (owner.startsWith(start)) {
                 return true;
             }
@@ -149,14 +149,17 @@ final class Shows {
         return (owner.equals("java/lang/System") || owner.equals("java/lang/Runtime")) && name.startsWith("load");
     }
 
-    /** Why an object of a class that declares a method may show it: the JVM calls that in a later run. */
+    /**
+     * Returns why an object of a class that declares a method may reveal the reuse: the JVM calls the method in a later
+     * run.
+     */
     static String method(int access, String name, String descriptor) {
         return (access & Opcodes.ACC_STATIC) == 0 && name.equals("finalize") && descriptor.equals("()V")
                 ? "it has an object with a finalizer"
                 : null;
     }
 
-    /** Why a constant may show it: a method that is named as one, or a value that is made once for all runs. */
+    /** Returns why a constant may reveal the reuse: it names a method, or its value is created once for all runs. */
     static String constant(Object value) {
         if (value instanceof ConstantDynamic dynamic) {
             return "it has the constant " + dynamic.getName() + ", which is made once";
@@ -169,13 +172,13 @@ final class Shows {
         return null;
     }
 
-    /** Why an instruction that is linked when it is first executed may show it. */
+    /** Returns why an instruction that is linked at its first execution may reveal the reuse. */
     static String dynamic(Handle bootstrap, Object... arguments) {
         if (!BOOTSTRAPS.contains(bootstrap.getOwner())) {
             return "an instruction is linked by " + bootstrap.getOwner().replace('/', '.');
         }
         for (Object argument : arguments) {
-            // What ObjectMethods is given are fields of objects.
+            // The arguments of ObjectMethods are fields of objects.
             String why = constant(argument);
             if (why != null) {
                 return why;

@@ -1,17 +1,21 @@
 package dev.heddle.replayer.inprocess;
 
-import dev.heddle.replayer.kept.KeptClasses;
-import dev.heddle.replayer.kept.StackNames;
+import dev.heddle.replayer.reinit.InitialiserFrames;
+import dev.heddle.replayer.reinit.ReinitialisableClasses;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Says with which classes a run is made: fresh ones, or those of the runs before. The first run has fresh ones as they are. For the second they are loaded
- * so that they can be kept. Where a program shows that kept ones might differ, all further runs have fresh ones.
+ * Decides with which classes a run is made: fresh ones, or those of earlier runs. The first run has fresh, unchanged
+ * classes. For the second run they are loaded as re-initialisable classes. If the program contains code that could
+ * reveal the reuse, all further runs have fresh classes.
  */
-final class Keeping {
-    /** A run with classes of the runs before is made again with fresh ones when it is the first such run, and each time there were so many times more. */
+final class ReusePolicy {
+    /**
+     * A run with shared classes is repeated with fresh ones to compare: the first such run, and then each time the
+     * number of runs has grown by this factor.
+     */
     private static final long COMPARED_EACH_TIMES = 8;
 
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
@@ -20,26 +24,26 @@ final class Keeping {
     private final SharedLoader shared;
     private final Instrumentation instrumentation;
     private boolean hasRun;
-    private KeptClasses classes;
-    private KeptLoader loader;
+    private ReinitialisableClasses classes;
+    private ReinitLoader loader;
     private long reused;
     private long nextCompared = 1;
     private boolean isOff;
-    /** Why all further runs have fresh classes, if that was not told yet. */
+    /** The reason why all further runs have fresh classes, if it was not reported yet. */
     private String news;
 
     /**
-     * @param isOn whether classes may be kept at all
-     * @param shared has what is the same for all runs anyway; null if nothing is
+     * @param isOn whether classes may be reused at all
+     * @param shared loader of the classes that are the same in all runs; null if none exists
      */
-    Keeping(boolean isOn, ClassPath path, SharedLoader shared, Instrumentation instrumentation) {
+    ReusePolicy(boolean isOn, ClassPath path, SharedLoader shared, Instrumentation instrumentation) {
         isOff = !isOn;
         this.path = path;
         this.shared = shared;
         this.instrumentation = instrumentation;
     }
 
-    /** For a run whose classes are its own. */
+    /** For a run with its own classes. */
     RunLoader fresh() {
         return new RunLoader(path, shared);
     }
@@ -55,17 +59,17 @@ final class Keeping {
             return loader;
         }
         try {
-            classes = new KeptClasses(this::classFile);
+            classes = new ReinitialisableClasses(this::classFile);
         } catch (ReflectiveOperationException e) {
-            stop("this JDK is not as known: " + e);
+            stop("this JDK has an unknown structure: " + e);
             return fresh();
         }
-        if (!StackNames.change(instrumentation)) {
-            stop("java.lang.StackTraceElement of this JDK is not as known");
+        if (!InitialiserFrames.change(instrumentation)) {
+            stop("java.lang.StackTraceElement of this JDK has an unknown structure");
             return fresh();
         }
         instrumentation.addTransformer(classes, true);
-        loader = new KeptLoader(path, classes);
+        loader = new ReinitLoader(path, classes);
         return loader;
     }
 
@@ -100,11 +104,11 @@ final class Keeping {
         try {
             classes.end();
         } catch (IllegalAccessException | LinkageError e) {
-            stop("static variables cannot be set back: " + e);
+            stop("static variables cannot be restored: " + e);
         }
     }
 
-    /** Whether the run that was just made is made again with fresh classes, to compare. */
+    /** Returns whether the last run must be repeated with fresh classes, to compare. */
     boolean isToBeCompared() {
         if (isOff || reused < nextCompared) {
             return false;
@@ -126,10 +130,10 @@ final class Keeping {
         }
     }
 
-    /** Why it was stopped, if it was since this was asked last; null otherwise. */
+    /** The reason for the end of reuse, if it ended since the last call; otherwise null. */
     String news() {
-        String told = news;
+        String reported = news;
         news = null;
-        return told;
+        return reported;
     }
 }

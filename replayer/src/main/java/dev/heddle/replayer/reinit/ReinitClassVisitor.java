@@ -1,4 +1,4 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import dev.heddle.recorder.boot.Initialisers;
 import org.objectweb.asm.ClassVisitor;
@@ -7,36 +7,38 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Makes a woven class one that can be initialised again: its initialiser becomes a method, its static variables are not final, and each instruction
- * that initialises a class asks before. An interface keeps its initialiser, because its variables must be final: who initialises it gives up.
+ * Makes an instrumented class re-initialisable. Its initialiser becomes a method, its static variables are not final,
+ * and a check precedes each instruction that initialises a class. An interface keeps its initialiser, because its
+ * variables must be final: initialising it ends the reuse of classes.
  */
-final class KeptClassVisitor extends ClassVisitor {
-    private final ClassNumbers numbers;
+final class ReinitClassVisitor extends ClassVisitor {
+    private final InitialiserNumbers numbers;
     private final boolean isInitialiserMoved;
     private final String name;
-    /** A number of a reason to give up when an object is made; -1 if there is none. */
-    private final int showing;
+    /** Number of a reason to give up when an object is created; -1 if none exists. */
+    private final int revealingReason;
 
-    /** @param parts of the class itself */
-    KeptClassVisitor(ClassVisitor out, String name, StaticParts parts, ClassNumbers numbers) {
+    /** @param facts facts about the class itself */
+    ReinitClassVisitor(ClassVisitor out, String name, InitialisationFacts facts, InitialiserNumbers numbers) {
         super(Opcodes.ASM9, out);
         this.name = name;
         this.numbers = numbers;
-        showing = parts.shows() == null || parts.isInterface() ? -1 : numbers.reason(parts.shows());
-        isInitialiserMoved = parts.hasInitialiser() && !parts.isInterface();
+        revealingReason = facts.revealing() == null || facts.isInterface() ? -1 : numbers.reason(facts.revealing());
+        isInitialiserMoved = facts.hasInitialiser() && !facts.isInterface();
     }
 
     @Override
     public FieldVisitor visitField(int access, String field, String descriptor, String signature, Object value) {
-        boolean isFreed =
-                isInitialiserMoved && (access & Opcodes.ACC_STATIC) != 0 && StaticParts.isVariable(access, value);
+        boolean isFreed = isInitialiserMoved
+                && (access & Opcodes.ACC_STATIC) != 0
+                && InitialisationFacts.isVariable(access, value);
         return super.visitField(isFreed ? access & ~Opcodes.ACC_FINAL : access, field, descriptor, signature, value);
     }
 
     @Override
     public MethodVisitor visitMethod(
             int access, String method, String descriptor, String signature, String[] exceptions) {
-        boolean isInitialiser = method.equals(StaticParts.INITIALISER);
+        boolean isInitialiser = method.equals(InitialisationFacts.INITIALISER);
         boolean isMoved = isInitialiser && isInitialiserMoved;
         MethodVisitor out = isMoved
                 ? super.visitMethod(
@@ -46,14 +48,14 @@ final class KeptClassVisitor extends ClassVisitor {
                         signature,
                         exceptions)
                 : super.visitMethod(access, method, descriptor, signature, exceptions);
-        // Called by the JDK or by a method handle, nobody may have asked before.
+        // A call by the JDK or by a method handle may have had no check.
         boolean isConstructor = method.equals("<init>");
         boolean isEntry = !isInitialiser && ((access & Opcodes.ACC_STATIC) != 0 || isConstructor);
-        return new KeptMethodVisitor(
+        return new ReinitMethodVisitor(
                 out,
                 numbers,
                 isInitialiser ? name : null,
                 isEntry ? numbers.of(name) : -1,
-                isConstructor ? showing : -1);
+                isConstructor ? revealingReason : -1);
     }
 }

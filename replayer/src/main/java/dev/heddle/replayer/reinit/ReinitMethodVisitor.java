@@ -1,4 +1,4 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import dev.heddle.recorder.boot.Initialisers;
 import java.util.HashMap;
@@ -9,31 +9,34 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Asks before each instruction that initialises a class of the program: JVMS 5.5. Adds no branches and no locals. */
-final class KeptMethodVisitor extends MethodVisitor {
+/**
+ * Inserts a check before each instruction that initialises a class of the program: JVMS 5.5. Adds no branches and no
+ * locals.
+ */
+final class ReinitMethodVisitor extends MethodVisitor {
     /** The names are those at run time, because the packer renames class constants. */
     private static final String INITIALISERS = Type.getInternalName(Initialisers.class);
 
-    private final ClassNumbers numbers;
+    private final InitialiserNumbers numbers;
     private final String within;
     private final int entry;
-    private final int showing;
-    /** The label of the instruction that comes next; null if it has none. */
+    private final int revealingReason;
+    /** The label of the next instruction; null if it has none. */
     private Label here;
-    /** Labels of instructions that make an object, which frames name; the questions before have moved these instructions. */
+    /** Labels of allocating instructions that frames refer to; the inserted checks have moved these instructions. */
     private final Map<Label, Label> moved = new HashMap<>();
 
     /**
-     * @param within the class whose initialiser this is; null if it is another method
-     * @param entry number of the class that calling the method initialises; -1 if there is none
-     * @param showing number of the reason why calling it shows what is kept; -1 if there is none
+     * @param within the class whose initialiser this is; null for another method
+     * @param entry number of the class that a call of the method initialises; -1 if none exists
+     * @param revealingReason number of the reason why a call reveals the reuse of classes; -1 if none exists
      */
-    KeptMethodVisitor(MethodVisitor out, ClassNumbers numbers, String within, int entry, int showing) {
+    ReinitMethodVisitor(MethodVisitor out, InitialiserNumbers numbers, String within, int entry, int revealingReason) {
         super(Opcodes.ASM9, out);
         this.numbers = numbers;
         this.within = within;
         this.entry = entry;
-        this.showing = showing;
+        this.revealingReason = revealingReason;
     }
 
     @Override
@@ -42,8 +45,8 @@ final class KeptMethodVisitor extends MethodVisitor {
         if (entry >= 0) {
             hook("check", entry);
         }
-        if (showing >= 0) {
-            hook("giveUp", showing);
+        if (revealingReason >= 0) {
+            hook("giveUp", revealingReason);
         }
     }
 
@@ -51,7 +54,7 @@ final class KeptMethodVisitor extends MethodVisitor {
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         here = null;
         if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
-            check(numbers.parts().declaringField(owner, name, descriptor));
+            check(numbers.facts().declaringField(owner, name, descriptor));
         }
         super.visitFieldInsn(opcode, owner, name, descriptor);
     }
@@ -59,9 +62,9 @@ final class KeptMethodVisitor extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         here = null;
-        showing(Shows.call(owner, name));
+        revealingReason(ReuseChecks.call(owner, name));
         if (opcode == Opcodes.INVOKESTATIC) {
-            check(numbers.parts().declaringMethod(owner, name, descriptor));
+            check(numbers.facts().declaringMethod(owner, name, descriptor));
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
@@ -80,26 +83,26 @@ final class KeptMethodVisitor extends MethodVisitor {
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         here = null;
-        showing(Shows.dynamic(bootstrap, arguments));
+        revealingReason(ReuseChecks.dynamic(bootstrap, arguments));
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }
 
     @Override
     public void visitLdcInsn(Object value) {
         here = null;
-        showing(Shows.constant(value));
+        revealingReason(ReuseChecks.constant(value));
         super.visitLdcInsn(value);
     }
 
-    private void showing(String why) {
+    private void revealingReason(String why) {
         if (why != null) {
             hook("giveUp", numbers.reason(why));
         }
     }
 
-    /** @return whether there is anything to ask */
+    /** @return whether a check is needed */
     private boolean check(String type) {
-        // The thread that runs an initialiser need not ask whether it does.
+        // The thread that runs an initialiser needs no check for its class.
         int number = type == null || type.equals(within) ? -1 : numbers.of(type);
         if (number < 0) {
             return false;

@@ -1,16 +1,16 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A static variable of a class that is kept.
+ * A static variable of a re-initialisable class.
  *
  * @param first its value in the class file, or null
  */
-record StaticField(String name, String descriptor, Object first) {
-    /** Writes what gives it the value that it has before its class is initialised. */
+record StaticVariable(String name, String descriptor, Object first) {
+    /** Writes code that resets it to its value before the initialisation of its class. */
     void reset(MethodVisitor out, String owner) {
         if (first != null) {
             out.visitLdcInsn(first);

@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Threads that a run has left. One that waits, and holds no lock that a later run could want, is abandoned: nothing wakes it, and if something
- * does, its first hook ends it. Any other one makes the JVM useless for later runs. Used by the supervisor; {@link #isAbandoned} by any thread.
+ * Threads that a run leaves behind. A thread that waits, and holds no lock that a later run could need, is abandoned:
+ * nothing wakes it, and if it wakes anyway, its first hook ends it. Any other thread makes the JVM unusable for later
+ * runs. Used by the supervisor; {@link #isAbandoned} by any thread.
  */
-final class LeftThreads {
-    /** Each has a stack, and keeps what it refers to. */
+final class LeftoverThreads {
+    /** Each has a stack, and keeps its objects alive. */
     private static final int MOST = 200;
-    /** Of the heap; what abandoned threads keep is never freed. */
+    /** Share of the heap; objects of abandoned threads are never freed. */
     private static final double MOST_OF_HEAP = 0.6;
 
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
@@ -28,18 +29,21 @@ final class LeftThreads {
     private final ThreadMXBean bean =
             ModuleLayer.boot().findModule("java.management").isPresent() ? ManagementFactory.getThreadMXBean() : null;
 
-    /** Whether a thread is of a run that is over. */
+    /** Returns whether a thread belongs to a finished run. */
     boolean isAbandoned(Thread thread) {
         return !abandoned.isEmpty() && abandoned.contains(thread);
     }
 
-    /** Whether it waits where no hook sees it, so that nothing is gained by waiting for its end. */
+    /** Returns whether it waits outside all hooks, so that waiting for its end is in vain. */
     static boolean isWaiting(Thread thread) {
         Thread.State state = thread.getState();
         return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
     }
 
-    /** The run is over, and these threads of it are alive. @return why no other run can follow in this JVM, in words; empty if one can */
+    /**
+     * The run is over, and these threads of it are alive. @return reasons why no other run can follow in this JVM;
+     * empty if one can
+     */
     List<String> leave(List<Thread> alive) {
         List<String> reasons = new ArrayList<>();
         for (Thread thread : alive) {
@@ -52,17 +56,16 @@ final class LeftThreads {
         }
         abandoned.removeIf(thread -> !thread.isAlive());
         if (abandoned.size() > MOST) {
-            reasons.add(abandoned.size() + " threads of earlier runs wait for ever, and more than " + MOST
-                    + " are too many: end them before the program ends");
+            reasons.add(abandoned.size() + " threads of earlier runs wait for ever; the limit is " + MOST
+                    + ": end them before the program ends");
         } else if (!abandoned.isEmpty() && isFull()) {
-            reasons.add(
-                    "threads of earlier runs, which wait for ever, keep most of the heap: end them before the program "
-                            + "ends, or give it a larger heap (-Xmx)");
+            reasons.add("threads of earlier runs wait for ever and keep most of the heap: end them before the program "
+                    + "ends, or give it a larger heap (-Xmx)");
         }
         return reasons;
     }
 
-    /** Whether a garbage collection leaves too little room for the next run. */
+    /** Returns whether a garbage collection leaves too little memory for the next run. */
     private static boolean isFull() {
         if (!isUsed()) {
             return false;
@@ -76,10 +79,10 @@ final class LeftThreads {
         return jvm.totalMemory() - jvm.freeMemory() > MOST_OF_HEAP * jvm.maxMemory();
     }
 
-    /** Locks that a waiting thread holds, in words; null if there are none. */
+    /** Describes the locks that a waiting thread holds; null if none exists. */
     private String whatItHolds(Thread thread) {
         if (bean == null) {
-            return ", and without the module java.management nothing says what it holds: end it before the program ends";
+            return ", and its locks are unknown without the module java.management: end it before the program ends";
         }
         ThreadInfo[] infos = bean.getThreadInfo(new long[] {thread.getId()}, true, true);
         if (infos[0] == null) {
@@ -102,6 +105,6 @@ final class LeftThreads {
         return stack.length == 0 || !stack[0].isNativeMethod()
                 ? ": end it before the program ends"
                 : " in " + stack[0].getClassName() + "." + stack[0].getMethodName()
-                        + ": close what it waits for before the program ends";
+                        + ": close the object it waits for before the program ends";
     }
 }

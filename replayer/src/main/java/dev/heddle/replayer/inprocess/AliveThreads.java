@@ -5,10 +5,10 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /** The threads of this JVM that are alive. */
-final class Live {
+final class AliveThreads {
     private static final ThreadGroup ROOT = root();
 
-    private Live() {}
+    private AliveThreads() {}
 
     private static ThreadGroup root() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();

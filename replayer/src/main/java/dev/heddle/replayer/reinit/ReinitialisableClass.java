@@ -1,4 +1,4 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import dev.heddle.recorder.boot.Initialiser;
 import dev.heddle.recorder.boot.Initialisers;
@@ -14,23 +14,23 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A class that is kept, as it is defined.
+ * A re-initialisable class as it is defined.
  *
  * @param name internal name
- * @param isInitialiserMoved whether it has an initialiser, which is a method now
- * @param fields its static variables that somebody can write
+ * @param isInitialiserMoved whether it has an initialiser, which was moved into a method
+ * @param fields its static variables that can be written
  */
-record KeptClass(String name, boolean isInitialiserMoved, List<StaticField> fields) {
+record ReinitialisableClass(String name, boolean isInitialiserMoved, List<StaticVariable> fields) {
     private static final String PARENT = Type.getInternalName(Initialiser.class);
 
-    KeptClass {
+    ReinitialisableClass {
         fields = List.copyOf(fields);
     }
 
-    /** @param parts of the class itself */
-    static KeptClass of(byte[] classFile, StaticParts parts) {
-        boolean isMoved = parts.hasInitialiser() && !parts.isInterface();
-        List<StaticField> fields = new ArrayList<>();
+    /** @param facts facts about the class itself */
+    static ReinitialisableClass of(byte[] classFile, InitialisationFacts facts) {
+        boolean isMoved = facts.hasInitialiser() && !facts.isInterface();
+        List<StaticVariable> fields = new ArrayList<>();
         ClassReader reader = new ClassReader(classFile);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9) {
@@ -39,19 +39,19 @@ record KeptClass(String name, boolean isInitialiserMoved, List<StaticField> fiel
                             int access, String field, String descriptor, String signature, Object value) {
                         boolean isFinal = (access & Opcodes.ACC_FINAL) != 0;
                         if ((access & Opcodes.ACC_STATIC) != 0 && (!isFinal || isMoved && value == null)) {
-                            fields.add(new StaticField(field, descriptor, value));
+                            fields.add(new StaticVariable(field, descriptor, value));
                         }
                         return null;
                     }
                 },
                 ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return new KeptClass(reader.getClassName(), isMoved, fields);
+        return new ReinitialisableClass(reader.getClassName(), isMoved, fields);
     }
 
     /**
-     * Makes what initialises it again: an object of a class without a name beside it, which no stack trace shows.
+     * Creates the object that initialises the class again. Its class is hidden, so no stack trace shows it.
      *
-     * @param everywhere may define classes beside any other
+     * @param everywhere may define classes in any package
      * @throws ReflectiveOperationException if the JVM refuses
      * @throws LinkageError likewise
      */

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import java.util.HashSet;
 import java.util.List;
@@ -10,48 +10,49 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What matters of a class file for when its class is initialised.
+ * The facts of a class file that determine when its class is initialised.
  *
- * @param superName internal name; null of {@code Object}
- * @param hasInitialiser whether it has code that runs then
- * @param hasState whether it has static variables that are no constants
- * @param hasDefaults whether it is an interface that is initialised with classes that implement it, if it has an initialiser
- * @param shows why an object of it may show that it is kept; null if none does
- * @param fields static ones that it declares, by name and descriptor
- * @param methods static ones, likewise
+ * @param superName internal name; null for {@code Object}
+ * @param hasInitialiser whether it has an initialiser
+ * @param hasState whether it has static variables that are not constants
+ * @param hasDefaults whether it is an interface that is initialised with its implementing classes, if it has an
+ * initialiser
+ * @param revealing why an object of it may reveal the reuse of classes; null if none does
+ * @param fields its static fields, by name and descriptor
+ * @param methods its static methods, likewise
  */
-record StaticParts(
+record InitialisationFacts(
         String superName,
         List<String> interfaces,
         boolean isInterface,
         boolean hasInitialiser,
         boolean hasState,
         boolean hasDefaults,
-        String shows,
+        String revealing,
         Set<String> fields,
         Set<String> methods) {
     /** Name and descriptor of a class's own initialiser. */
     static final String INITIALISER = "<clinit>";
 
-    StaticParts {
+    InitialisationFacts {
         interfaces = List.copyOf(interfaces);
         fields = Set.copyOf(fields);
         methods = Set.copyOf(methods);
     }
 
-    static StaticParts of(byte[] classFile) {
+    static InitialisationFacts of(byte[] classFile) {
         Reader reader = new Reader();
         ClassReader file = new ClassReader(classFile);
         file.accept(reader, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         boolean isInterface = (file.getAccess() & Opcodes.ACC_INTERFACE) != 0;
-        return new StaticParts(
+        return new InitialisationFacts(
                 file.getSuperName(),
                 List.of(file.getInterfaces()),
                 isInterface,
                 reader.hasInitialiser,
                 reader.hasState,
                 isInterface && reader.hasDefaults,
-                reader.shows,
+                reader.revealing,
                 reader.fields,
                 reader.methods);
     }
@@ -66,7 +67,7 @@ record StaticParts(
         private boolean hasInitialiser;
         private boolean hasState;
         private boolean hasDefaults;
-        private String shows;
+        private String revealing;
 
         Reader() {
             super(Opcodes.ASM9);
@@ -90,14 +91,14 @@ record StaticParts(
             } else if (isStatic) {
                 methods.add(key(name, descriptor));
             }
-            String why = Shows.method(access, name, descriptor);
-            shows = why == null ? shows : why;
+            String why = ReuseChecks.method(access, name, descriptor);
+            revealing = why == null ? revealing : why;
             hasDefaults |= !isStatic && (access & Opcodes.ACC_ABSTRACT) == 0;
             return null;
         }
     }
 
-    /** Whether a static field can have another value than the one in the class file. */
+    /** Returns whether a static field can have another value than the one in the class file. */
     static boolean isVariable(int access, Object constant) {
         return (access & Opcodes.ACC_FINAL) == 0 || constant == null;
     }

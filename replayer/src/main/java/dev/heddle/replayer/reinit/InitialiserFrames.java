@@ -1,4 +1,4 @@
-package dev.heddle.replayer.kept;
+package dev.heddle.replayer.reinit;
 
 import dev.heddle.recorder.boot.Initialisers;
 import java.lang.instrument.ClassFileTransformer;
@@ -12,10 +12,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Shows an initialiser that has become a method by its own name in every stack trace: a change of {@code StackTraceElement}. */
-public final class StackNames implements ClassFileTransformer {
+/** Shows moved initialisers by their original name in every stack trace: instruments {@code StackTraceElement}. */
+public final class InitialiserFrames implements ClassFileTransformer {
     private static final String ELEMENT = Type.getInternalName(StackTraceElement.class);
-    /** What each element goes through that the JVM has filled. */
+    /** The method that the JDK calls for each element that the JVM has filled. */
     private static final String FILLED = "computeFormat";
 
     private static final String NAME = "methodName";
@@ -23,11 +23,11 @@ public final class StackNames implements ClassFileTransformer {
 
     private boolean isDone;
 
-    private StackNames() {}
+    private InitialiserFrames() {}
 
-    /** @return whether this JDK's stack traces can be changed so */
+    /** @return whether this JDK's stack traces can be changed this way */
     public static boolean change(Instrumentation instrumentation) {
-        StackNames names = new StackNames();
+        InitialiserFrames names = new InitialiserFrames();
         instrumentation.addTransformer(names, true);
         try {
             instrumentation.retransformClasses(StackTraceElement.class);
