@@ -27,7 +27,7 @@ import dev.heddle.cli.terminal.Help;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
-import dev.heddle.engine.internal.launch.Children;
+import dev.heddle.engine.internal.launch.StartedProcesses;
 import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
@@ -135,7 +135,7 @@ public final class Heddle {
     }
 
     private static int fail(Console console, String message, int code) {
-        if (!Children.isEnding()) {
+        if (!StartedProcesses.isEnding()) {
             console.remark(Printable.line("heddle: " + message));
         }
         return code;
@@ -146,7 +146,7 @@ public final class Heddle {
         Failure failure = Failure.of(what);
         fail(console, failure.message(), failure.exitCode());
         // If the command was told to end, that its runs end with it is nobody's fault.
-        if (!Children.isEnding()) {
+        if (!StartedProcesses.isEnding()) {
             failure.trace(what);
         }
         return failure.exitCode();

@@ -30,7 +30,7 @@ class PlainWordsTest {
             "docs/design/overhead.md",
             "docs/design/redundant-operations.md",
             "docs/performance.md",
-            "recorder/src",
+            "tools/engine/src",
             "tools/lab/README.md",
             "tools/lab/bench",
             "tools/lab/experiments",
@@ -38,6 +38,9 @@ class PlainWordsTest {
             "tools/lab/stress",
             "tools/maven-plugin/src/main",
             "tools/spark/src/main");
+
+    /** Stored text that must not change: the identity of a printed failure, and a property of a search plan. */
+    private static final Pattern STORED = Pattern.compile("\"told[ \"]");
 
     private static final Map<String, Pattern> AGAINST = new TreeMap<>(Map.of(
             "a pronoun without a person", words("nobody|somebody|whoever|everybody|anybody"),
@@ -70,7 +73,7 @@ class PlainWordsTest {
         for (String line : Files.readAllLines(file)) {
             number++;
             for (Map.Entry<String, Pattern> rule : AGAINST.entrySet()) {
-                Matcher matcher = rule.getValue().matcher(line);
+                Matcher matcher = rule.getValue().matcher(STORED.matcher(line).replaceAll(""));
                 if (matcher.find()) {
                     found.add(ROOT.relativize(file) + ":" + number + ": " + rule.getKey() + ": " + line.strip());
                 }

@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a program again and again to find which interleavings break it: {@code heddle hunt} for programs. A hunt is told what to do, and then run
- * once or more often, each time into a directory of its own.
+ * Runs a program repeatedly to find the interleavings under which it fails; {@code heddle hunt} as an API. Configure a
+ * hunt, then call {@link #run()}; it can be called repeatedly, and each call needs its own output directory.
  *
  * <pre>{@code
  * HuntResult result = Hunt.of(Program.java("-cp", "app.jar", "app.Main"))
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *         .budget(Duration.ofMinutes(1))
  *         .run();
  * for (Finding finding : result.findings().findings()) {
- *     System.out.println(finding.title() + ", again with " + result.exactPlan(finding));
+ *     System.out.println(finding.title() + ", reproduced by " + result.exactPlan(finding));
  * }
  * }</pre>
  *
@@ -53,16 +53,16 @@ public final class Hunt {
         return new Hunt(program);
     }
 
-    /** The techniques that a hunt can use; the first is the default. */
+    /** The techniques that a hunt can use. The first is the default. */
     public static List<Technique> techniques() {
         return Techniques.installed().hunting();
     }
 
     /**
-     * What to look for, and how.
+     * Sets the technique.
      *
      * @param id of one of {@link #techniques}
-     * @throws UsageException if there is no such technique
+     * @throws UsageException if no technique has this id
      */
     public Hunt technique(String id) {
         technique = Techniques.named(id, techniques());
@@ -70,7 +70,7 @@ public final class Hunt {
     }
 
     /**
-     * An option of the hunt or of its technique, as {@code heddle help hunt} names it without its hyphens.
+     * Sets an option of the hunt or of its technique. {@code heddle help hunt} lists the names; omit the hyphens.
      *
      * @param value as on the command line; {@code true} for an option without a value
      */
@@ -79,38 +79,46 @@ public final class Hunt {
         return this;
     }
 
-    /** For how long controlled runs are made; two minutes unless told. */
+    /** Time limit for all controlled runs together. Default: two minutes. */
     public Hunt budget(Duration time) {
         budget = time;
         return this;
     }
 
-    /** After how long a run is stopped; unless told a minute, or as long as the technique thinks fit. */
+    /** Time limit of one run. Default: one minute; a technique may choose another default. */
     public Hunt timeout(Duration time) {
         timeout = time;
         return this;
     }
 
-    /** Which classes are woven, and which are not; names with {@code *}, separated by commas or semicolons; null for the usual ones. */
+    /**
+     * Selects the classes to instrument.
+     *
+     * @param include class names, may contain {@code *}, separated by commas or semicolons; null for the default
+     * @param exclude class names to leave out, in the same form; null for the default
+     */
     public Hunt classes(@Nullable String include, @Nullable String exclude) {
         recorder = Recorder.CAMPAIGN.classes(include, exclude);
         return this;
     }
 
-    /** Where results go: a directory that is empty or not there yet. Unless told, a new one in {@code heddle-out} of the working directory. */
+    /**
+     * Sets the output directory, which must be empty or not exist. Default: a new directory in {@code heddle-out} below
+     * the working directory.
+     */
     public Hunt into(Path place) {
         directory = place;
         return this;
     }
 
-    /** Is told how far the hunt has come, and of each new failure. */
-    public Hunt listener(Progress told) {
-        listener = Objects.requireNonNull(told);
+    /** Sets the listener that receives progress and new failures. */
+    public Hunt listener(Progress progress) {
+        listener = Objects.requireNonNull(progress);
         return this;
     }
 
     /**
-     * Hunts. Comes back when everything is tried, or the budget is spent.
+     * Runs the hunt. Returns when the technique has tried everything or the budget is spent.
      *
      * @throws UsageException if options do not fit the technique, or the program does not start
      * @throws dev.heddle.trace.recording.RecordingException if results cannot be written

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A Java program, as a command starts it. Immutable. */
+/** The command of a Java program. Immutable. */
 public final class Program {
     private final JavaCommand command;
 
@@ -14,9 +14,10 @@ public final class Program {
     }
 
     /**
-     * A program that runs on the JDK of this JVM.
+     * A program on the JDK of this JVM.
      *
-     * @param arguments what stands behind {@code java}: its options, the main class or {@code -jar} and a file, and the program's own arguments
+     * @param arguments of {@code java}: JVM options, the main class or {@code -jar} and a file, and the program's
+     *     arguments
      */
     public static Program java(String... arguments) {
         return java(List.of(arguments));
@@ -28,9 +29,9 @@ public final class Program {
     }
 
     /**
-     * A program that runs on another JDK, 17 or later.
+     * A program on another JDK, version 17 or later.
      *
-     * @param home where that is
+     * @param home directory of that JDK
      */
     public static Program on(Path home, List<String> arguments) {
         String suffix = System.getProperty("os.name").startsWith("Windows") ? ".exe" : "";
@@ -44,7 +45,7 @@ public final class Program {
         return command;
     }
 
-    /** The command, as it could be typed. */
+    /** The command as a shell line. */
     @Override
     public String toString() {
         return command.toString();

@@ -1,4 +1,7 @@
-/** Runs programs under Heddle's agents, and finds what breaks them: what embedding programs use. Everything below {@code internal} may change. */
+/**
+ * The API for embedding: runs programs under Heddle's agents and finds the interleavings under which they fail.
+ * Packages below {@code internal} may change in any version.
+ */
 @NullMarked
 package dev.heddle.engine;
 

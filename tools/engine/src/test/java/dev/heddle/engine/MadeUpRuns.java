@@ -1,8 +1,8 @@
 package dev.heddle.engine;
 
+import dev.heddle.engine.internal.campaign.RunExecutor;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Runs;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
@@ -18,15 +18,18 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Runs of no program, which leave the files that real ones leave.
+ * Simulated runs without a program, which write the files of real runs.
  *
- * @param program what each does
+ * @param program decides the result of each run
  */
-public record MadeUpRuns(Outcome.Mode mode, Program program) implements Runs {
-    /** What runs do. */
+public record MadeUpRuns(Outcome.Mode mode, Program program) implements RunExecutor {
+    /** A simulated program. */
     @FunctionalInterface
     public interface Program {
-        /** How the run fails, or null; one of an exact plan fails as that says unless it is to fail in another way. */
+        /**
+         * The failure of the run, or null. A run of an exact plan fails as the plan specifies unless this returns
+         * another failure.
+         */
         Failure run(Plan plan, long seed);
     }
 
@@ -35,22 +38,28 @@ public record MadeUpRuns(Outcome.Mode mode, Program program) implements Runs {
         Failure failure = program.run(plan, seed);
         if (plan instanceof ExactPlan exact) {
             failure = failure == null ? exact.failure() : failure;
-            Verdict verdict = exact.failure().isSame(failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+            RunVerdict verdict = exact.failure().isSame(failure) ? RunVerdict.REPRODUCED : RunVerdict.OTHER_RESULT;
             return report(plan, seed, mode, verdict, failure, directory);
         }
-        return report(plan, seed, mode, failure == null ? Verdict.PASSED : Verdict.CONFIRMED, failure, directory);
+        return report(plan, seed, mode, failure == null ? RunVerdict.PASSED : RunVerdict.CONFIRMED, failure, directory);
     }
 
     /** A run with its schedule. */
     public static RunReport report(
-            Plan plan, long seed, Outcome.Mode mode, Verdict verdict, Failure failure, Path directory)
+            Plan plan, long seed, Outcome.Mode mode, RunVerdict verdict, Failure failure, Path directory)
             throws IOException {
         return report(plan, seed, mode, verdict, failure, directory, "");
     }
 
     /** @param progress how far the run came with its plan */
     public static RunReport report(
-            Plan plan, long seed, Outcome.Mode mode, Verdict verdict, Failure failure, Path directory, String progress)
+            Plan plan,
+            long seed,
+            Outcome.Mode mode,
+            RunVerdict verdict,
+            Failure failure,
+            Path directory,
+            String progress)
             throws IOException {
         Outcome outcome = new Outcome(
                 Outcome.SCHEMA_VERSION,

@@ -6,11 +6,11 @@ import dev.heddle.batch.merge.Witness;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.Attempt;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.Campaign;
 import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.engine.internal.observed.OrdinaryRuns;
+import dev.heddle.engine.internal.observed.UncontrolledRuns;
 import dev.heddle.report.model.Fingerprint;
 import dev.heddle.report.model.Level;
 import dev.heddle.trace.file.OutputFile;
@@ -80,11 +80,11 @@ public final class Confirming {
             return Tried.NOTHING;
         }
         ControlledRun controlled = program.controlled();
-        OrdinaryRuns.make(
+        UncontrolledRuns.make(
                 controlled.command(), program.recorder(), 1, controlled.limit(), place.resolve("ordinary"), progress);
         Findings document = new Findings("batch", List.of(), Map.of(), findings);
         Campaign campaign = new Campaign(controlled, document, place, program.tries(), 1, false, progress);
-        campaign.run(Budget.of(program.budget()));
+        campaign.run(TimeBudget.of(program.budget()));
         Tried tried = taken(campaign, document);
         Directories.delete(place);
         return tried;

@@ -18,15 +18,15 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedRun;
-import dev.heddle.engine.internal.observed.Seen;
+import dev.heddle.engine.internal.observed.RecordedFailure;
 import dev.heddle.engine.internal.radius.BugRadius;
-import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.internal.technique.RecordingRequirements;
 import dev.heddle.engine.internal.technique.Sharding;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.PlanRoom;
+import dev.heddle.engine.technique.PlanSizeLimit;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.report.model.Fingerprint;
 import dev.heddle.trace.file.OutputFile;
@@ -104,7 +104,7 @@ public final class PieceAnalysis {
         Piece.Shard shard = piece.shard();
         Analysing technique = BatchTechniques.named(shard.technique().technique());
         try (Recording recording = Recording.open(Path.of(piece.path()))) {
-            Needs.check(technique, List.of(recording));
+            RecordingRequirements.check(technique, List.of(recording));
             return ((Sharding) technique).shard(recording, shard.number(), shard.of());
         } catch (UsageException e) {
             // The technique is left out when it is to look at the run as a whole.
@@ -219,7 +219,7 @@ public final class PieceAnalysis {
     }
 
     private @Nullable String failure(Recording recording) throws IOException {
-        List<Seen> seen = ended(recording).seen();
+        List<RecordedFailure> seen = ended(recording).seen();
         return seen.isEmpty() ? null : seen.get(0).failure().text();
     }
 
@@ -315,7 +315,7 @@ public final class PieceAnalysis {
 
     private void technique(Piece.Asked asked, Recording recording) throws IOException {
         try {
-            Needs.check(BatchTechniques.named(asked.technique()), List.of(recording));
+            RecordingRequirements.check(BatchTechniques.named(asked.technique()), List.of(recording));
         } catch (UsageException e) {
             leaveOut(asked, e.getMessage());
             return;
@@ -361,8 +361,8 @@ public final class PieceAnalysis {
                 out);
     }
 
-    private static PlanRoom room(Piece.Asked asked) {
-        return new PlanRoom(
+    private static PlanSizeLimit room(Piece.Asked asked) {
+        return new PlanSizeLimit(
                 MOST_OF_PLANS,
                 "a batch keeps a megabyte of plans of a run: heddle analyze --technique " + asked.technique()
                         + " makes this one again");
@@ -396,7 +396,7 @@ public final class PieceAnalysis {
                 new Analysed(asked.technique(), asked.version(), State.DONE, null, millis(start), 0, counts, found));
     }
 
-    private static Finding withoutPlan(Finding finding, PlanRoom room) {
+    private static Finding withoutPlan(Finding finding, PlanSizeLimit room) {
         return finding.plan() == null ? finding : finding.withPlan(null).with("noExactPlan", room.otherwise());
     }
 

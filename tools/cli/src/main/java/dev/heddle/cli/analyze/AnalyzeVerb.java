@@ -13,7 +13,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.internal.technique.RecordingRequirements;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
@@ -105,7 +105,7 @@ public final class AnalyzeVerb implements Verb {
             if (techniques.isAll(arguments)) {
                 leaveOut(chosen, recordings.all(), !operands.texts().isEmpty(), console);
             }
-            chosen.forEach(one -> Needs.check(one, recordings.all()));
+            chosen.forEach(one -> RecordingRequirements.check(one, recordings.all()));
             if (chosen.size() > 1) {
                 for (Analysing one : chosen) {
                     options.put(one, withOwnWitnesses(one, options.get(one)));
@@ -151,7 +151,7 @@ public final class AnalyzeVerb implements Verb {
         UsageException last = null;
         for (Analysing one : List.copyOf(techniques)) {
             try {
-                Needs.check(one, recordings);
+                RecordingRequirements.check(one, recordings);
                 if (hasTexts && !one.readsText()) {
                     throw new UsageException("it does not read STD text");
                 }

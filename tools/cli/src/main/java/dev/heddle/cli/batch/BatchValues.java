@@ -2,7 +2,7 @@ package dev.heddle.cli.batch;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.text.Values;
+import dev.heddle.engine.internal.text.ValueParser;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +54,7 @@ final class BatchValues {
     static long size(Option option, Arguments arguments) {
         String text = arguments.text(option, "");
         try {
-            return Values.size(text);
+            return ValueParser.size(text);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--" + option.getLongOpt() + " " + text + ": " + e.getMessage());
         }

@@ -9,8 +9,8 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.collect.CollectedRuns;
-import dev.heddle.engine.internal.collect.Collecting;
 import dev.heddle.engine.internal.collect.FailureRule;
+import dev.heddle.engine.internal.collect.RunCollector;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -108,7 +108,7 @@ public final class CollectVerb implements Verb {
                 ? new NoisePlan("noise", TECHNIQUE, seed, NOISE_PROBABILITY, NOISE_LENGTH)
                 : new RandomPlan("random", TECHNIQUE, seed);
         Path planFile = out.resolve(plan.id() + ".json");
-        Collecting collecting = new Collecting(command, recorder, limit, wanted, most, out, console);
+        RunCollector collecting = new RunCollector(command, recorder, limit, wanted, most, out, console);
         List<FoundFailure> others = List.of();
         try (CollectedRuns runs = new CollectedRuns(out, rule)) {
             if (arguments.has(FRESH)) {
@@ -117,7 +117,7 @@ public final class CollectVerb implements Verb {
                 PlanFile.write(planFile, plan);
                 others = collecting.controlled(runs, plan, planFile);
             }
-            Directories.delete(out.resolve(Collecting.WORK));
+            Directories.delete(out.resolve(RunCollector.WORK));
             console.print(runs.inWords());
             FailureText.printMet(others, "beside the one that is collected", command, console);
             if (runs.passing() < wanted || runs.failing() == 0) {

@@ -126,9 +126,9 @@ public final class ConvertVerb implements Verb {
                 throw e.getCause();
             }
             export.notes().forEach(console::note);
-            if (out != null && !export.saidSites().isEmpty()) {
+            if (out != null && !export.locationSites().isEmpty()) {
                 Path places = out.resolveSibling(out.getFileName() + ".locations");
-                Locations.write(places, recording.names(), export.saidSites());
+                Locations.write(places, recording.names(), export.locationSites());
                 console.note("what the locations mean is in " + places);
             }
         });

@@ -9,7 +9,7 @@ import dev.heddle.engine.internal.assetfuzzer.AssetFuzzerTechnique;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
@@ -141,7 +141,7 @@ public final class DemoVerb implements Verb {
             RunReport report = controlled.run(
                     plan, planFile, plan.seed() + i, out.resolve("runs").resolve("try-" + (i + 1)), false);
             console.print("   run " + (i + 1) + ": " + report.inWords());
-            if (report.verdict() == Verdict.CONFIRMED && report.failure() != null) {
+            if (report.verdict() == RunVerdict.CONFIRMED && report.failure() != null) {
                 return report;
             }
         }
@@ -155,7 +155,7 @@ public final class DemoVerb implements Verb {
             RunReport report = controlled.run(
                     plan, planFile, plan.seed(), out.resolve("runs").resolve("exact-" + i), false);
             console.print("   run " + i + ": " + report.inWords());
-            if (report.verdict() != Verdict.REPRODUCED) {
+            if (report.verdict() != RunVerdict.REPRODUCED) {
                 throw new IllegalStateException("the exact plan did not bring the failure back");
             }
         }

@@ -15,12 +15,12 @@ import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
-import dev.heddle.engine.internal.driven.Drive;
+import dev.heddle.engine.internal.driven.ServerDriver;
 import dev.heddle.engine.internal.hunt.Hunts;
-import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.StartedProcesses;
 import dev.heddle.engine.internal.server.ServerTechnique;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.HuntRequest;
@@ -200,21 +200,21 @@ public final class HuntVerb implements Verb {
             }
         }
         TestCommand tests = isOfTests ? TestCommand.of(arguments.command()) : null;
-        Drive drive = DriveOptions.of(arguments);
-        if (drive != null && isOfTests) {
+        ServerDriver driver = DriveOptions.of(arguments);
+        if (driver != null && isOfTests) {
             throw new UsageException("--ready is for a server behind --, not for --tests");
         }
         JavaCommand command = (isOfTests
                         ? new JavaCommand(tests.java())
-                        : JavaCommand.of(arguments.command()).drivenBy(drive))
+                        : JavaCommand.of(arguments.command()).drivenBy(driver))
                 .replayedWith(arguments.givenOf(REPLAYED));
         TechniqueOptions techniques = techniques();
-        Technique technique = drive == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
-        if (drive == null && technique.id().equals(FOR_SERVERS)) {
+        Technique technique = driver == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
+        if (driver == null && technique.id().equals(FOR_SERVERS)) {
             throw new UsageException("--technique " + FOR_SERVERS + " is for a server, and needs --ready");
         }
         OptionValues values = techniques.values(technique, arguments);
-        if (drive != null) {
+        if (driver != null) {
             values = gated(technique, values);
         }
         FailOn failOn = FailOn.of(arguments);
@@ -233,7 +233,7 @@ public final class HuntVerb implements Verb {
                 arguments.time(BUDGET, Duration.ofMinutes(2)),
                 arguments.time(TIMEOUT, null),
                 arguments.path(OUT, null));
-        Children.tells();
+        StartedProcesses.delayExit();
         try {
             if (isOfTests) {
                 return tests(tests, technique, request, arguments, console);
@@ -252,7 +252,7 @@ public final class HuntVerb implements Verb {
             }
             return result.isCutShort() ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
         } finally {
-            Children.told();
+            StartedProcesses.allowExit();
         }
     }
 

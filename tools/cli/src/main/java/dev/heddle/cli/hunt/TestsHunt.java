@@ -7,8 +7,8 @@ import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.hunt.Hunts;
-import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.StartedProcesses;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.tests.Census;
 import dev.heddle.engine.internal.tests.CountedTest;
@@ -101,11 +101,9 @@ final class TestsHunt {
         List<CountedTest> counted =
                 new Census(command.java(), classPath, like.timeoutOr(USUAL_LIMIT), timeToCount(), console).count(left);
         List<CountedTest> worth =
-                counted.stream().filter(CountedTest::isWorthHunting).toList();
+                counted.stream().filter(CountedTest::isHuntable).toList();
         left.forEach(one -> verdicts.put(one.name(), verdict(one.name(), Kind.NOT_TRIED, "")));
-        counted.stream()
-                .filter(one -> !one.isWorthHunting())
-                .forEach(one -> verdicts.put(one.name(), withoutHunt(one)));
+        counted.stream().filter(one -> !one.isHuntable()).forEach(one -> verdicts.put(one.name(), withoutHunt(one)));
         verdicts.values().stream()
                 .filter(one -> one != null && one.kind() == Kind.FAILS_ALONE)
                 .forEach(one -> console.print(
@@ -215,7 +213,7 @@ final class TestsHunt {
                     result.isCutShort(),
                     out.relativize(directory).toString());
         } catch (UsageException | RecordingException e) {
-            if (Children.isEnding()) {
+            if (StartedProcesses.isEnding()) {
                 throw e;
             }
             console.print(test.name() + " could not be hunted: " + e.getMessage());

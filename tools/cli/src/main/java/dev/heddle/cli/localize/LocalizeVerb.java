@@ -27,8 +27,8 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.localize.Answers;
 import dev.heddle.engine.internal.localize.Confirmation;
+import dev.heddle.engine.internal.localize.LocalizationReports;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.PairRuns;
 import dev.heddle.engine.internal.report.FailureText;
@@ -138,7 +138,7 @@ public final class LocalizeVerb implements Verb {
         Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level, console);
         List<String> names = new ArrayList<>(failing.names());
         names.addAll(passing.names());
-        Answers answers = new Answers(localizing, most, names);
+        LocalizationReports answers = new LocalizationReports(localizing, most, names);
         List<FoundFailure> met = List.of();
         if (arguments.has(CONFIRM)) {
             Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
@@ -206,7 +206,7 @@ public final class LocalizeVerb implements Verb {
         FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
         InProcessRuns runs = new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
         return new Confirmation(
-                runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED, found::addNews);
+                runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED, found::addIfNew);
     }
 
     private static PairRuns runs(Arguments arguments, Option option, String inCollection, boolean isFailing)
@@ -248,7 +248,7 @@ public final class LocalizeVerb implements Verb {
         return new Findings(all.technique(), all.recordings(), all.counts(), findings);
     }
 
-    private static void head(Answers answers, Console console) {
+    private static void head(LocalizationReports answers, Console console) {
         Localization localization = answers.localization();
         console.print(String.format(
                 Locale.ROOT,
@@ -263,7 +263,7 @@ public final class LocalizeVerb implements Verb {
         }
     }
 
-    private static void inFull(Answers answers, SourceLines sources, Console console) {
+    private static void inFull(LocalizationReports answers, SourceLines sources, Console console) {
         for (Finding finding : answers.findings().findings()) {
             console.print("");
             console.print(LoconFindings.print(finding, sources).stripTrailing());
@@ -274,7 +274,7 @@ public final class LocalizeVerb implements Verb {
         }
     }
 
-    private static void tail(Answers answers, Console console) {
+    private static void tail(LocalizationReports answers, Console console) {
         if (answers.findings().findings().isEmpty()) {
             console.print(
                     "no pair tells the failing run from the passing ones: make more passing runs, or take another failing one");

@@ -2,8 +2,8 @@ package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.driven.Drive;
-import dev.heddle.engine.internal.driven.Ready;
+import dev.heddle.engine.internal.driven.ReadinessCheck;
+import dev.heddle.engine.internal.driven.ServerDriver;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -38,7 +38,7 @@ public final class DriveOptions {
      *
      * @throws UsageException if the options do not go together
      */
-    public static Drive of(Arguments arguments) {
+    public static ServerDriver of(Arguments arguments) {
         if (!arguments.has(READY)) {
             for (Option one : MORE) {
                 if (arguments.has(one)) {
@@ -59,8 +59,8 @@ public final class DriveOptions {
             throw new UsageException("--drive-fails needs --drive COMMAND, whose output it looks at");
         }
         try {
-            return new Drive(
-                    Ready.of(arguments.text(READY, "")),
+            return new ServerDriver(
+                    ReadinessCheck.of(arguments.text(READY, "")),
                     command,
                     stopAfter,
                     fails == null ? null : Pattern.compile(fails));

@@ -78,8 +78,8 @@ public final class RecordVerb implements Verb {
         }
         RecordedNotes.tell(directory, console);
         UnmatchedIncludes.check(directory);
-        if (run.driveFailure() != null) {
-            console.note(run.driveFailure());
+        if (run.loadFailure() != null) {
+            console.note(run.loadFailure());
             return ExitCode.FINDINGS;
         }
         return run.timedOut() && run.exitCode() == ExitCode.NOTHING_FOUND ? ExitCode.BUDGET_SPENT : run.exitCode();

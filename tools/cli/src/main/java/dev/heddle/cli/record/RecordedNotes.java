@@ -4,7 +4,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.recordings.Completeness;
-import dev.heddle.engine.internal.recordings.SpentText;
+import dev.heddle.engine.internal.recordings.OverheadText;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Recording;
@@ -32,9 +32,9 @@ public final class RecordedNotes {
             if (watched != null) {
                 console.note("watched " + WatchedClasses.words(watched));
                 if (watched.spent() != null && recording.manifest().isClosed()) {
-                    console.note(SpentText.cost(watched.spent()));
+                    console.note(OverheadText.cost(watched.spent()));
                     if (!watched.spent().givenUp().isEmpty()) {
-                        console.note(SpentText.givenUp(watched.spent()));
+                        console.note(OverheadText.givenUp(watched.spent()));
                     }
                 }
                 if (WatchedClasses.holdsNothing(watched)) {

@@ -17,13 +17,13 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.ExactPlans;
+import dev.heddle.engine.internal.campaign.InProcessReplays;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.campaign.PlanFinding;
-import dev.heddle.engine.internal.campaign.QuickRuns;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Verdict;
-import dev.heddle.engine.internal.driven.Drive;
+import dev.heddle.engine.internal.campaign.RunVerdict;
+import dev.heddle.engine.internal.driven.ServerDriver;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -134,14 +134,14 @@ public final class ReplayVerb implements Verb {
         int runs = arguments.number(RUNS, 1, 1);
         FurtherForms further = FurtherForms.of(arguments);
         Verbose.tell(arguments, console);
-        Drive drive = DriveOptions.of(arguments);
-        if (drive != null && (Modes.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
+        ServerDriver driver = DriveOptions.of(arguments);
+        if (driver != null && (Modes.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
             throw new UsageException(
                     "--ready is for --mode gated: a server waits for others, and cannot run one thread at a time");
         }
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command())
-                        .drivenBy(drive)
+                        .drivenBy(driver)
                         .replayedWith(arguments.given(
                                 OUT,
                                 RUNS,
@@ -177,7 +177,7 @@ public final class ReplayVerb implements Verb {
         for (int i = 0; i < runs; i++) {
             boolean foreground = runs == 1 && format == Format.TEXT && !arguments.has(IN_PROCESS);
             RunReport report = controlled.run(plan, planFile, seed + i, out.resolve("run-" + (i + 1)), foreground);
-            if (report.verdict() == Verdict.UNFIT) {
+            if (report.verdict() == RunVerdict.UNFIT) {
                 if (foreground) {
                     // The replayer has said it already, on the same standard error.
                     return ExitCode.USAGE;
@@ -266,9 +266,9 @@ public final class ReplayVerb implements Verb {
 
     /** What came of all runs. */
     private static final class Tally {
-        private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
+        private final Map<RunVerdict, Long> verdicts = new EnumMap<>(RunVerdict.class);
         private long failures;
-        private final QuickRuns quick = new QuickRuns();
+        private final InProcessReplays quick = new InProcessReplays();
         private RunReport best;
         /** The first run of each failure that is not what the plan asks for, by the id of the finding. */
         private final Map<String, RunReport> others = new LinkedHashMap<>();
@@ -296,7 +296,7 @@ public final class ReplayVerb implements Verb {
             if (counts) {
                 return ExitCode.FINDINGS;
             }
-            return verdicts.containsKey(Verdict.DIVERGED) ? ExitCode.DIVERGED : ExitCode.NOTHING_FOUND;
+            return verdicts.containsKey(RunVerdict.DIVERGED) ? ExitCode.DIVERGED : ExitCode.NOTHING_FOUND;
         }
 
         /** The failures of the runs that are kept, with their steps. */
@@ -320,7 +320,7 @@ public final class ReplayVerb implements Verb {
                     verdicts.values().stream().mapToLong(Long::longValue).sum());
             counts.put("failures", failures);
             counts.putAll(quick.counts());
-            for (Verdict verdict : Verdict.values()) {
+            for (RunVerdict verdict : RunVerdict.values()) {
                 counts.put(verdict.toString(), verdicts.getOrDefault(verdict, 0L));
             }
             Finding finding = PlanFinding.of(plan, planFile)

@@ -2,8 +2,8 @@ package dev.heddle.cli.report;
 
 import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Shrunk;
-import dev.heddle.engine.internal.steps.StepsOfRun;
+import dev.heddle.engine.internal.campaign.ShrinkResult;
+import dev.heddle.engine.internal.steps.RunSteps;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class RunFindings {
             details.put("exactPlanChecked", true);
         }
         Path steps = directory.resolve(id + "-" + Interleaving.FILE_NAME);
-        if (StepsOfRun.write(run.directory().resolve(RunReport.RECORDING), steps)) {
+        if (RunSteps.write(run.directory().resolve(RunReport.RECORDING), steps)) {
             details.put("steps", directory.relativize(steps).toString());
         }
         return finding(id, run.failure().text(), exactPlan, details);
@@ -44,7 +44,7 @@ public final class RunFindings {
      * @param run that was shrunk; its files may be gone
      * @param directory what the files of the finding are relative to
      */
-    public static Finding of(RunReport run, Shrunk shrunk, Path directory) {
+    public static Finding of(RunReport run, ShrinkResult shrunk, Path directory) {
         Map<String, Object> details = new TreeMap<>(Map.of(
                 "identity",
                 run.failure().identity(),

@@ -1,7 +1,7 @@
 package dev.heddle.cli.show;
 
 import dev.heddle.engine.internal.recordings.Completeness;
-import dev.heddle.engine.internal.recordings.SpentText;
+import dev.heddle.engine.internal.recordings.OverheadText;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
@@ -128,9 +128,9 @@ final class Summary {
         }
         RecordingCost spent = watched.spent();
         if (spent != null && isClosed) {
-            lines.add("cost       " + SpentText.cost(spent));
+            lines.add("cost       " + OverheadText.cost(spent));
             lines.add("gave up    " + Plural.of(spent.givenUp().size(), "method"));
-            SpentText.lines(spent).forEach(line -> lines.add("             " + line));
+            OverheadText.lines(spent).forEach(line -> lines.add("             " + line));
         }
     }
 

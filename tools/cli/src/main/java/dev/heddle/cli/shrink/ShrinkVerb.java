@@ -10,19 +10,19 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.FoundFailures;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Shrunk;
+import dev.heddle.engine.internal.campaign.ShrinkResult;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.report.FailureText;
-import dev.heddle.engine.internal.shrink.Shrink;
+import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.failure.Failure;
@@ -93,7 +93,7 @@ public final class ShrinkVerb implements Verb {
                 new Replayer(Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))),
                 OptionValues.USUAL,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
-        Budget budget = Budget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));
+        TimeBudget budget = TimeBudget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));
         int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
         Format format = Format.of(arguments);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "shrink");
@@ -132,7 +132,8 @@ public final class ShrinkVerb implements Verb {
                 : new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
         FoundFailures found = new FoundFailures(controlled, out.resolve("met"), console);
         found.leaveOut(first.failure());
-        Shrunk shrunk = new Shrink(controlled, inProcess, jobs, found, console).shrink(first, plan, out, budget);
+        ShrinkResult shrunk =
+                new ScheduleShrinker(controlled, inProcess, jobs, found, console).shrink(first, plan, out, budget);
         Directories.delete(out.resolve("first"));
         console.clearStatus();
         if (shrunk.bounds() == null && found.list().isEmpty()) {
@@ -167,7 +168,7 @@ public final class ShrinkVerb implements Verb {
         return shrunk.isWhole() || !found.list().isEmpty() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
     }
 
-    private static Map<String, Object> document(String failure, Shrunk shrunk, FoundFailures found, Path out) {
+    private static Map<String, Object> document(String failure, ShrinkResult shrunk, FoundFailures found, Path out) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("schemaVersion", 1);
         document.put("failure", failure);
@@ -182,7 +183,7 @@ public final class ShrinkVerb implements Verb {
     }
 
     /** What was shrunk, if it was, and other failures that were met. */
-    private static Findings findings(RunReport first, Shrunk shrunk, FoundFailures found, Path out) {
+    private static Findings findings(RunReport first, ShrinkResult shrunk, FoundFailures found, Path out) {
         List<Finding> all = new ArrayList<>();
         if (shrunk.bounds() != null) {
             all.add(RunFindings.of(first, shrunk, out.toAbsolutePath()));
@@ -191,7 +192,7 @@ public final class ShrinkVerb implements Verb {
         return new Findings("shrink", List.of(), Map.of(), all);
     }
 
-    private static void head(Shrunk shrunk, Console console) {
+    private static void head(ShrinkResult shrunk, Console console) {
         int left = shrunk.bounds().preemptions();
         console.print("needs " + Plural.of(left, "preemption") + " of " + shrunk.before() + ", and "
                 + Plural.of(shrunk.switches().size() - left, "other switch", "other switches") + "; "
@@ -200,7 +201,7 @@ public final class ShrinkVerb implements Verb {
         console.print(shrunk.inWords());
     }
 
-    private static void inFull(String failure, Shrunk shrunk, ControlledRun controlled, Console console) {
+    private static void inFull(String failure, ShrinkResult shrunk, ControlledRun controlled, Console console) {
         console.print(failure);
         shrunk.story().forEach(line -> console.print("  " + line));
         console.print("reproduce it with: " + controlled.command().replay(shrunk.exactPlan()));

@@ -1,8 +1,8 @@
 package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.text.Nearest;
-import dev.heddle.engine.internal.text.Values;
+import dev.heddle.engine.internal.text.SpellingHint;
+import dev.heddle.engine.internal.text.ValueParser;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public final class Arguments {
                 known.add(option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt());
             }
             throw new UsageException("there is no option " + e.getOption()
-                    + Nearest.hint(e.getOption().split("=", 2)[0], known));
+                    + SpellingHint.hint(e.getOption().split("=", 2)[0], known));
         } catch (MissingArgumentException e) {
             throw new UsageException("option " + flag(e.getOption()) + " needs a value");
         } catch (ParseException e) {
@@ -104,22 +104,22 @@ public final class Arguments {
 
     /** @throws UsageException if the value is no whole number from {@code least} on */
     public int number(Option option, int least, int otherwise) {
-        return value(option, otherwise, text -> Values.number(text, least));
+        return value(option, otherwise, text -> ValueParser.number(text, least));
     }
 
     /** @throws UsageException if the value is no whole number */
     public long seed(Option option, long otherwise) {
-        return value(option, otherwise, Values::seed);
+        return value(option, otherwise, ValueParser::seed);
     }
 
     /** @throws UsageException if the value is none of these words */
     public String oneOf(Option option, List<String> words, String otherwise) {
-        return value(option, otherwise, text -> Values.word(text, words));
+        return value(option, otherwise, text -> ValueParser.word(text, words));
     }
 
     /** @throws UsageException if the value is no time, as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h} */
     public Duration time(Option option, Duration otherwise) {
-        return value(option, otherwise, Values::time);
+        return value(option, otherwise, ValueParser::time);
     }
 
     private <T> T value(Option option, T otherwise, Function<String, T> reader) {

@@ -1,7 +1,7 @@
 package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.text.Nearest;
+import dev.heddle.engine.internal.text.SpellingHint;
 import dev.heddle.engine.internal.text.Table;
 import java.io.IOException;
 import java.util.List;
@@ -22,7 +22,8 @@ public final class Help {
                 .filter(verb -> verb.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("there is no verb " + name
-                        + Nearest.hint(name, verbs.stream().map(Verb::name).toList()) + " (heddle help lists them)"));
+                        + SpellingHint.hint(name, verbs.stream().map(Verb::name).toList())
+                        + " (heddle help lists them)"));
     }
 
     /** Prints the help of one verb, or for null that of the command. */

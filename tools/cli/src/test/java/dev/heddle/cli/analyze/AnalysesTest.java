@@ -8,7 +8,7 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
-import dev.heddle.engine.internal.observed.Seen;
+import dev.heddle.engine.internal.observed.RecordedFailure;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -114,7 +114,7 @@ class AnalysesTest {
         Observations observed = new Observations();
         observed.add(new ObservedRun(
                 temp.resolve("recording"),
-                List.of(new Seen(Seen.Kind.ENDED, Failure.ofExit(3, List.of()), seen)),
+                List.of(new RecordedFailure(RecordedFailure.Kind.ENDED, Failure.ofExit(3, List.of()), seen)),
                 null,
                 false));
         Analyses analyses =

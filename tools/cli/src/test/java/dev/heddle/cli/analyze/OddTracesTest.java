@@ -54,8 +54,8 @@ class OddTracesTest {
         byte[] whole = packed("A|w(x)|1\nB|w(x)|2\n");
         byte[] wrong = whole.clone();
         wrong[whole.length - 6] ^= 1;
-        String damaged = "run.std is packed with gzip, and damaged: ";
-        String none = "run.std holds no line of STD text: it is empty, or has only blank lines";
+        String damaged = "run.std is packed with gzip and damaged: ";
+        String none = "run.std contains no line of STD text: it is empty, or has only blank lines";
         return TECHNIQUES.stream()
                 .flatMap(technique -> Stream.of(
                         Arguments.of(technique, new byte[0], none),
@@ -72,7 +72,7 @@ class OddTracesTest {
                         Arguments.of(
                                 technique,
                                 Arrays.copyOf(whole, whole.length + 3),
-                                damaged + "what follows byte " + whole.length + " is no whole part of it")));
+                                damaged + "the data after byte " + whole.length + " is not a complete member")));
     }
 
     private static byte[] packed(String text) {

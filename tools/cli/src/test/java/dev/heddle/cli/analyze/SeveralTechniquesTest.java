@@ -197,7 +197,7 @@ class SeveralTechniquesTest {
         CommandRun run = CommandRun.of(
                 "analyze", "--technique", "syncp,reversal", "--witness", text, "-o", temp.resolve("out"), text);
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).isEqualTo("heddle: --witness " + text + ": this is a file: name a directory\n");
+        assertThat(run.err()).isEqualTo("heddle: --witness " + text + ": this is a file: specify a directory\n");
     }
 
     @Test
@@ -224,7 +224,7 @@ class SeveralTechniquesTest {
     void aNameThatIsNoneIsRefused() {
         CommandRun run = CommandRun.of("analyze", "--technique", "shb,none", "-o", temp.resolve("out"), text);
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("there is no technique \"none\" for this");
+        assertThat(run.err()).contains("technique \"none\" does not exist or does not support this command");
         assertThat(temp.resolve("out")).doesNotExist();
     }
 

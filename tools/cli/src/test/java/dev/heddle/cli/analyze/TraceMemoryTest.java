@@ -75,6 +75,6 @@ class TraceMemoryTest {
         CommandRun run = CommandRun.of(
                 "analyze", "--technique", "shb", "--trace-memory", "much", "-o", temp.resolve("out"), text());
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).isEqualTo("heddle: --trace-memory much: give a size such as 512m or 2g\n");
+        assertThat(run.err()).isEqualTo("heddle: --trace-memory much: specify a size such as 512m or 2g\n");
     }
 }

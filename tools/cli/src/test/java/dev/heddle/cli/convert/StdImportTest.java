@@ -119,15 +119,15 @@ class StdImportTest {
                 1,
                 "\"read(x)\" is none of r, w, acq, rel, fork, join, begin, end, req, wait, notify, notifyAll",
                 "T1|read(x)|1");
-        refuses(1, "r needs an operand in brackets", "T1|r|1");
-        refuses(1, "r needs an operand in brackets", "T1|r(x|1");
+        refuses(1, "r requires an operand in brackets", "T1|r|1");
+        refuses(1, "r requires an operand in brackets", "T1|r(x|1");
         refuses(1, "the operand is missing", "T1|acq()|1");
         refuses(1, "the thread is missing", "|r(x)|1");
         refuses(1, "the location is missing", "T1|r(x)|");
-        refuses(1, "begin stands without brackets", "T1|begin(x)|1");
+        refuses(1, "begin takes no brackets", "T1|begin(x)|1");
         refuses(1, "the operand is longer than 1000 letters", "T1|r(" + "x".repeat(1001) + ")|1");
         refuses(1, "xxx…\": a line is thread|op(operand)|location", "T1|" + "x".repeat(100_000) + "(x)|1");
-        refuses(1, "holds something that is no letter", "T1|r(\u0007)|1");
+        refuses(1, "contains a character that is not printable", "T1|r(\u0007)|1");
     }
 
     @Test
@@ -233,7 +233,7 @@ class StdImportTest {
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 25));
         CommandRun damaged = ConvertRun.fromStd(file, temp.resolve("damaged"));
         assertThat(damaged.exitCode()).as(damaged.err()).isEqualTo(2);
-        assertThat(damaged.err()).hasLineCount(1).contains("is packed with gzip, and damaged");
+        assertThat(damaged.err()).hasLineCount(1).contains("is packed with gzip and damaged");
         assertThat(temp.resolve("damaged")).doesNotExist();
     }
 

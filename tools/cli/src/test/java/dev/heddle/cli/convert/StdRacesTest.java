@@ -246,7 +246,7 @@ class StdRacesTest {
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 25));
         assertThatThrownBy(() -> read(file))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("is packed with gzip, and damaged");
+                .hasMessageContaining("is packed with gzip and damaged");
     }
 
     private static TreeSet<String> names(RaceReport report) {
@@ -286,14 +286,14 @@ class StdRacesTest {
                 1,
                 "\"read(x)\" is none of r, w, acq, rel, fork, join, begin, end, req, wait, notify, notifyAll",
                 "T1|read(x)|1");
-        refuses(1, "r needs an operand in brackets", "T1|r(x|1");
+        refuses(1, "r requires an operand in brackets", "T1|r(x|1");
         refuses(1, "the operand is missing", "T1|acq()|1");
         refuses(1, "the thread is missing", "|r(x)|1");
         refuses(1, "the location is missing", "T1|r(x)|");
-        refuses(1, "begin stands without brackets", "T1|begin(x)|1");
+        refuses(1, "begin takes no brackets", "T1|begin(x)|1");
         refuses(1, "the operand is longer than 1000 letters", "T1|r(" + "x".repeat(1001) + ")|1");
         refuses(1, "a line is thread|op(operand)|location", "T1|" + "x".repeat(3_000_000) + "(x)|1");
-        refuses(1, "holds something that is no letter", "T1|r(\u0007)|1");
+        refuses(1, "contains a character that is not printable", "T1|r(\u0007)|1");
         refuses(3, "T1 does not hold L1", "T1|acq(L1)|1", "T1|rel(L1)|2", "T1|rel(L1)|3");
         refuses(2, "T1 still holds L1", "T1|acq(L1)|1", "T2|acq(L1)|2");
         refuses(1, "T2 was never started", "T1|join(T2)|1");

@@ -166,7 +166,7 @@ class AttachIT {
                     .start();
             assertThat(jre.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertThat(Files.readString(said))
-                    .startsWith("heddle: the Java that runs heddle has no module jdk.attach: run it with a JDK")
+                    .startsWith("heddle: the Java that runs heddle lacks the module jdk.attach: run it with a JDK")
                     .hasLineCount(1);
             assertThat(jre.exitValue()).isEqualTo(2);
         }
@@ -190,7 +190,7 @@ class AttachIT {
             HeddleProcess.Result attach = heddle("attach", pid, "--for", "1s");
             assertThat(attach.exitCode()).as(attach.all()).isEqualTo(2);
             assertThat(attach.err())
-                    .contains("process " + pid + " is one of the user ")
+                    .contains("process " + pid + " belongs to the user ")
                     .contains("run heddle as ")
                     .hasLineCount(1);
         } finally {

@@ -65,10 +65,10 @@ class EmbeddedHuntIT {
         Hunt hunt = Hunt.of(Program.java("-cp", "none", "None")).into(directory.resolve("none"));
         assertThatThrownBy(() -> hunt.technique("guess"))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("there is no technique \"guess\" for this");
+                .hasMessage("technique \"guess\" does not exist or does not support this command");
         assertThatThrownBy(() -> hunt.option("depth", "3").run())
                 .isInstanceOf(UsageException.class)
-                .hasMessage("there is no option --depth here");
+                .hasMessage("option --depth is not valid here");
         assertThat(directory.resolve("none")).doesNotExist();
     }
 

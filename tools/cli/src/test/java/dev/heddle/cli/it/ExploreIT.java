@@ -128,9 +128,9 @@ class ExploreIT {
 
     @Test
     void refusesWhatItCannotSearch() throws Exception {
-        refuses("--context-bound", "7", "the context bound is 7, and it is from 0 to 6");
+        refuses("--context-bound", "7", "the context bound is 7: must be between 0 and 6");
         refuses("--thread-bound", "1", "thread-bound");
-        refuses("--epsilon", "2", "epsilon is 2.0, and it is above 0 and up to 1");
+        refuses("--epsilon", "2", "epsilon is 2.0: must be above 0 and at most 1");
         refuses("--depth", "3", "--depth is for pct, pctvb, rpro, drfinder:");
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         for (String technique : List.of("explore", "pct")) {

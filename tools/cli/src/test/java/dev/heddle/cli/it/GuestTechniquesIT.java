@@ -57,7 +57,7 @@ class GuestTechniquesIT {
                 .containsPattern("busiest threads: \\d+ threads? from 1 recording");
         Result wrong = heddle(good, "analyze", "--technique", "busiest", "--at-least", "0", "rec");
         assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.err()).isEqualTo("heddle: --at-least 0: give a whole number from 1 on\n");
+        assertThat(wrong.err()).isEqualTo("heddle: --at-least 0: specify a whole number of at least 1\n");
         Result batch = heddle(good, "batch", "--technique", "busiest", "rec", "-o", "store", "--fail-on", "any");
         assertThat(batch.exitCode()).as(batch.all()).isEqualTo(1);
         assertThat(batch.out()).contains("thread 0 does ", "batch 1: 1 runs, 1 of them analysed now");
@@ -80,13 +80,13 @@ class GuestTechniquesIT {
         assertThat(twin.exitCode()).as(twin.all()).isEqualTo(2);
         assertThat(twin.err())
                 .contains(
-                        "two techniques are called pct, dev.heddle.engine.internal.search.PctSearch and guest.bad.Twin");
+                        "two techniques have the id pct, dev.heddle.engine.internal.search.PctSearch and guest.bad.Twin");
         record("access");
         Result demanding = heddle(bad, "analyze", "--technique", "demanding", "rec");
         assertThat(demanding.exitCode()).as(demanding.all()).isEqualTo(2);
         assertThat(demanding.err())
                 .contains(
-                        "was recorded with profile access, without the allocations that the demanding technique looks at:"
+                        "was recorded with profile access, without the allocations that the demanding technique requires:"
                                 + " record with --profile full");
         Result other = heddle(bad, hunt("--technique", "pos", "--tries", "1"));
         assertThat(other.exitCode()).as(other.all()).isZero();

@@ -172,11 +172,11 @@ class HuntedTestsIT {
         assertThat(hunt(jdk, "NoSuchTest", "--allow-none").exitCode()).isZero();
         said(
                 HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*", "--classpath-from", "nowhere")),
-                "heddle: there are no compiled tests in nowhere: name the directory target of a Maven module");
+                "heddle: no compiled tests in nowhere: specify the directory target of a Maven module");
         Files.createDirectories(temp.resolve("target/test-classes"));
         said(
                 HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*")),
-                "heddle: the class path of the tests in target is not known: write it by mvn dependency:build-classpath");
+                "heddle: the class path of the tests in target is unknown: write it by mvn dependency:build-classpath");
         said(
                 HeddleProcess.shipped(
                         jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-cp", "x.jar", "app.Main")),

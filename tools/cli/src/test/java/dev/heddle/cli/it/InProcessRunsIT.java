@@ -58,7 +58,7 @@ class InProcessRunsIT {
     void threeJvmsInARowWithoutARunAreEnough(Path jdk) {
         assertThatThrownBy(() -> make(jdk, 0, 10))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("no run could be made, 3 times: see ")
+                .hasMessageStartingWith("the target JVM ended 3 times before a run started: see ")
                 .hasMessageContaining("jvm-3");
         assertThat(told).extracting(InProcessRun::seed).containsExactly(1L, 2L);
         assertThat(told).allMatch(InProcessRun::isLost);

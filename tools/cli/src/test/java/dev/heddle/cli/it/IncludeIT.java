@@ -89,8 +89,8 @@ class IncludeIT {
         assertThat(run.err())
                 .as(run.all())
                 .contains(
-                        "many runs in one JVM do not work here: after a run, system property "
-                                + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: set it on the command line");
+                        "cannot make many runs in one JVM: after a run, system property "
+                                + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: give it in the command");
         JsonNode counts = new ObjectMapper().readTree(run.out()).path("counts");
         assertThat(counts.path("schedules").intValue()).as(run.all()).isGreaterThan(1);
     }

@@ -50,7 +50,9 @@ class OverheadIT {
 
         assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(run.err())
-                .contains("within a budget of 5 %", "gave up the accesses in ", "the dearest first: " + DEAR + "(int)");
+                .contains(
+                        "within a budget of 5 %",
+                        "stopped recording accesses in ", "the most expensive first: " + DEAR + "(int)");
         Map<String, Long> last = new HashMap<>();
         try (Recording recording = Recording.open(temp.resolve("run"))) {
             RecordingCost spent = recording.manifest().watched().spent();

@@ -50,7 +50,7 @@ class ServerIT {
         String port = freePort();
         HeddleProcess.Result hunt = hunt(port, "^serving", load(JDK, port), "--first", "--budget", "1m");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        assertThat(hunt.out()).contains("the drive failed, exit code 1: sold 1").contains("ServingTarget");
+        assertThat(hunt.out()).contains("the load failed, exit code 1: sold 1").contains("ServingTarget");
         String line = hunt.out()
                 .lines()
                 .filter(one -> one.contains("try it: "))
@@ -59,7 +59,7 @@ class ServerIT {
         assertThat(line).contains("--mode gated").contains("--ready '^serving'").contains("--drive ");
         HeddleProcess.Result again = pasted(line.substring(line.indexOf("heddle replay")));
         assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
-        assertThat(again.out()).contains("the drive failed, exit code 1: sold 1");
+        assertThat(again.out()).contains("the load failed, exit code 1: sold 1");
         assertThat(again.out()).contains("again with: heddle replay --mode gated --include");
     }
 
@@ -101,11 +101,11 @@ class ServerIT {
                 "the drive cannot be run");
         HeddleProcess.Result failed = heddle(server, record("3", "--ready", port, "--drive", "echo badly; exit 3"));
         assertThat(failed.exitCode()).as(failed.all()).isEqualTo(1);
-        assertThat(failed.err()).contains("the drive failed, exit code 3: badly");
+        assertThat(failed.err()).contains("the load failed, exit code 3: badly");
         HeddleProcess.Result matched =
                 heddle(server, record("4", "--ready", port, "--drive", "echo GET 503", "--drive-fails", " 5\\d\\d"));
         assertThat(matched.exitCode()).as(matched.all()).isEqualTo(1);
-        assertThat(matched.err()).contains("1 line of the drive's output match");
+        assertThat(matched.err()).contains("1 line of the load's output match");
         assertWrong(
                 heddle(server(JDK, "none"), record("5", "--ready", port, "--stop-after", "1s")),
                 "the server ended before it was ready");

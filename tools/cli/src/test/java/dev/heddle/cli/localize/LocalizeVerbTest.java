@@ -7,11 +7,11 @@ import dev.heddle.cli.CommandRun;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.localize.Answers;
+import dev.heddle.engine.internal.localize.LocalizationReports;
+import dev.heddle.engine.internal.localize.LocalizationVerdict;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.PairRuns;
 import dev.heddle.engine.internal.localize.TriedRuns;
-import dev.heddle.engine.internal.localize.Verdict;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
@@ -97,34 +97,37 @@ class LocalizeVerbTest {
         List<Path> passing = List.of(whole("first", "1X2x1Y2y"), whole("second", "1X2x1Y2y"));
         Path failing = whole("failing", "2x2y1Y");
         Console console = new Console(System.out, System.err, false, false);
-        Answers refuted = answers(passing, failing);
+        LocalizationReports refuted = answers(passing, failing);
         List<String> first = ids(refuted);
         List<Procedure> asked = new ArrayList<>();
         refuted.confirm(
                 reported -> {
                     asked.add(reported.procedure());
-                    return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause", null, null, TriedRuns.NONE);
+                    return new LocalizationVerdict(
+                            LocalizationVerdict.Kind.NOT_THE_CAUSE, "not the cause", null, null, TriedRuns.NONE);
                 },
                 null,
                 console);
         assertThat(asked).hasSizeGreaterThan(first.size()).contains(Procedure.I, Procedure.II);
         assertThat(ids(refuted)).hasSize(asked.size()).startsWith(first.toArray(String[]::new));
         assertThat(refuted.verdict())
-                .isEqualTo("nothing is confirmed: of " + asked.size() + " reports " + asked.size()
-                        + " are not the cause and 0 could not be forced; no procedure is left");
-        Answers confirmed = answers(passing, failing);
+                .isEqualTo("no report is confirmed: " + asked.size() + " reports were tried, " + asked.size()
+                        + " are not the cause and 0 could not be forced; all procedures were used");
+        LocalizationReports confirmed = answers(passing, failing);
         confirmed.confirm(
                 reported -> reported.procedure() == Procedure.I
-                        ? new Verdict(Verdict.Kind.NOT_FORCED, "could not be forced", null, null, TriedRuns.NONE)
-                        : new Verdict(Verdict.Kind.CONFIRMED, "confirmed", "it failed", null, TriedRuns.NONE),
+                        ? new LocalizationVerdict(
+                                LocalizationVerdict.Kind.NOT_FORCED, "could not be forced", null, null, TriedRuns.NONE)
+                        : new LocalizationVerdict(
+                                LocalizationVerdict.Kind.CONFIRMED, "confirmed", "it failed", null, TriedRuns.NONE),
                 null,
                 console);
         assertThat(confirmed.verdict())
                 .isEqualTo("confirmed: " + ids(confirmed).get(first.size())
-                        + "; tried before it: 0 that are not the cause, " + first.size() + " that could not be forced");
+                        + "; tried before: 0 that are not the cause, " + first.size() + " that could not be forced");
     }
 
-    private static Answers answers(List<Path> passing, Path failing) throws Exception {
+    private static LocalizationReports answers(List<Path> passing, Path failing) throws Exception {
         Localizing localizing = Localizing.of(
                 PairRuns.in(passing, false),
                 PairRuns.in(List.of(failing), true),
@@ -132,10 +135,10 @@ class LocalizeVerbTest {
                 null,
                 null,
                 Progress.NONE);
-        return new Answers(localizing, 10, List.of());
+        return new LocalizationReports(localizing, 10, List.of());
     }
 
-    private static List<String> ids(Answers answers) {
+    private static List<String> ids(LocalizationReports answers) {
         return answers.findings().findings().stream().map(Finding::id).toList();
     }
 
@@ -161,8 +164,8 @@ class LocalizeVerbTest {
         Path passing = whole("p", "1X2x");
         refused(heddle("--passing", passing, "--failing", whole("f", "1X1x")), "has no access pair", "heddle show");
         Path empty = Files.createDirectories(directory.resolve("empty"));
-        refused(heddle("--passing", empty, "--failing", passing), "there are no runs in " + empty, "heddle collect");
-        refused(heddle("--passing", passing, "--failing", empty), "there are no runs in " + empty, "heddle collect");
+        refused(heddle("--passing", empty, "--failing", passing), "no runs in " + empty, "heddle collect");
+        refused(heddle("--passing", passing, "--failing", empty), "no runs in " + empty, "heddle collect");
         Path sync = recording("sync", "a.Main 1", "sync", WHOLE, "1X2x");
         refused(heddle("--passing", sync, "--failing", passing), "profile sync", "--profile full --filter off");
         Path filtered = recording("filtered", "a.Main 1", "full", Map.of(), "1X2x");

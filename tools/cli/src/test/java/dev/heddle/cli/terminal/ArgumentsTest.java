@@ -29,7 +29,7 @@ class ArgumentsTest {
         assertThat(parse("--budget", "500ms").time(BUDGET, null)).isEqualTo(Duration.ofMillis(500));
         assertThat(parse("--budget", "2m").time(BUDGET, null)).isEqualTo(Duration.ofMinutes(2));
         assertThat(parse().time(BUDGET, Duration.ZERO)).isEqualTo(Duration.ZERO);
-        fails("--budget 5: give a time such as 500ms", () -> parse("--budget", "5")
+        fails("--budget 5: specify a time such as 500ms", () -> parse("--budget", "5")
                 .time(BUDGET, null));
         fails("too long", () -> parse("--budget", "99999999999999999999h").time(BUDGET, null));
     }
@@ -43,9 +43,9 @@ class ArgumentsTest {
     @Test
     void saysWhatAValueShouldBe() {
         fails("option --runs needs a value", () -> parse("--runs"));
-        fails("--runs 0: give a whole number from 1 on", () -> parse("--runs", "0")
+        fails("--runs 0: specify a whole number of at least 1", () -> parse("--runs", "0")
                 .number(RUNS, 1, 1));
-        fails("--runs x: give a whole number", () -> parse("--runs", "x").number(RUNS, 1, 1));
+        fails("--runs x: specify a whole number", () -> parse("--runs", "x").number(RUNS, 1, 1));
         fails("--format jsno: give text, json: did you mean json?", () -> parse("--format", "jsno")
                 .oneOf(FORMAT, List.of("text", "json"), "text"));
         fails("name the file", () -> parse().expectOperands(1, 1, "the file"));

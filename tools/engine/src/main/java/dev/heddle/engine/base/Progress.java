@@ -1,8 +1,8 @@
 package dev.heddle.engine.base;
 
-/** Is told how far a long job has come. Calls may come from several threads, and must return soon. */
+/** Receives progress of a long operation. Calls may come from several threads and must return soon. */
 public interface Progress {
-    /** Tells nobody. */
+    /** Discards everything. */
     Progress NONE = new Progress() {
         @Override
         public void status(String text) {}
@@ -11,17 +11,17 @@ public interface Progress {
         public void note(String line) {}
     };
 
-    /** What is going on just now, in one line; the next call replaces it. */
+    /** The current activity in one line; the next call replaces it. */
     void status(String text);
 
-    /** What the user should know about the way there, in one line: it stays. */
+    /** A message for the user in one line; it stays visible. */
     void note(String line);
 
     /**
-     * The program has failed in a controlled run, as it has in none before.
+     * The program failed in a controlled run in a way that no earlier run showed.
      *
-     * @param id of the finding that this will be
-     * @param failure what the program did, in one line
+     * @param id of the finding that will report this failure
+     * @param failure one line that describes the failure
      */
     default void failed(String id, String failure) {}
 }

@@ -1,6 +1,6 @@
 package dev.heddle.engine.base;
 
-/** The user asked for something that cannot be done. The message is one line that says what is wrong and what to do. */
+/** A request that cannot be carried out. The message is one line that states the problem and the next step. */
 public final class UsageException extends RuntimeException {
     public UsageException(String message) {
         super(message);

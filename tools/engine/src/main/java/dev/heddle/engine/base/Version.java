@@ -1,6 +1,6 @@
 package dev.heddle.engine.base;
 
-/** The version of this Heddle, from its jar. */
+/** The version of this Heddle, read from its jar. */
 public final class Version {
     private Version() {}
 

@@ -1,4 +1,4 @@
-/** What every part of the engine says to its caller: how far it is, what is wrong with a request, and which version this is. */
+/** Progress, errors in a request and the version: types that every part of the engine uses towards its caller. */
 @NullMarked
 package dev.heddle.engine.base;
 

@@ -5,30 +5,33 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads recordings, and tells what is in them. */
+/** A technique that analyses recordings. */
 public interface Analysing extends Technique {
     /**
-     * Reads recordings, and writes what it has to say into a directory: {@code findings.json}, plans, or what steers later runs.
+     * Analyses recordings and writes the results into a directory: {@code findings.json}, plans, or data that controls
+     * later runs.
      *
-     * @param out a directory of its own, in which there is nothing of it
+     * @param out a directory for this analysis only, without results of an earlier one
      */
     Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException;
 
-    /** What one finding is called, as {@code race}. */
+    /** The noun for one finding, for example {@code race}. */
     default String noun() {
         return "candidate";
     }
 
-    /** Whether another technique finds all that this one finds, and more: then a batch with all techniques leaves it out. */
+    /**
+     * Whether another technique finds everything that this one finds. A batch with all techniques then skips this one.
+     */
     default boolean isPartOfAnother() {
         return false;
     }
 
-    /** Whether it can read runs from files of STD text, too. */
+    /** Whether it can also read runs from files in STD text. */
     default boolean readsText() {
         return false;
     }
 
-    /** A finding as a person reads it, in several lines. */
+    /** The text of a finding for terminal output, in several lines. */
     List<String> text(Finding finding);
 }

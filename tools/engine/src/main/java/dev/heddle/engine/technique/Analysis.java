@@ -5,10 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an analysis came to.
+ * The result of an analysis.
  *
- * @param findings what was written, the most telling finding first; null for an analysis that finds nothing but collects what steers later runs
- * @param lines what it has collected and where that is, one line each; empty if there are findings
+ * @param findings the findings that were written, the most important first; null for an analysis that only collects
+ *     data for later runs
+ * @param lines one line for each file of collected data; empty if there are findings
  */
 public record Analysis(@Nullable Findings findings, List<String> lines) {
     public Analysis {

@@ -9,34 +9,35 @@ import java.util.function.Consumer;
 /**
  * The runs that an analysis reads.
  *
- * @param recordings open ones
- * @param texts further runs, in files of STD text; empty but for techniques that read these
- * @param progress is told how far the analysis has come, and what the user should know about the input
- * @param planRoom how much the plans may take
+ * @param recordings open recordings
+ * @param texts further runs, in files of STD text; empty except for techniques that read these
+ * @param progress receives the progress of the analysis and notes about the input
+ * @param planSizeLimit limits the total size of the plans
  */
-public record AnalysisInput(List<Recording> recordings, List<Path> texts, Progress progress, PlanRoom planRoom) {
+public record AnalysisInput(
+        List<Recording> recordings, List<Path> texts, Progress progress, PlanSizeLimit planSizeLimit) {
     public AnalysisInput {
         recordings = List.copyOf(recordings);
         texts = List.copyOf(texts);
     }
 
-    /** With room for plans as usual. */
+    /** Input with the default limit for plans. */
     public AnalysisInput(List<Recording> recordings, List<Path> texts, Progress progress) {
-        this(recordings, texts, progress, PlanRoom.USUAL);
+        this(recordings, texts, progress, PlanSizeLimit.DEFAULT);
     }
 
-    /** Recordings only, about which nothing is to be said. */
+    /** Input of recordings only, without progress. */
     public static AnalysisInput of(List<Recording> recordings) {
         return new AnalysisInput(recordings, List.of(), Progress.NONE);
     }
 
-    /** Takes what the user should know about the input, line by line. */
+    /** Receives notes about the input for the user, line by line. */
     public Consumer<String> notes() {
         return progress::note;
     }
 
-    /** The same runs, with as much room for plans. */
-    public AnalysisInput with(PlanRoom room) {
-        return new AnalysisInput(recordings, texts, progress, room);
+    /** The same runs with another limit for plans. */
+    public AnalysisInput with(PlanSizeLimit limit) {
+        return new AnalysisInput(recordings, texts, progress, limit);
     }
 }

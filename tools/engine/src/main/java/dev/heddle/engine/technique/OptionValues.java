@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The options that were given. Immutable. */
+/** The options of one request. Immutable. */
 public final class OptionValues {
-    /** None: everything is as usual. */
+    /** No options: all have their defaults. */
     public static final OptionValues USUAL = new OptionValues(Map.of());
 
     private final Map<String, String> texts;
@@ -19,41 +19,41 @@ public final class OptionValues {
     }
 
     /**
-     * Reads all of them once, so that what is wrong is said before anything runs.
+     * Reads all options at once, so that errors are reported before anything runs.
      *
-     * @param known the options there are
-     * @param texts what the user typed, by the option's name; {@code true} for one without a value
-     * @throws UsageException if there is no such option, or this is no value of it
+     * @param known the valid options
+     * @param texts the values that the user typed, by option name; {@code true} for an option without a value
+     * @throws UsageException if an option does not exist or its value is invalid
      */
     public static OptionValues read(Collection<TechniqueOption<?>> known, Map<String, String> texts) {
         texts.forEach((name, text) -> {
             List<TechniqueOption<?>> named =
                     known.stream().filter(one -> one.name().equals(name)).toList();
             if (named.isEmpty()) {
-                throw new UsageException("there is no option --" + name + " here");
+                throw new UsageException("option --" + name + " is not valid here");
             }
             named.forEach(one -> one.read(text));
         });
         return new OptionValues(texts);
     }
 
-    /** The value of an option, or what is usual. */
+    /** The value of an option, or its default. */
     public <T extends @Nullable Object> T get(TechniqueOption<T> option) {
         String text = texts.get(option.name());
         return text == null ? option.usual() : option.read(text);
     }
 
-    /** Whether it was given. */
+    /** Whether the user specified this option. */
     public boolean has(TechniqueOption<?> option) {
         return texts.containsKey(option.name());
     }
 
-    /** What the user typed, by the option's name; {@code true} for one without a value. */
+    /** The values that the user typed, by option name; {@code true} for an option without a value. */
     public Map<String, String> texts() {
         return texts;
     }
 
-    /** The same, with one more. */
+    /** The same options and one more. */
     public OptionValues with(TechniqueOption<?> option, Object value) {
         Map<String, String> more = new HashMap<>(texts);
         more.put(option.name(), String.valueOf(value));

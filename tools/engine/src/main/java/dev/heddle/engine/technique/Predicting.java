@@ -4,18 +4,21 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.Recording;
 import java.util.List;
 
-/** Predicts from recordings, and recognises in a controlled run what it predicted. Each of its findings has a plan that {@code hunt} tries. */
+/**
+ * A technique that predicts failures from recordings and recognises them in a controlled run. Each of its findings has
+ * a plan that {@code hunt} tries.
+ */
 public interface Predicting extends Analysing {
-    /** Those of its options that make a difference to {@link #happened}. */
+    /** The options that change the result of {@link #happened}. */
     default List<TechniqueOption<?>> judgingOptions() {
         return List.of();
     }
 
     /**
-     * Whether what a plan asks for really happened in a run.
+     * Whether the predicted event of a plan really happened in a run.
      *
-     * @param plan one that this technique has made
-     * @param run recorded under control, beside its outcome
+     * @param plan a plan of this technique
+     * @param run recording of a controlled run, with its outcome in the same directory
      */
     boolean happened(Plan plan, Recording run, OptionValues options);
 }

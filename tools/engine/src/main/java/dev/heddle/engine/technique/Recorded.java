@@ -3,13 +3,13 @@ package dev.heddle.engine.technique;
 import dev.heddle.trace.recording.Manifest;
 import java.util.Map;
 
-/** What a recording holds; each holds what those before hold. */
+/** Which events a recording contains. Each level includes the levels before it. */
 public enum Recorded {
-    /** Threads, locks, waits, and other operations by which threads order each other. */
+    /** Threads, locks, waits, and other operations that order threads. */
     SYNCHRONIZATION("sync", "synchronization"),
     /** Accesses to fields and elements that threads share. */
     ACCESSES("access", "accesses"),
-    /** Where objects are allocated. */
+    /** Allocation sites of objects. */
     ALLOCATIONS("full", "allocations");
 
     private final String profile;
@@ -20,12 +20,12 @@ public enum Recorded {
         this.words = words;
     }
 
-    /** The recorder's profile that records it, as in {@code --profile access}. */
+    /** The recorder's profile for this level, as in {@code --profile access}. */
     public String profile() {
         return profile;
     }
 
-    /** What a recording made with a profile holds; unknown profiles hold everything. */
+    /** The level of a recording profile. An unknown profile counts as the highest level. */
     public static Recorded by(String profile) {
         for (Recorded one : values()) {
             if (one.profile.equals(profile)) {
@@ -36,8 +36,8 @@ public enum Recorded {
     }
 
     /**
-     * Whether a recording was made to hold what threads read wherever they do so: with its accesses, in all classes of the program, and in the collections of
-     * the JDK.
+     * Whether a recording contains every read of the program: accesses are recorded, in all classes of the program and
+     * in the collections of the JDK.
      */
     public static boolean isOfAllReads(Manifest manifest) {
         Map<String, String> options = manifest.options();

@@ -6,13 +6,14 @@ import dev.heddle.trace.plan.Counting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large a run is.
+ * The size of a run.
  *
  * @param decisions operations at which the scheduler decides
- * @param acquisitions how many of them are acquisitions
- * @param threads threads under control
- * @param variables which variables are accessed and how often; null if nobody has looked: only for a technique that needs {@link Recorded#ALLOCATIONS}
- * @param events how many interesting events each thread makes; null as for the variables
+ * @param acquisitions lock acquisitions among these operations
+ * @param threads controlled threads
+ * @param variables accesses by variable; null if they were not measured, which requires a technique that needs {@link
+ *     Recorded#ALLOCATIONS}
+ * @param events interesting events of each thread; null under the same condition
  */
 public record RunSize(
         long decisions,
@@ -20,15 +21,15 @@ public record RunSize(
         long threads,
         @Nullable VariableUses variables,
         @Nullable ThreadEvents events) {
-    /** Of a program that nobody has measured. */
+    /** The size of a program that was not measured. */
     public static final RunSize UNKNOWN = new RunSize(1, 1, 1, null, null);
 
-    /** The number of events that are counted, at least 1. */
+    /** The number of counted events, at least 1. */
     public long events(Counting counting) {
         return Math.max(1, counting.what() == Counting.What.ACQUISITIONS ? acquisitions : decisions);
     }
 
-    /** Threads, at least 1. */
+    /** The number of threads, at least 1. */
     public int threadCount() {
         return (int) Math.max(1, Math.min(threads, Integer.MAX_VALUE));
     }

@@ -4,26 +4,27 @@ import dev.heddle.trace.recording.Detail;
 import java.util.List;
 
 /**
- * A way to find what goes wrong between threads. It is {@link Analysing} if it reads recordings, {@link Predicting} if what it reads there can be
- * tried, and {@link Searching} if it chooses schedules.
+ * A way to find concurrency bugs. A technique implements {@link Analysing} if it reads recordings, {@link Predicting}
+ * if a controlled run can try its predictions, and {@link Searching} if it chooses schedules.
  *
- * <p>Techniques are services: a class with a public constructor without parameters, named in
- * {@code META-INF/services/dev.heddle.engine.technique.Technique}. The command's help, {@code hunt}, {@code analyze} and the documents take what they
- * say of a technique from here.
+ * <p>Techniques are services: a class with a public constructor without parameters, listed in {@code
+ * META-INF/services/dev.heddle.engine.technique.Technique}. The command's help, {@code hunt}, {@code analyze} and the
+ * documents use the texts of this interface.
  */
 public interface Technique {
-    /** Name on the command line and in documents: lower-case letters, digits and hyphens; no two techniques have the same. */
+    /** Unique name on the command line and in documents: lower-case letters, digits and hyphens. */
     String id();
 
-    /** Name in a sentence. */
+    /** The name as it reads in a sentence. */
     String title();
 
-    /** What it does, in a line that begins with a verb. */
+    /** One line of help that begins with a verb. */
     String help();
 
     /**
-     * Names what it would find: it changes when the technique would find something else in the same recording, and a batch then analyses recordings
-     * again that it knows. Default the version of the jar that the technique comes in, or {@code 0} if that has none.
+     * Version of the results. Change it whenever the technique would report different findings for the same recording;
+     * batches then analyse known recordings again. Default: the version of the technique's jar, or {@code 0} if it has
+     * none.
      */
     default String version() {
         Package own = getClass().getPackage();
@@ -31,17 +32,17 @@ public interface Technique {
         return version == null ? "0" : version;
     }
 
-    /** Its own options; those that every hunt of its kind has are not among them. */
+    /** Options of this technique, without those that every hunt of its kind has. */
     default List<TechniqueOption<?>> options() {
         return List.of();
     }
 
-    /** What must be recorded for it. */
+    /** The events that a recording must contain for this technique. */
     default Recorded needs() {
         return Recorded.SYNCHRONIZATION;
     }
 
-    /** How many of the accesses must be recorded for it, if it needs any. */
+    /** How completely accesses must be recorded, for techniques that need accesses. */
     default Detail detail() {
         return Detail.USUAL;
     }

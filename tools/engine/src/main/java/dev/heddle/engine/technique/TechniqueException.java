@@ -1,6 +1,6 @@
 package dev.heddle.engine.technique;
 
-/** A technique of somebody else's has failed. The message is one line that names it and says how. */
+/** A technique from another jar failed. The message is one line that names the technique and the error. */
 public final class TechniqueException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,4 +1,7 @@
-/** What a technique is to the engine. A jar on the class path adds one: it implements one of these interfaces and registers as a service. */
+/**
+ * The interfaces of techniques. A jar on the class path adds a technique: it implements one of them and registers it as
+ * a service.
+ */
 @NullMarked
 package dev.heddle.engine.technique;
 

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A run of a few threads that mostly synchronise: with locks, waits, volatile fields, atomics, hand-offs and
- * publications, in one order that a JVM could execute. It can be recorded on real logs any number of times.
+ * A run of a few threads that mostly order each other: with locks, waits, volatile fields, atomics, hand-offs and
+ * publications, in one order that a JVM could execute. It can be recorded on real logs repeatedly.
  */
 final class RandomOrder {
     private static final int THREADS = 3;
@@ -36,15 +36,15 @@ final class RandomOrder {
     private final int locks;
     /** One step in this number may be a signal. */
     private final int signals;
-    /** The number of places of each operation. */
+    /** Number of places of each operation. */
     private final int places;
 
     private int nextSite = Op.FIRST_SITE;
 
-    /** @param target number of its object; -1 without an object */
+    /** @param target number of its object; -1 for none */
     private record Step(int thread, Op op, int site, int target, int aux) {}
 
-    /** The state of a thread while the run is generated. */
+    /** The state of a thread during generation. */
     private static final class Place {
         final List<Integer> locks = new ArrayList<>();
         boolean started;
@@ -52,7 +52,7 @@ final class RandomOrder {
         boolean notified;
     }
 
-    /** @param accesses the average number of accesses in ten steps */
+    /** @param accesses average number of accesses in ten steps */
     RandomOrder(Random random, int accesses) {
         objects = 1 + random.nextInt(OBJECTS);
         fields = 1 + random.nextInt(FIELDS);

@@ -19,8 +19,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * A small program in one order of its steps: threads that make objects, call methods on them, and access their fields,
- * some of it under locks. It can be executed on real logs any number of times.
+ * A small program in one order of its steps: threads that create objects, call methods on them, and access their
+ * fields, partly under locks. It can be executed on real logs repeatedly.
  */
 final class RandomProgram {
     private static final int THREADS = 3;
@@ -31,7 +31,7 @@ final class RandomProgram {
 
     private static final List<String> CLASSES = List.of("p/Cart", "p/Stock");
     private static final List<String> FIELDS = List.of("count", "total");
-    /** A final field of each object, which holds an array of its own. */
+    /** A final field of each object, which holds its own array. */
     private static final String ARRAY = "items";
 
     private static final int ELEMENTS = 2;
@@ -61,11 +61,11 @@ final class RandomProgram {
 
     /**
      * @param object number of an object, a lock or a thread
-     * @param detail for a call its site, for an access to an element the index
+     * @param detail site of a call, or index of an element access
      */
     private record Step(int thread, Kind kind, int object, int site, int detail) {}
 
-    /** The state of a thread while the program is generated. */
+    /** The state of a thread during generation. */
     private static final class Place {
         final Deque<Member> frames = new ArrayDeque<>();
         final Deque<Integer> locks = new ArrayDeque<>();
@@ -74,7 +74,7 @@ final class RandomProgram {
     }
 
     RandomProgram(Random random) {
-        // A third of the programs read much and write little.
+        // A third of the programs mostly reads.
         writes = random.nextInt(3) == 0 ? 12 : 3;
         for (String type : CLASSES) {
             List<ClassName.FieldName> fields = FIELDS.stream()
@@ -92,8 +92,7 @@ final class RandomProgram {
         }
         places[0].started = true;
         boolean[] made = new boolean[OBJECTS];
-        // In two thirds of the programs all shared objects are made before the threads are started, as in most
-        // programs.
+        // In two thirds of the programs all shared objects are created before the threads start, as in most programs.
         boolean isTidy = random.nextInt(3) > 0;
         if (isTidy) {
             for (int object = 0; object < OBJECTS; object++) {
@@ -164,7 +163,7 @@ final class RandomProgram {
         }
     }
 
-    /** Several calls of one method, each with several accesses. */
+    /** Several calls of one method, each with the same kinds of accesses. */
     private void calls(Random random, int thread, Member method, int object) {
         Member called = new Member(type(object), METHODS.get(0), "()V");
         int call = site(new Site(Op.CALL, method, 7, 1, called));
@@ -180,8 +179,8 @@ final class RandomProgram {
     }
 
     /**
-     * A loop without calls over the array of an object. It reads the field that holds the array each time, and all
-     * these reads except the first are redundant. Other accesses may come in between.
+     * A loop without calls over the array of an object. The field that holds the array is read each time; all reads
+     * after the first are redundant. Other threads may run in between.
      */
     private void loop(Random random, Place[] places, int thread, Member method, int object) {
         Member field = new Member(type(object), ARRAY, "[I");
@@ -250,8 +249,7 @@ final class RandomProgram {
     }
 
     /**
-     * Executes the program, and records the accesses of a level of detail: all of them, or by the levels of
-     * {@link Threads}.
+     * Executes the program, and keeps the accesses of a detail level: all of them, or by the levels of {@link Threads}.
      */
     EventSource record(Detail detail) {
         ObjectOwners.open();
@@ -272,7 +270,7 @@ final class RandomProgram {
     }
 
     /**
-     * Executes the program on new logs and objects, with or without filters, as {@link ObjectOwners} is.
+     * Executes the program on new logs and objects, with or without filters, as {@link ObjectOwners} is set.
      *
      * @param covers whether redundant reads have no hook
      */
@@ -290,7 +288,7 @@ final class RandomProgram {
         int[][] depths = new int[THREADS][8];
         int[] depth = new int[THREADS];
         for (ThreadLog log : logs) {
-            // A frame that always exists, such as that of run or main.
+            // A frame that always exists, like that of run or main.
             log.enter(null, site(new Site(Op.ENTER, new Member("p/Main", "run", "()V"), Site.ENTRY, 1, null)));
         }
         logs.get(0).begin();

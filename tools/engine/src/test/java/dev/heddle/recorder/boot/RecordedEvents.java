@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The events of logs, in memory. */
+/** The events of some logs, in memory. */
 final class RecordedEvents implements EventSource {
     private record Event(int thread, long word0, long word1) {}
 

@@ -1,6 +1,6 @@
 package dev.heddle.bench;
 
-import dev.heddle.engine.internal.launch.Collectors;
+import dev.heddle.engine.internal.launch.GarbageCollectorOptions;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -130,7 +130,7 @@ record ReplayCost(
                 // As the command has it.
                 command.add("-XX:TieredStopAtLevel=1");
                 if (options.startsWith("runs=")) {
-                    command.addAll(Collectors.FOR_MANY_RUNS);
+                    command.addAll(GarbageCollectorOptions.FOR_MANY_RUNS);
                 }
                 command.add("-javaagent:" + setup.distribution.resolve("heddle-replayer-agent.jar") + "=plan="
                         + setup.plan + "," + options);

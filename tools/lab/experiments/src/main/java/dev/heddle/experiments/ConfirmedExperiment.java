@@ -4,12 +4,12 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.observed.OrdinaryRuns;
+import dev.heddle.engine.internal.observed.UncontrolledRuns;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -68,7 +68,7 @@ record ConfirmedExperiment(int tries, Duration limit, Path directory, Console co
         Path place = directory.resolve("runs");
         Directories.delete(place);
         JavaCommand command = SubjectCommand.of(subject, List.of());
-        OrdinaryRuns recorded = OrdinaryRuns.make(command, Recorder.CAMPAIGN, 1, limit, place, console);
+        UncontrolledRuns recorded = UncontrolledRuns.make(command, Recorder.CAMPAIGN, 1, limit, place, console);
         Map<String, List<Finding>> found = new LinkedHashMap<>();
         try (Recording recording = Recording.open(Path.of(recorded.directories().get(0)))) {
             for (String id : TECHNIQUES) {
@@ -129,8 +129,8 @@ record ConfirmedExperiment(int tries, Duration limit, Path directory, Console co
                 Path directory = Files.createDirectories(out.resolve("tries").resolve(finding.id() + "-" + seed));
                 RunReport report = how.run(plan, file, seed, directory, false);
                 runs++;
-                // No technique judges units of work: the order was followed to its end, or was not.
-                cameTrue = report.verdict() == Verdict.CONFIRMED || report.verdict() == Verdict.REACHED;
+                // Of units of work nobody judges: the order was followed to its end, or was not.
+                cameTrue = report.verdict() == RunVerdict.CONFIRMED || report.verdict() == RunVerdict.REACHED;
                 hasFailed |= cameTrue && report.failure() != null;
                 ends.add(report.verdict()
                         + (report.outcome() == null

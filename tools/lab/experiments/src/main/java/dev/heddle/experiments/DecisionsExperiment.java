@@ -3,7 +3,7 @@ package dev.heddle.experiments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.KeptJvms;
+import dev.heddle.engine.internal.campaign.JvmPool;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
@@ -67,7 +67,7 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
         JavaCommand command = JavaCommand.of(Stream.concat(
                         Stream.of(jdk.resolve("bin").resolve("java").toString()), target.words(target.buggy()).stream())
                 .toList());
-        try (KeptJvms jvms = new KeptJvms(place.resolve("jvms"))) {
+        try (JvmPool jvms = new JvmPool(place.resolve("jvms"))) {
             Search search =
                     new Search(new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), LIMIT).keeping(jvms), place);
             console.status(target.name() + ": looking");
@@ -110,7 +110,7 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
         LongSummaryStatistics everywhere = new LongSummaryStatistics();
         LongSummaryStatistics filtered = new LongSummaryStatistics();
         ProgramModel model = new ProgramModel();
-        try (KeptJvms jvms = new KeptJvms(place.resolve("jvms"))) {
+        try (JvmPool jvms = new JvmPool(place.resolve("jvms"))) {
             Search search =
                     new Search(new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), limit).keeping(jvms), place);
             for (int seed = 1; seed <= LOOKS; seed++) {

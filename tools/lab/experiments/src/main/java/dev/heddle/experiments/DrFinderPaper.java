@@ -11,7 +11,7 @@ import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.race.RaceRun;
 import dev.heddle.engine.internal.race.RaceRuns;
-import dev.heddle.engine.internal.race.SeenRun;
+import dev.heddle.engine.internal.race.RunRaces;
 import dev.heddle.engine.internal.search.NoiseSearch;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.DrFinderResults.Way;
@@ -270,7 +270,7 @@ public final class DrFinderPaper implements Paper {
             if (!OutputDirectory.holdsRecording(recording)) {
                 throw new IOException("the program did not start (exit code " + done.exitCode() + ")");
             }
-            relation = SeenRun.relation(recording, setting.depth);
+            relation = RunRaces.relation(recording, setting.depth);
             add(Way.PHASE_ONE, 0, List.of(), done, 0, 0, false);
             Directories.delete(place);
         }

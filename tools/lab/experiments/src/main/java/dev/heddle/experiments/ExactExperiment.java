@@ -5,7 +5,7 @@ import dev.heddle.engine.Hunt;
 import dev.heddle.engine.Program;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
@@ -147,7 +147,7 @@ record ExactExperiment(List<Path> jdks, int runs, int others, Duration budget, P
             Path place = directory.resolve("run");
             Directories.delete(place);
             RunReport report = controlled.run(plan, file, plan.seed(), place, false);
-            boolean isBack = report.verdict() == Verdict.REPRODUCED;
+            boolean isBack = report.verdict() == RunVerdict.REPRODUCED;
             add(
                     new ExactRun(target.name(), kind, from, to, isBack, isBack ? notes(report) : report.inWords()),
                     all,

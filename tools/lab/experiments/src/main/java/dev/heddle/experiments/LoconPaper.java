@@ -6,14 +6,15 @@ import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.collect.CollectedRuns;
-import dev.heddle.engine.internal.collect.Collecting;
 import dev.heddle.engine.internal.collect.FailureRule;
+import dev.heddle.engine.internal.collect.RunCollector;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.localize.Confirmation;
+import dev.heddle.engine.internal.localize.LocalizationVerdict;
 import dev.heddle.engine.internal.localize.Localizing;
-import dev.heddle.engine.internal.localize.Verdict;
+import dev.heddle.experiments.tables.CellContext;
 import dev.heddle.experiments.tables.Cell;
 import dev.heddle.experiments.tables.CellContext;
 import dev.heddle.experiments.tables.CellResults;
@@ -131,7 +132,7 @@ public final class LoconPaper implements Paper {
         Path planFile = directory.resolve("random.json");
         PlanFile.write(planFile, plan);
         try (CollectedRuns runs = new CollectedRuns(directory, new FailureRule(List.of()))) {
-            new Collecting(command, Recorder.CAMPAIGN, RUN_LIMIT, passing, passing * MOST_TIMES, directory, progress)
+            new RunCollector(command, Recorder.CAMPAIGN, RUN_LIMIT, passing, passing * MOST_TIMES, directory, progress)
                     .controlled(runs, plan, planFile);
             if (runs.failing() == 0) {
                 throw new IOException("none of " + runs.runs() + " runs failed");
@@ -194,12 +195,12 @@ public final class LoconPaper implements Paper {
                 (plan, run) -> {});
         for (int i = 0; i < Math.min(TRIED, localization.reported().size()); i++) {
             ReportedPairs reported = localization.reported().get(i);
-            Verdict tried = confirmation.confirm(reported);
+            LocalizationVerdict tried = confirmation.confirm(reported);
             if (i + 1 == rank) {
                 verdict = tried.kind().toString();
             } else if (!truth.is(reported)) {
                 wrong++;
-                wrongConfirmed += tried.kind() == Verdict.Kind.CONFIRMED ? 1 : 0;
+                wrongConfirmed += tried.kind() == LocalizationVerdict.Kind.CONFIRMED ? 1 : 0;
             }
             progress.status(truth.subject().id() + ": " + tried.words());
         }

@@ -9,7 +9,7 @@ import dev.heddle.engine.Program;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.KeptJvms;
+import dev.heddle.engine.internal.campaign.JvmPool;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -127,7 +127,7 @@ record PortfolioExperiment(
         double measuring = ProcessCpu.seconds() - before;
         long runs = 0;
         long micros = 0;
-        try (KeptJvms jvms = new KeptJvms(place.resolve("jvms"))) {
+        try (JvmPool jvms = new JvmPool(place.resolve("jvms"))) {
             InProcessRuns inProcess = new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), LIMIT).keeping(jvms);
             for (Searching technique : searches) {
                 console.status(target.name() + ": " + technique.id());

@@ -1,10 +1,10 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.explore.ExploreHunt;
@@ -90,7 +90,7 @@ final class RankSearch {
                         out,
                         workers,
                         bench.progress())) {
-            return searched(hunt.run(runs, out, Budget.of(budget), bench.progress()));
+            return searched(hunt.run(runs, out, TimeBudget.of(budget), bench.progress()));
         }
     }
 

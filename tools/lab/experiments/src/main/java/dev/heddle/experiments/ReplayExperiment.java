@@ -4,7 +4,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
@@ -121,7 +121,7 @@ final class ReplayExperiment {
         for (int i = 0; i < runs; i++) {
             Path run = directory.resolve("again");
             RunReport report = controlled.run(plan, file, seed, run, false);
-            boolean isReproduced = report.verdict() == Verdict.REPRODUCED;
+            boolean isReproduced = report.verdict() == RunVerdict.REPRODUCED;
             reproduced += isReproduced ? 1 : 0;
             if (plan instanceof ExactPlan && !isReproduced) {
                 console.note(report.inWords());

@@ -2,12 +2,12 @@ package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.KeptJvms;
+import dev.heddle.engine.internal.campaign.JvmPool;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.observed.OrdinaryRuns;
+import dev.heddle.engine.internal.observed.UncontrolledRuns;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
@@ -96,7 +96,7 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
         JavaCommand command = JavaCommand.of(
                 Stream.concat(Stream.of(jdk.resolve("bin").resolve("java").toString()), program.words.stream())
                         .toList());
-        OrdinaryRuns recorded = OrdinaryRuns.make(command, Recorder.CAMPAIGN, 1, LIMIT, place, console);
+        UncontrolledRuns recorded = UncontrolledRuns.make(command, Recorder.CAMPAIGN, 1, LIMIT, place, console);
         List<Path> plans = new ArrayList<>();
         try (Recording recording = Recording.open(Path.of(recorded.directories().get(0)))) {
             for (Technique technique : Techniques.installed().hunting()) {
@@ -115,7 +115,7 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
             }
         }
         Tally tally = new Tally();
-        try (KeptJvms jvms = new KeptJvms(place.resolve("jvms"))) {
+        try (JvmPool jvms = new JvmPool(place.resolve("jvms"))) {
             InProcessRuns inProcess = new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), LIMIT).keeping(jvms);
             for (Path plan : plans) {
                 console.status(program.name + ": prediction " + (tally.predictions + 1) + " of " + plans.size());

@@ -27,7 +27,7 @@ import java.util.TreeSet;
 
 /** AssetFuzzer: atomic-set serializability violations. */
 public final class AssetFuzzerTechnique implements Predicting {
-    /** Which methods are units of work. */
+    /** Selects the methods that are units of work. */
     public static final TechniqueOption<String> UNITS = TechniqueOption.word(
             "units",
             List.of("all", "receiver"),
@@ -42,7 +42,7 @@ public final class AssetFuzzerTechnique implements Predicting {
         return AssetFuzzer.TECHNIQUE;
     }
 
-    /** To be raised when it would find something else in the same recording. */
+    /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
         return "1";
@@ -97,7 +97,7 @@ public final class AssetFuzzerTechnique implements Predicting {
                 .anyMatch(violation -> violation.signature().equals(wanted));
     }
 
-    /** All violations that happened in a run, each under a name that is the same in every run. */
+    /** All violations of a run, by names that are the same in every run. */
     public Set<String> observe(Recording run) {
         Set<String> names = new TreeSet<>();
         AssetFuzzer.observe(EventSource.of(run), of(OptionValues.USUAL))

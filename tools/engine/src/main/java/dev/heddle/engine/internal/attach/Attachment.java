@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.attach;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.launch.Agents;
+import dev.heddle.engine.internal.launch.AgentJars;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A recording of a JVM that was running before. */
+/** A recording of a JVM that was already running. */
 public final class Attachment {
     private static final String OK = "ok ";
     private static final String BUSY = "busy ";
     private static final String FAILED = "failed ";
     private static final String NOTHING = "nothing";
-    /** What a JVM reads of a request. */
+    /** Most characters of a request that a JVM reads. */
     private static final int MOST_LETTERS = 1000;
 
     private final RunningJvm jvm;
@@ -28,11 +28,12 @@ public final class Attachment {
     }
 
     /**
-     * Begins to record.
+     * Starts recording.
      *
      * @param directory absolute and empty
-     * @param limit when the recording ends by itself, whatever becomes of this process; null for never
-     * @throws UsageException with a line for the user, if the JVM is being recorded, lets nobody in, or the recorder refuses the options
+     * @param limit time after which the recording ends by itself, even if this process is gone; null for none
+     * @throws UsageException with one line for the user, if the JVM is already being recorded, refuses the connection,
+     *     or the recorder rejects the options
      */
     public static Attachment begin(RunningJvm jvm, Recorder recorder, Path directory, Duration limit) {
         Recorder limited = recorder.with("for", limit == null ? null : limit.toMillis() + "ms");
@@ -40,12 +41,16 @@ public final class Attachment {
         return new Attachment(jvm, directory);
     }
 
-    /** Ends the recording that somebody makes of a JVM, if there is one. @return whether there was */
+    /**
+     * Ends the recording of a JVM, if there is one.
+     *
+     * @return whether there was one
+     */
     public static boolean end(RunningJvm jvm) {
         return !ask(jvm, "stop", "").equals(NOTHING);
     }
 
-    /** Whether the recording is closed, or the JVM is gone. */
+    /** Whether the recording is closed, or the JVM has ended. */
     public boolean isOver() {
         if (ProcessHandle.of(jvm.pid()).filter(ProcessHandle::isAlive).isEmpty()) {
             return true;
@@ -54,12 +59,12 @@ public final class Attachment {
             return Files.isRegularFile(directory.resolve(Manifest.FILE_NAME))
                     && Manifest.read(directory).isClosed();
         } catch (RecordingException e) {
-            // It is being written.
+            // The file is being written.
             return false;
         }
     }
 
-    /** Ends the recording, if it has not ended, and comes back when the program is as it was. */
+    /** Ends the recording if it is still running, and returns when the instrumentation is removed. */
     public void end() {
         if (ProcessHandle.of(jvm.pid()).filter(ProcessHandle::isAlive).isPresent()) {
             end(jvm);
@@ -67,19 +72,19 @@ public final class Attachment {
     }
 
     private static String ask(RunningJvm jvm, String what, String options) {
-        Path agent = Agents.recorder();
+        Path agent = AgentJars.recorder();
         Path answer = null;
         try {
             answer = Files.createTempFile("heddle-answer-", ".txt");
             String text = String.join("\n", what, agent.toString(), answer.toString(), options);
             if (text.length() > MOST_LETTERS) {
-                throw new UsageException("the options are too long for a JVM that runs (" + text.length() + " letters, "
-                        + MOST_LETTERS + " at most): give shorter lists or a shorter path");
+                throw new UsageException("the options are too long for a running JVM (" + text.length() + " letters, "
+                        + MOST_LETTERS + " at most): use shorter lists or a shorter path");
             }
             jvm.load(agent, text);
             return meaning(jvm, Files.readString(answer));
         } catch (IOException e) {
-            throw new UsageException("what the JVM " + jvm.pid() + " answers cannot be read: " + e.getMessage());
+            throw new UsageException("cannot read the answer of the JVM " + jvm.pid() + ": " + e.getMessage());
         } finally {
             delete(answer);
         }
@@ -95,9 +100,7 @@ public final class Attachment {
                             + "; heddle attach " + jvm.pid() + " --stop ends a recording that attach has begun");
         }
         throw new UsageException("the JVM " + jvm.pid() + " cannot be recorded: "
-                + (text.startsWith(FAILED)
-                        ? text.substring(FAILED.length())
-                        : "see what it says on its standard error"));
+                + (text.startsWith(FAILED) ? text.substring(FAILED.length()) : "see its standard error"));
     }
 
     private static void delete(Path answer) {

@@ -18,15 +18,15 @@ import java.util.stream.Stream;
 /**
  * A JVM that runs on this machine, for the same user.
  *
- * @param pid number of its process
- * @param command main class or jar with its arguments, as far as the JVM tells; else empty
+ * @param pid process id
+ * @param command main class or jar with its arguments, as far as the JVM shows them; otherwise empty
  */
 public record RunningJvm(long pid, String command) {
     private static final String FORBIDDEN = "-XX:+DisableAttachMechanism";
-    /** A thread of every recording; the kernel keeps 15 letters of a name. */
+    /** A thread of every recording; the kernel truncates thread names to 15 characters. */
     private static final String RECORDS = "heddle-drainer";
 
-    /** Those of this user, by number, without the one that asks. */
+    /** The JVMs of this user in the order of process ids, except this one. */
     public static List<RunningJvm> all() {
         List<RunningJvm> all = new ArrayList<>();
         for (VirtualMachineDescriptor one : VirtualMachine.list()) {
@@ -40,9 +40,9 @@ public record RunningJvm(long pid, String command) {
     }
 
     /**
-     * One to load an agent into; it is not touched.
+     * Checks from outside that an agent can be loaded into a JVM, without connecting to it.
      *
-     * @throws UsageException with a line for the user, if it cannot be, as far as that can be seen from outside
+     * @throws UsageException with one line for the user, if that is impossible
      */
     public static RunningJvm of(long pid) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
@@ -55,11 +55,11 @@ public record RunningJvm(long pid, String command) {
         String user = process.get().info().user().orElse(null);
         String own = ProcessHandle.current().info().user().orElse(null);
         if (user != null && own != null && !user.equals(own)) {
-            throw new UsageException("process " + pid + " is one of the user " + user
-                    + ", and a JVM listens to its own user only:" + " run heddle as " + user);
+            throw new UsageException("process " + pid + " belongs to the user " + user
+                    + ", and a JVM only accepts connections of its own user:" + " run heddle as " + user);
         }
         if (!isJvm(pid)) {
-            throw new UsageException("process " + pid + " is no JVM: heddle jps lists the JVMs");
+            throw new UsageException("process " + pid + " is not a JVM: heddle jps lists the JVMs");
         }
         if (arguments(pid).contains(FORBIDDEN)) {
             throw new UsageException("process " + pid + " was started with " + FORBIDDEN
@@ -73,14 +73,14 @@ public record RunningJvm(long pid, String command) {
         return new RunningJvm(pid, command);
     }
 
-    /** A process that is none must not be asked: the signal by which a JVM is asked ends it. */
+    /** Other processes must not be contacted: the signal that contacts a JVM ends them. */
     private static boolean isJvm(long pid) {
         Path maps = Path.of("/proc", Long.toString(pid), "maps");
         if (Files.isReadable(maps)) {
             try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
                 return lines.anyMatch(line -> line.endsWith("/libjvm.so"));
             } catch (IOException e) {
-                // It has just ended; asking it will say so.
+                // It has just ended; the connection will report that.
                 return true;
             }
         }
@@ -97,13 +97,13 @@ public record RunningJvm(long pid, String command) {
         }
     }
 
-    /** Main class, or jar. */
+    /** Main class or jar. */
     public String main() {
         int end = command.indexOf(' ');
         return end < 0 ? command : command.substring(0, end);
     }
 
-    /** The version of the JDK that the process runs on, as its directory says; null if it does not. */
+    /** The JDK version of the process, from the JDK's directory; null if unknown. */
     public String version() {
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().command())
@@ -128,7 +128,7 @@ public record RunningJvm(long pid, String command) {
         }
     }
 
-    /** Whether a recorder is at work in it; null where that cannot be seen from outside. */
+    /** Whether the JVM is being recorded; null where that cannot be detected from outside. */
     public Boolean isRecorded() {
         Path tasks = Path.of("/proc", Long.toString(pid), "task");
         if (!Files.isReadable(tasks)) {
@@ -145,15 +145,15 @@ public record RunningJvm(long pid, String command) {
         try {
             return Files.readString(thread.resolve("comm")).strip();
         } catch (IOException e) {
-            // It has ended.
+            // The thread has ended.
             return "";
         }
     }
 
     /**
-     * Loads an agent, and comes back when it has done what it is told.
+     * Loads an agent, and returns when it has carried out its options.
      *
-     * @throws UsageException with a line for the user, if the JVM does not let anybody in
+     * @throws UsageException with one line for the user, if the JVM refuses the connection
      */
     void load(Path agent, String options) {
         try {
@@ -164,8 +164,8 @@ public record RunningJvm(long pid, String command) {
                 machine.detach();
             }
         } catch (AttachNotSupportedException e) {
-            throw new UsageException("the JVM " + pid + " lets nobody in: " + e.getMessage() + " (not started with "
-                    + FORBIDDEN + ", not suspended?)");
+            throw new UsageException("the JVM " + pid + " refuses the connection: " + e.getMessage()
+                    + " (not started with " + FORBIDDEN + ", not suspended?)");
         } catch (IOException
                 | com.sun.tools.attach.AgentLoadException
                 | com.sun.tools.attach.AgentInitializationException e) {

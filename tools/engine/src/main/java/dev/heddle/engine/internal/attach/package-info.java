@@ -1,2 +1,2 @@
-/** Programs that run already: which there are, and recording them. */
+/** Running JVMs: lists them, and records them. */
 package dev.heddle.engine.internal.attach;

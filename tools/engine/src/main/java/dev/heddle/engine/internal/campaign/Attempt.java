@@ -7,19 +7,19 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How far the trying of one candidate is. Not thread-safe: a campaign touches it between runs only. */
+/** The state of trying one candidate. Not thread-safe: a campaign accesses it between runs only. */
 public final class Attempt {
     private final Finding candidate;
     private final Plan plan;
     private final Path planFile;
-    private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    private final Map<RunVerdict, Integer> verdicts = new EnumMap<>(RunVerdict.class);
     private String obstacle;
     private int confirmed;
     private int failures;
     private RunReport best;
     private Path exactPlan;
     private RunReport checked;
-    private Shrunk shrunk;
+    private ShrinkResult shrunk;
 
     Attempt(Finding candidate, Plan plan, Path planFile) {
         this.candidate = candidate;
@@ -39,7 +39,7 @@ public final class Attempt {
         return planFile;
     }
 
-    /** Runs that came to their end, or showed what was looked for before. */
+    /** Runs that ended by themselves or showed the candidate before. */
     public int tries() {
         return verdicts.entrySet().stream()
                 .filter(one -> one.getKey().isTry())
@@ -47,22 +47,22 @@ public final class Attempt {
                 .sum();
     }
 
-    /** Runs with this verdict. */
-    public int count(Verdict verdict) {
+    /** Number of runs with this verdict. */
+    public int count(RunVerdict verdict) {
         return verdicts.getOrDefault(verdict, 0);
     }
 
-    /** Runs in which it happened. */
+    /** Number of runs in which the candidate happened. */
     public int confirmed() {
         return confirmed;
     }
 
-    /** Runs in which it happened and the program failed. */
+    /** Number of runs in which the candidate happened and the program failed. */
     public int failures() {
         return failures;
     }
 
-    /** The most telling run: one with a failure before one without; null if it never happened. */
+    /** The most informative run: one with a failure before one without. Null if the candidate never happened. */
     public RunReport best() {
         return best;
     }
@@ -72,40 +72,44 @@ public final class Attempt {
         return exactPlan;
     }
 
-    /** Whether the exact plan was replayed in a fresh JVM and did the same again. */
+    /** Whether a replay of the exact plan in a fresh JVM gave the same result. */
     public boolean isExactChecked() {
-        return checked != null && checked.verdict() == Verdict.REPRODUCED;
+        return checked != null && checked.verdict() == RunVerdict.REPRODUCED;
     }
 
-    /** The run that checked the exact plan, whose files are gone; null if there is none. */
+    /** The run that checked the exact plan, whose files are deleted; null if there was no such run. */
     public RunReport checked() {
         return checked;
     }
 
-    /** The schedule of its failure was shrunk, or could not be. */
-    public void shrunk(Shrunk result) {
+    /** Sets the result of shrinking the schedule. */
+    public void shrunk(ShrinkResult result) {
         shrunk = result;
     }
 
-    /** What came of shrinking the schedule of its failure; null if nobody has tried. */
-    public Shrunk shrunk() {
+    /** The result of shrinking the schedule; null if it was not tried. */
+    public ShrinkResult shrunk() {
         return shrunk;
     }
 
-    /** Why no run could be started; null if one could, or if none was tried. */
+    /** Why no run could be started; null if a run started or none was tried. */
     public String obstacle() {
         return tries() == 0 ? obstacle : null;
     }
 
-    /** Whether another run could tell more. */
+    /** Whether another run could give new information. */
     boolean isOpen() {
         return failures == 0;
     }
 
-    /** Takes a run in, and returns the run whose files are not needed any more, or null. */
+    /**
+     * Adds a run.
+     *
+     * @return the run whose files are no longer needed, or null
+     */
     RunReport add(RunReport run) {
         verdicts.merge(run.verdict(), 1, Integer::sum);
-        if (run.verdict() == Verdict.UNFIT && run.outcome() != null) {
+        if (run.verdict() == RunVerdict.UNFIT && run.outcome() != null) {
             obstacle = run.outcome().progress();
         }
         if (!run.isConfirmed()) {
@@ -128,7 +132,7 @@ public final class Attempt {
         checked = again;
     }
 
-    /** The candidate with what trying has shown. */
+    /** The candidate with the results of the runs. */
     Finding finding(Path relativeTo) {
         if (tries() == 0) {
             Finding counted = verdicts.isEmpty() ? candidate : candidate.with("runs", counts());

@@ -25,14 +25,14 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
 /**
- * Tries candidates: round by round, in each round every candidate that has not failed yet once, each time with another seed, until all
- * tries are made or the budget is spent. So the budget is spread over all candidates, the most telling first.
+ * Tries candidates in rounds. Each round runs every candidate that has not failed yet once, with a new seed, until all
+ * tries are made or the budget is spent. So the budget is spread over all candidates, the most important first.
  */
 public final class Campaign {
     /** Exact plans are checked even if the budget is spent. */
     static final Duration LONGEST = Duration.ofDays(1);
 
-    private final Runs executed;
+    private final RunExecutor executed;
     private final Path directory;
     private final int tries;
     private final int jobs;
@@ -45,23 +45,29 @@ public final class Campaign {
     private final FoundFailures others;
     private int runs;
     private boolean budgetSpent;
-    /** Candidates that nobody tries. */
+    /** Candidates that are not tried. */
     private final Set<Attempt> leftOut = new HashSet<>();
-    /** What a run is made under in each round, beside those for the candidates; null for none. */
+    /** The plan of one additional run in each round; null for none. */
     private Plan besides;
 
     private Path besidesFile;
     private int madeBesides;
 
     /**
-     * @param executed where runs are executed
-     * @param directory where findings and plans are, and where runs go
-     * @param tries runs for each candidate at most
-     * @param jobs how many targets run at the same time
-     * @param first whether one confirmed finding with a failure is enough
+     * @param executed executes runs
+     * @param directory of findings, plans and runs
+     * @param tries most runs for each candidate
+     * @param jobs number of targets that run at the same time
+     * @param first whether to stop at the first confirmed finding with a failure
      */
     public Campaign(
-            Runs executed, Findings findings, Path directory, int tries, int jobs, boolean first, Progress progress) {
+            RunExecutor executed,
+            Findings findings,
+            Path directory,
+            int tries,
+            int jobs,
+            boolean first,
+            Progress progress) {
         this.executed = executed;
         this.directory = directory;
         this.tries = tries;
@@ -79,7 +85,7 @@ public final class Campaign {
         }
     }
 
-    /** Runs are made in gated mode: candidates that cannot be forced there are not tried, which is said. */
+    /** Skips candidates that gated mode cannot force, and reports how many. */
     public void leaveOutSerial() {
         for (Attempt attempt : attempts) {
             if (!Strategies.hasPoints(attempt.plan())) {
@@ -92,7 +98,10 @@ public final class Campaign {
         }
     }
 
-    /** In each round one run is made under this plan, too, each time with the next seed: for what nobody has predicted. */
+    /**
+     * Adds one run under this plan to each round, with a new seed each time, to find failures that no candidate
+     * predicts.
+     */
     public void besides(Plan plan) throws IOException {
         besides = plan;
         besidesFile = directory.resolve(CandidateReport.PLANS).resolve(plan.id() + ".json");
@@ -100,7 +109,7 @@ public final class Campaign {
         PlanFile.write(besidesFile, plan);
     }
 
-    public void run(Budget budget) throws IOException, InterruptedException {
+    public void run(TimeBudget budget) throws IOException, InterruptedException {
         try (Workers workers = new Workers(jobs)) {
             for (int round = 0; round < tries && !budgetSpent && !isEnough(); round++) {
                 round(round, workers, budget);
@@ -109,7 +118,7 @@ public final class Campaign {
         }
     }
 
-    private void besides(int round, Budget budget) throws IOException, InterruptedException {
+    private void besides(int round, TimeBudget budget) throws IOException, InterruptedException {
         if (besides == null || budgetSpent || isEnough()) {
             return;
         }
@@ -128,14 +137,13 @@ public final class Campaign {
         progress.status("run " + runs + ": " + plan.id() + " " + report.verdict() + ", " + budget.leftInWords());
     }
 
-    /** Controlled runs so far, those that check exact plans included. */
+    /** Number of controlled runs so far, including those that check exact plans. */
     public int runs() {
         return runs + others.runs();
     }
 
     /**
-     * Failures that runs have shown which were not about them: the plan was not reached, or another failure came of an exact plan. Those by which a
-     * candidate was confirmed are not among them.
+     * Failures that are not those of a candidate: the plan was not reached, or an exact plan led to another failure.
      */
     public List<FoundFailure> others() {
         return others.list().stream()
@@ -146,7 +154,8 @@ public final class Campaign {
     }
 
     /**
-     * The failures of all runs, for runs that are made for something else; those by which candidates were confirmed are no news there.
+     * The failures of all runs. Runs made for another purpose add theirs; failures that confirmed a candidate do not
+     * count as new there.
      */
     public FoundFailures found() {
         attempts.stream()
@@ -164,7 +173,9 @@ public final class Campaign {
         return List.copyOf(attempts);
     }
 
-    /** The findings with what the campaign has shown; confirmed ones first, those with a failure before those without. */
+    /**
+     * The findings with the results of the campaign: confirmed ones first, those with a failure before those without.
+     */
     public Findings findings(Findings candidates) {
         List<Finding> findings = new ArrayList<>(
                 attempts.stream().map(attempt -> attempt.finding(directory)).toList());
@@ -184,7 +195,8 @@ public final class Campaign {
         counts.put("failures", failures());
         counts.put("runs", (long) runs());
         counts.put("tried", (long) tried());
-        for (Verdict verdict : List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST, Verdict.STOPPED, Verdict.UNFIT)) {
+        for (RunVerdict verdict :
+                List.of(RunVerdict.TIMED_OUT, RunVerdict.CUT, RunVerdict.LOST, RunVerdict.STOPPED, RunVerdict.UNFIT)) {
             counts.put(verdict.toString(), count(verdict));
         }
         return new Findings(candidates.technique(), candidates.recordings(), counts, findings);
@@ -198,7 +210,7 @@ public final class Campaign {
         };
     }
 
-    /** How many different failures there are, however many candidates lead to each. */
+    /** The number of different failures; several candidates may lead to the same one. */
     private long failures() {
         Set<String> all = new HashSet<>();
         attempts.stream()
@@ -208,22 +220,22 @@ public final class Campaign {
         return all.size();
     }
 
-    /** Runs that were tries. */
+    /** Number of runs that count as tries. */
     private int tried() {
         return madeBesides + attempts.stream().mapToInt(Attempt::tries).sum();
     }
 
-    /** Runs that failed in yet another way, when there were too many ways already. */
+    /** Runs whose failure was not stored, because the limit of different failures was reached. */
     public long furtherFailures() {
         return others.beyond();
     }
 
-    /** Runs with this verdict. */
-    public long count(Verdict verdict) {
+    /** Number of runs with this verdict. */
+    public long count(RunVerdict verdict) {
         return attempts.stream().mapToLong(attempt -> attempt.count(verdict)).sum();
     }
 
-    private void round(int round, Workers workers, Budget budget) throws IOException, InterruptedException {
+    private void round(int round, Workers workers, TimeBudget budget) throws IOException, InterruptedException {
         List<Attempt> open = attempts.stream()
                 .filter(attempt -> attempt.isOpen() && !leftOut.contains(attempt))
                 .toList();
@@ -256,14 +268,14 @@ public final class Campaign {
                 || first && others.isAnyFinal();
     }
 
-    private RunReport run(Attempt attempt, int round, Budget budget) throws IOException, InterruptedException {
+    private RunReport run(Attempt attempt, int round, TimeBudget budget) throws IOException, InterruptedException {
         Path runDirectory =
                 directory.resolve("runs").resolve(attempt.candidate().id() + "-" + (round + 1));
         return executed.run(
                 attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, budget.left());
     }
 
-    private void finish(Attempt attempt, int round, RunReport report, Budget budget)
+    private void finish(Attempt attempt, int round, RunReport report, TimeBudget budget)
             throws IOException, InterruptedException {
         runs++;
         RunReport before = attempt.best();
@@ -285,15 +297,14 @@ public final class Campaign {
                 + budget.leftInWords() + "; " + attempt.candidate().id() + " " + report.verdict());
     }
 
-    /** Writes the exact plan of the best run, and replays it once. */
+    /** Writes the exact plan of the best run and replays it once. */
     private void check(Attempt attempt) throws IOException, InterruptedException {
         Path file = directory.resolve("exact").resolve(attempt.candidate().id() + ".json");
         ExactPlan exact;
         try {
             exact = ExactPlans.write(attempt.best(), attempt.plan(), file);
         } catch (PlanException e) {
-            // The run was killed before it could write its schedule: the candidate stays confirmed, without an exact
-            // plan.
+            // The run was killed before it wrote its schedule: the candidate stays confirmed, without an exact plan.
             return;
         }
         Path runDirectory = directory.resolve("runs").resolve(exact.id());

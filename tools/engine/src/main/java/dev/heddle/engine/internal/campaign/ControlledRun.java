@@ -22,16 +22,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Runs the target once under a plan and judges the run: what the replayer says is checked against what the run's own recording shows.
+ * Runs the target once under a plan and determines the verdict: the replayer's outcome is checked against the recording
+ * of the run.
  *
  * @param command the target
- * @param replayer puts the agent in
+ * @param replayer adds the agent to the command
  * @param options of the analysis that made the plan
- * @param limit how long a run may take
+ * @param limit time limit of a run
  */
 public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues options, Duration limit)
-        implements Runs {
-    /** File names beside the run's recording. */
+        implements RunExecutor {
+    /** Names of files in the same directory as the run's recording. */
     public static final String STDOUT = "stdout.txt";
 
     public static final String STDERR = "stderr.txt";
@@ -42,13 +43,13 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
         Duration shorter = limit.compareTo(most) < 0 ? limit : most;
         RunReport report =
                 new ControlledRun(command, replayer, options, shorter).run(plan, planFile, seed, directory, false);
-        return shorter == most && report.verdict() == Verdict.TIMED_OUT ? report.cut() : report;
+        return shorter == most && report.verdict() == RunVerdict.TIMED_OUT ? report.cut() : report;
     }
 
     /**
-     * @param planFile where the plan is
-     * @param directory where recording and output go; made, must be empty
-     * @param foreground whether the target has this process's streams
+     * @param planFile file with the plan
+     * @param directory for recording and output; is created, must be empty
+     * @param foreground whether the target inherits the streams of this process
      */
     public RunReport run(Plan plan, Path planFile, long seed, Path directory, boolean foreground)
             throws IOException, InterruptedException {
@@ -59,33 +60,33 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
                 : TargetRun.inBackground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit);
         Path outcomeFile = recording.resolve(Outcome.FILE_NAME);
         Outcome outcome = Files.exists(outcomeFile) ? Outcome.read(outcomeFile) : null;
-        Failure failure = ProcessFailure.of(outcome, run, Output.of(directory));
+        Failure failure = ProcessFailure.of(outcome, run, ProgramOutput.of(directory));
         return new RunReport(verdict(plan, outcome, run, failure, recording), failure, outcome, run, directory);
     }
 
-    private Verdict verdict(Plan plan, Outcome outcome, TargetRun run, Failure failure, Path recording) {
+    private RunVerdict verdict(Plan plan, Outcome outcome, TargetRun run, Failure failure, Path recording) {
         if (outcome == null) {
-            return run.timedOut() ? Verdict.TIMED_OUT : Verdict.LOST;
+            return run.timedOut() ? RunVerdict.TIMED_OUT : RunVerdict.LOST;
         }
         if (outcome.end() == Outcome.End.UNFIT) {
-            return Verdict.UNFIT;
+            return RunVerdict.UNFIT;
         }
         if (outcome.end() == Outcome.End.DIVERGED) {
-            return Verdict.DIVERGED;
+            return RunVerdict.DIVERGED;
         }
-        Verdict cutShort = run.timedOut()
-                ? Verdict.TIMED_OUT
-                : outcome.end() == Outcome.End.STOPPED && !run.isDriven() ? Verdict.STOPPED : null;
+        RunVerdict cutShort = run.timedOut()
+                ? RunVerdict.TIMED_OUT
+                : outcome.end() == Outcome.End.STOPPED && !run.isDriven() ? RunVerdict.STOPPED : null;
         if (plan instanceof ExactPlan exact) {
             return isWanted(exact.failure(), failure, run)
-                    ? cutShort == null || exact.failure() != null ? Verdict.REPRODUCED : cutShort
-                    : cutShort == null ? Verdict.OTHER_RESULT : cutShort;
+                    ? cutShort == null || exact.failure() != null ? RunVerdict.REPRODUCED : cutShort
+                    : cutShort == null ? RunVerdict.OTHER_RESULT : cutShort;
         }
         Predicting technique = Techniques.installed().judging(plan.technique());
-        // What was seen to happen has happened, however the run ended.
+        // An observed event counts no matter how the run ended.
         if (technique != null && isForPrediction(plan) && outcome.reached()) {
-            Verdict checked = check(technique, plan, recording);
-            return checked == Verdict.CONFIRMED || cutShort == null ? checked : cutShort;
+            RunVerdict checked = check(technique, plan, recording);
+            return checked == RunVerdict.CONFIRMED || cutShort == null ? checked : cutShort;
         }
         if (cutShort != null) {
             return cutShort;
@@ -97,39 +98,41 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
             return reproduced(order.failure() == null ? outcome.reached() : isWanted(order.failure(), failure, run));
         }
         if (plan instanceof SearchPlan || plan instanceof PreemptionPlan) {
-            return failure == null ? Verdict.PASSED : Verdict.CONFIRMED;
+            return failure == null ? RunVerdict.PASSED : RunVerdict.CONFIRMED;
         }
-        return outcome.reached() ? Verdict.REACHED : missed(outcome);
+        return outcome.reached() ? RunVerdict.REACHED : missed(outcome);
     }
 
-    private static Verdict reproduced(boolean isSame) {
-        return isSame ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+    private static RunVerdict reproduced(boolean isSame) {
+        return isSame ? RunVerdict.REPRODUCED : RunVerdict.OTHER_RESULT;
     }
 
-    /** Whether the plan asks for something that a technique can recognise. */
+    /** Whether a technique can recognise the event that the plan asks for. */
     private static boolean isForPrediction(Plan plan) {
         return !(plan instanceof SearchPlan)
                 && !(plan instanceof PreemptionPlan)
                 && !(plan instanceof OrderPlan order && !order.isPredicted());
     }
 
-    /** Whether a run failed as a plan says; plans of old know no more of some failures than the exit code. */
+    /**
+     * Whether a run failed as the plan specifies. Plans of earlier versions have only the exit code of some failures.
+     */
     private static boolean isWanted(Failure wanted, Failure failure, TargetRun run) {
         boolean isOld = wanted != null && wanted.identity() == null && failure != null;
         return Failure.areSame(wanted, failure) || isOld && wanted.text().equals("exit code " + run.exitCode());
     }
 
-    private static Verdict missed(Outcome outcome) {
-        return outcome.thrashes() > 0 ? Verdict.THRASHED : Verdict.NOT_REACHED;
+    private static RunVerdict missed(Outcome outcome) {
+        return outcome.thrashes() > 0 ? RunVerdict.THRASHED : RunVerdict.NOT_REACHED;
     }
 
-    /** The replayer matches by context and identity; that the pattern really holds is for the analyzer to say. */
-    private Verdict check(Predicting technique, Plan plan, Path recording) {
+    /** The replayer matches by context and identity; only the analyzer can decide whether the pattern really holds. */
+    private RunVerdict check(Predicting technique, Plan plan, Path recording) {
         try (Recording run = Recording.open(recording)) {
-            return technique.happened(plan, run, options) ? Verdict.CONFIRMED : Verdict.NOT_REACHED;
+            return technique.happened(plan, run, options) ? RunVerdict.CONFIRMED : RunVerdict.NOT_REACHED;
         } catch (RecordingException e) {
-            // Without its recording nobody can say what the run did.
-            return Verdict.LOST;
+            // Without a recording there is no evidence of what the run did.
+            return RunVerdict.LOST;
         }
     }
 }

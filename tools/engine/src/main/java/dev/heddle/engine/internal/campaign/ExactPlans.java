@@ -10,12 +10,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Makes the schedule of a run into an exact plan that says what it reproduces. */
+/** Turns the schedule of a run into an exact plan with the failure that it reproduces. */
 public final class ExactPlans {
     private ExactPlans() {}
 
     /**
-     * @param of the plan that the run was made with
+     * @param of the plan of the run
      * @return the exact plan, written to the file
      * @throws PlanException if the run left no schedule
      */
@@ -40,10 +40,10 @@ public final class ExactPlans {
     /**
      * Replays an exact plan once.
      *
-     * @param directory where the run goes
+     * @param directory for the files of the run
      * @return the run; its files are in the directory
      */
-    static RunReport again(Runs runs, ExactPlan plan, Path file, Path directory, Duration most)
+    static RunReport again(RunExecutor runs, ExactPlan plan, Path file, Path directory, Duration most)
             throws IOException, InterruptedException {
         Directories.delete(directory);
         return runs.run(plan, file, plan.seed(), directory, most);

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A failure that controlled runs have shown: all runs that fail alike. Not thread-safe: touched between runs only. */
+/**
+ * A failure that controlled runs showed; it stands for all runs with the same failure. Not thread-safe: accessed
+ * between runs only.
+ */
 public final class FoundFailure {
     private final Failure failure;
     private final Plan plan;
@@ -21,7 +24,7 @@ public final class FoundFailure {
     private Path exactPlan;
     private RunReport checked;
     private Path steps;
-    private Shrunk shrunk;
+    private ShrinkResult shrunk;
 
     FoundFailure(Plan plan, Path planFile, long firstSeed, RunReport first) {
         failure = first.failure();
@@ -35,7 +38,7 @@ public final class FoundFailure {
         runs++;
     }
 
-    /** @param file with the steps of the first run that matter */
+    /** @param file with the relevant steps of the first run */
     void steps(Path file) {
         steps = file;
     }
@@ -45,82 +48,82 @@ public final class FoundFailure {
         checked = again;
     }
 
-    /** Its schedule was shrunk, or could not be. */
-    public void shrunk(Shrunk result) {
+    /** Sets the result of shrinking the schedule. */
+    public void shrunk(ShrinkResult result) {
         shrunk = result;
     }
 
-    /** What came of shrinking its schedule; null if nobody has tried. */
-    public Shrunk shrunk() {
+    /** The result of shrinking the schedule; null if it was not tried. */
+    public ShrinkResult shrunk() {
         return shrunk;
     }
 
     /** The plan of the first run. */
-    public Plan madeBy() {
+    public Plan firstPlan() {
         return plan.withSeed(firstSeed);
     }
 
-    /** Name of the finding: the same whenever the same technique finds the same failure. */
+    /** Id of the finding: the same whenever the same technique finds the same failure. */
     public String id() {
         return id(plan, failure);
     }
 
-    /** Name of the finding of a failure that a run of the plan has met. */
+    /** Id of the finding for a failure under this plan. */
     public static String id(Plan plan, Failure failure) {
         return String.format("%s-%08x", plan.technique(), failure.stableHash());
     }
 
-    /** What the program did. */
+    /** The failure of the program. */
     public Failure failure() {
         return failure;
     }
 
-    /** The seed of the first run that failed so. */
+    /** Seed of the first run with this failure. */
     public long firstSeed() {
         return firstSeed;
     }
 
-    /** Whether the first run that failed so was one that measured, under a random schedule. */
+    /** Whether the first run with this failure was a measuring run, under a random schedule. */
     public boolean isOfMeasuring() {
         return plan.id().equals(Search.MEASURING);
     }
 
-    /** The first run that failed so. */
+    /** The first run with this failure. */
     public RunReport first() {
         return first;
     }
 
-    /** How many runs failed so. */
+    /** Number of runs with this failure. */
     public int runs() {
         return runs;
     }
 
-    /** The exact plan of the first run; null if that has left no schedule, as one in gated mode. */
+    /** The exact plan of the first run; null if the run left no schedule, for example in gated mode. */
     public Path exactPlan() {
         return exactPlan;
     }
 
-    /** Whether the exact plan was replayed in a fresh JVM and did the same again. */
+    /** Whether a replay of the exact plan in a fresh JVM gave the same failure. */
     public boolean isExactChecked() {
-        return checked != null && checked.verdict() == Verdict.REPRODUCED;
+        return checked != null && checked.verdict() == RunVerdict.REPRODUCED;
     }
 
-    /** The run that checked the exact plan, whose files are gone; null if there is none. */
+    /** The run that checked the exact plan, whose files are deleted; null if there was no such run. */
     public RunReport checked() {
         return checked;
     }
 
-    /** The file of the plan of the first run. */
+    /** The plan file of the first run. */
     public Path planFile() {
         return planFile;
     }
 
-    /** What the threads of the first run did at its end, one line each. */
+    /** The state of the threads at the end of the first run, one line each. */
     public List<String> evidence() {
         return evidence(first);
     }
 
-    /** The same of any run. */
+    /** The state of the threads at the end of any run. */
     public static List<String> evidence(RunReport run) {
         Outcome outcome = run.outcome();
         if (outcome == null) {
@@ -133,10 +136,10 @@ public final class FoundFailure {
     }
 
     /**
-     * As a document has it.
+     * The failure as a finding.
      *
-     * @param relativeTo directory of the document
-     * @param of how many runs were searched
+     * @param relativeTo directory of {@code findings.json}
+     * @param of number of runs of the search
      */
     public Finding finding(Path relativeTo, int of) {
         Map<String, Object> details = new TreeMap<>(Map.of(

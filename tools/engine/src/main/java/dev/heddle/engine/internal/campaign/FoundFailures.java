@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.campaign;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.engine.internal.steps.StepsOfRun;
+import dev.heddle.engine.internal.steps.RunSteps;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.ExactPlan;
@@ -20,34 +20,38 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The failures that controlled runs have shown so far, whatever their plans were about: runs that fail alike are one. Of each the first run is kept,
- * recorded, with its exact plan, which is replayed once; if that fails in another way, this is one more. Not thread-safe: touched between runs only.
+ * The failures that controlled runs have shown so far, for plans of any kind; runs that fail alike are one failure. The
+ * first run of each is kept, recorded, with its exact plan, which is replayed once. If the replay fails in another way,
+ * that is a further failure. Not thread-safe: accessed between runs only.
  */
 public final class FoundFailures {
-    /** A program that fails in ever new ways is broken enough. */
+    /** Most different failures that are kept. */
     static final int MOST = 100;
 
-    private final Runs executed;
+    private final RunExecutor executed;
     private final Path directory;
     private final Progress progress;
     private final Map<String, FoundFailure> found = new LinkedHashMap<>();
-    /** What somebody else tells of. */
-    private final List<Failure> elsewhere = new ArrayList<>();
+    /** Failures that another part of the hunt reports. */
+    private final List<Failure> reportedElsewhere = new ArrayList<>();
 
     private int runs;
     private long beyond;
 
-    /** @param executed where runs are executed @param directory where exact plans and runs go */
-    public FoundFailures(Runs executed, Path directory, Progress progress) {
+    /**
+     * @param executed executes runs
+     * @param directory for exact plans and runs
+     */
+    public FoundFailures(RunExecutor executed, Path directory, Progress progress) {
         this.executed = executed;
         this.directory = directory;
         this.progress = progress;
     }
 
     /**
-     * A run in a JVM of its own has failed.
+     * Adds a failed run of a fresh JVM.
      *
-     * @return whether nobody has failed so before; then the run's files are needed
+     * @return whether the failure is new; then the run's files are needed
      */
     public boolean add(Plan plan, Path planFile, long seed, RunReport report) throws IOException, InterruptedException {
         if (isKnown(report.failure())) {
@@ -68,11 +72,11 @@ public final class FoundFailures {
         try {
             exact = ExactPlans.write(failure.first(), plan, file);
         } catch (PlanException e) {
-            // The run was killed before it could write its schedule: the failure stays without.
+            // The run was killed before it wrote its schedule: the failure has no exact plan.
             return;
         }
         Path steps = directory.resolve("exact").resolve(failure.id() + "-" + Interleaving.FILE_NAME);
-        if (StepsOfRun.write(failure.first().directory().resolve(RunReport.RECORDING), steps)) {
+        if (RunSteps.write(failure.first().directory().resolve(RunReport.RECORDING), steps)) {
             failure.steps(steps);
         }
         Path place = directory.resolve("runs").resolve(failure.id() + "-exact");
@@ -82,7 +86,7 @@ public final class FoundFailures {
         take(exact, file, again);
     }
 
-    /** A run has checked an exact plan: its files go, unless it failed as nobody did before. */
+    /** Adds the run that checked an exact plan. Its files are deleted, unless it failed in a new way. */
     void take(ExactPlan exact, Path file, RunReport again) throws IOException, InterruptedException {
         boolean isOther = again.failure() != null && !again.failure().isSame(exact.failure());
         if (!isOther || !add(exact, file, exact.seed(), again)) {
@@ -91,8 +95,8 @@ public final class FoundFailures {
     }
 
     /**
-     * One of several runs in a JVM has failed. It is made once more in a JVM of its own; if it does not fail there, checking its exact plan says
-     * so.
+     * Adds a failed run of a shared JVM. It is repeated in a fresh JVM; if it does not fail there, the check of its
+     * exact plan shows that.
      */
     public void add(Plan plan, Path planFile, InProcessRun run) throws IOException, InterruptedException {
         if (isKnown(run.failure())) {
@@ -111,26 +115,30 @@ public final class FoundFailures {
         add(plan, planFile, run.seed(), report);
     }
 
-    /** A failure that is told of in another way: runs that fail so are no finding here. */
+    /** Excludes a failure that is reported elsewhere: runs with this failure add no finding here. */
     public void leaveOut(Failure failure) {
-        elsewhere.add(failure);
-    }
-
-    /** Whether a run has failed as none before. @param failure null if it has not failed */
-    public boolean isNews(Failure failure) {
-        return failure != null && !found.containsKey(failure.identity()) && !isElsewhere(failure);
-    }
-
-    private boolean isElsewhere(Failure failure) {
-        return elsewhere.stream().anyMatch(failure::isSame);
+        reportedElsewhere.add(failure);
     }
 
     /**
-     * A run that was made to find out something else has failed. It counts if nobody tells of that failure yet; then the run's files are moved to
+     * Whether a failure is new.
+     *
+     * @param failure null if the run did not fail
+     */
+    public boolean isNew(Failure failure) {
+        return failure != null && !found.containsKey(failure.identity()) && !isReportedElsewhere(failure);
+    }
+
+    private boolean isReportedElsewhere(Failure failure) {
+        return reportedElsewhere.stream().anyMatch(failure::isSame);
+    }
+
+    /**
+     * Adds a failed run that was made for another purpose, if its failure is new. Then the run's files are moved to
      * where they are kept.
      */
-    public void addNews(Plan plan, RunReport report) throws IOException, InterruptedException {
-        if (!isNews(report.failure())) {
+    public void addIfNew(Plan plan, RunReport report) throws IOException, InterruptedException {
+        if (!isNew(report.failure())) {
             return;
         }
         Path kept = directory.resolve("runs").resolve(FoundFailure.id(plan, report.failure()));
@@ -140,9 +148,9 @@ public final class FoundFailures {
         add(plan, planFile(plan, report.failure()), plan.seed(), report.in(kept));
     }
 
-    /** The same for one of several runs in a JVM, whose schedule must still be there. */
-    public void addNews(Plan plan, InProcessRun run) throws IOException, InterruptedException {
-        if (isNews(run.failure())) {
+    /** The same for a run in a shared JVM, whose schedule must still exist. */
+    public void addIfNew(Plan plan, InProcessRun run) throws IOException, InterruptedException {
+        if (isNew(run.failure())) {
             add(plan, planFile(plan, run.failure()), run);
         }
     }
@@ -154,9 +162,9 @@ public final class FoundFailures {
         return file;
     }
 
-    /** Whether a run that failed so is not to be kept; counts it. */
+    /** Whether this failure is known, so that the run need not be kept; counts the run. */
     private boolean isKnown(Failure failure) {
-        if (isElsewhere(failure)) {
+        if (isReportedElsewhere(failure)) {
             return true;
         }
         FoundFailure known = found.get(failure.identity());
@@ -178,28 +186,28 @@ public final class FoundFailures {
         return Set.copyOf(found.keySet());
     }
 
-    /** Whether one of them came back when its exact plan was replayed. */
+    /** Whether the exact plan of at least one failure reproduced it. */
     boolean isAnyChecked() {
         return found.values().stream().anyMatch(FoundFailure::isExactChecked);
     }
 
-    /** Whether nothing more can be learned of one of them: it came back by its exact plan, or its run leaves none. */
+    /** Whether at least one failure is final: its exact plan reproduced it, or its run leaves no schedule. */
     boolean isAnyFinal() {
         return found.values().stream()
                 .anyMatch(failure -> failure.isExactChecked() || failure.first().isGated());
     }
 
-    /** The first found first. */
+    /** The failures in the order in which they were found. */
     public List<FoundFailure> list() {
         return List.copyOf(found.values());
     }
 
-    /** Runs that failed in yet another way, when there were {@value #MOST} ways already. */
+    /** Runs whose failure was not stored, because there were {@value #MOST} different failures already. */
     public long beyond() {
         return beyond;
     }
 
-    /** Runs that were made to record and to check. */
+    /** Number of runs that recorded failures and checked exact plans. */
     public int runs() {
         return runs;
     }

@@ -14,19 +14,22 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A JVM in which runs are made, and what it has told of them. Not thread-safe. */
+/** A JVM that executes many runs, and its results so far. Not thread-safe. */
 final class InProcessJvm implements AutoCloseable {
-    /** How long a JVM may take to start, and to end a run whose time is over. */
+    /** Time limit for starting a JVM, and for ending a run after its time limit. */
     private static final Duration GRACE = Duration.ofSeconds(60);
 
     private static final long LOOK_MILLIS = 50;
-    /** Whoever waits for a JVM that is at work already waits for runs, and these may be short. If they are not, an eighth of what they take is soon enough. */
+    /**
+     * Interval between reads of the results. Runs may be short; for longer runs an eighth of their duration is soon
+     * enough.
+     */
     private static final long LOOK_AGAIN_MILLIS = 5;
 
     private static final int SOON_ENOUGH = 8;
-    /** How long a JVM whose runs are enough may take to come to the end of the one it is at; otherwise another one is quicker. */
+    /** Time limit for a JVM to end its current run when no more runs are needed; otherwise a new JVM is quicker. */
     private static final long STOP_NANOS = 500_000_000;
-    /** How long one that has made all may take to say that it waits. */
+    /** Time limit for a JVM to report that it waits for more runs. */
     private static final long READY_NANOS = 10_000_000_000L;
 
     private final Path files;
@@ -36,10 +39,10 @@ final class InProcessJvm implements AutoCloseable {
     private int handedOver;
     private long read;
 
-    // Of the runs that it was given last.
+    // State of the runs that were assigned last.
     private Duration limit;
     private long runs;
-    private long told;
+    private long reported;
     private boolean isUnclean;
     private boolean isStopped;
     private boolean isCut;
@@ -52,10 +55,10 @@ final class InProcessJvm implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a JVM.
      *
      * @param files directory for its files
-     * @param isKept whether it waits for more when it has made these
+     * @param isKept whether the JVM waits for more runs afterwards
      */
     static InProcessJvm start(InProcessRuns how, Path plan, long first, long last, Path files, boolean isKept)
             throws IOException {
@@ -67,32 +70,32 @@ final class InProcessJvm implements AutoCloseable {
                 files,
                 further,
                 TargetProcess.start(woven, files.resolve(ControlledRun.STDOUT), files.resolve(ControlledRun.STDERR)));
-        jvm.given(first, last, how.limit(), how.isCut());
+        jvm.setAssigned(first, last, how.limit(), how.isCut());
         return jvm;
     }
 
-    /** Gives it more to do, when it has made all that it was given before. */
-    void goOn(Path plan, long first, long last, Duration each, boolean isCutShort) throws IOException {
-        // Lines about runs that nobody needed any more.
+    /** Assigns further runs, after the JVM has finished all that it had. */
+    void assign(Path plan, long first, long last, Duration each, boolean isCutShort) throws IOException {
+        // Lines about runs that are no longer needed.
         read = Files.size(recording.resolve(RunLine.FILE_NAME));
-        given(first, last, each, isCutShort);
+        setAssigned(first, last, each, isCutShort);
         new MoreRuns(plan, first, last, each.toMillis()).write(further, ++handedOver);
     }
 
-    private void given(long first, long last, Duration each, boolean isCutShort) {
+    private void setAssigned(long first, long last, Duration each, boolean isCutShort) {
         isCut = isCutShort;
         limit = each;
         runs = last - first + 1;
-        told = 0;
+        reported = 0;
         isUnclean = false;
         isStopped = false;
     }
 
     /**
-     * Waits until the JVM has made its runs, and if it is not kept has ended.
+     * Waits until the JVM has finished its runs and, if it is not kept, has ended.
      *
-     * @param isEnough told of every run, in the order of seeds; true to wait no longer
-     * @return whether somebody has seen enough
+     * @param isEnough receives every run in the order of seeds; true to stop waiting
+     * @return whether {@code isEnough} returned true
      * @throws PlanException if the plan does not fit the program
      */
     boolean watch(Predicate<InProcessRun> isEnough) throws IOException, InterruptedException {
@@ -105,7 +108,7 @@ final class InProcessJvm implements AutoCloseable {
             if (news.end() > read) {
                 read = news.end();
                 lastNews = System.nanoTime();
-                if (tell(news.lines(), isEnough)) {
+                if (deliver(news.lines(), isEnough)) {
                     stop();
                     return true;
                 }
@@ -128,12 +131,12 @@ final class InProcessJvm implements AutoCloseable {
     }
 
     private boolean hasMadeAll() {
-        return further != null && told == runs;
+        return further != null && reported == runs;
     }
 
-    private boolean tell(List<RunLine> lines, Predicate<InProcessRun> isEnough) {
+    private boolean deliver(List<RunLine> lines, Predicate<InProcessRun> isEnough) {
         for (RunLine line : lines) {
-            told++;
+            reported++;
             isUnclean = !line.unclean().isEmpty();
             if (isEnough.test(InProcessRun.of(line, recording, isCut))) {
                 return true;
@@ -144,36 +147,36 @@ final class InProcessJvm implements AutoCloseable {
 
     private void checkFit() throws IOException {
         Path outcome = recording.resolve(Outcome.FILE_NAME);
-        if (told == 0 && Files.exists(outcome)) {
+        if (reported == 0 && Files.exists(outcome)) {
             throw new PlanException(Outcome.read(outcome).progress());
         }
     }
 
-    /** Where its files are. */
+    /** Directory of its files. */
     Path files() {
         return files;
     }
 
-    /** How many of the runs that it was given it has told of. */
-    long told() {
-        return told;
+    /** Number of assigned runs whose results were read. */
+    long reported() {
+        return reported;
     }
 
-    /** Whether its last run has changed what the next would see, so that it makes no more. */
+    /** Whether its last run changed state that the next run would see, so that the JVM makes no more runs. */
     boolean isUnclean() {
         return isUnclean;
     }
 
-    /** Whether it may come to be given more to do. */
-    boolean mayGoOn() {
+    /** Whether it may be able to take more runs later. */
+    boolean isReusable() {
         return (hasMadeAll() || isStopped) && !isUnclean;
     }
 
-    /** Whether it can be given more to do, now or soon. */
-    boolean canGoOn() throws InterruptedException {
+    /** Waits briefly and returns whether it can take more runs. */
+    boolean awaitReusable() throws InterruptedException {
         long most = isStopped ? STOP_NANOS : READY_NANOS;
         long begin = System.nanoTime();
-        while (mayGoOn() && System.nanoTime() - begin < most && !process.awaitEnd(LOOK_AGAIN_MILLIS)) {
+        while (isReusable() && System.nanoTime() - begin < most && !process.awaitEnd(LOOK_AGAIN_MILLIS)) {
             if (MoreRuns.isAwaited(further, handedOver + 1)) {
                 return true;
             }
@@ -181,7 +184,7 @@ final class InProcessJvm implements AutoCloseable {
         return false;
     }
 
-    /** Ends it if it still runs. */
+    /** Ends the JVM if it still runs. */
     @Override
     public void close() {
         process.close();

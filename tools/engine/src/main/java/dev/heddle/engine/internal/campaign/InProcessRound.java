@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * Runs with successive seeds, divided among several JVMs at a time.
+ * Runs with successive seeds, divided among several JVMs.
  *
- * @param runs the lowest seed first; if somebody had seen enough, seeds are missing
- * @param jvms how many JVMs it took
- * @param directory where their files are
+ * @param runs in the order of seeds; seeds are missing if the caller needed no more runs
+ * @param jvms number of JVMs started
+ * @param directory of their files
  */
 record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) {
     InProcessRound {
@@ -23,9 +23,9 @@ record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) {
     }
 
     /**
-     * @param most how many JVMs at a time, at most
-     * @param isEnough told of every run, from several threads; true to end all JVMs
-     * @param directory must be empty; of JVMs that are kept nothing goes there
+     * @param most number of JVMs at the same time
+     * @param isEnough receives every run, on several threads; true to end all JVMs
+     * @param directory must be empty; JVMs that are kept have theirs elsewhere
      */
     static InProcessRound make(
             InProcessRuns how,
@@ -60,8 +60,8 @@ record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) {
     }
 
     /**
-     * Why most runs changed what the next one in their JVM would see; null if they did not. One that was stopped when its time was over has not come to the
-     * end, where programs tidy up.
+     * Why most runs changed state that the next run in their JVM would see; null if they did not. A run that was
+     * stopped at its time limit does not count: programs clean up at their end.
      */
     String reasonAgainst() {
         List<List<String>> unclean = runs.stream()

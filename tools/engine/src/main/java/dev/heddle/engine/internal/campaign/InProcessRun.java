@@ -12,13 +12,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * One of several runs in one JVM. It was not recorded: what it found is confirmed by a run of the same plan and seed in a JVM of its own.
+ * One of several runs in one JVM. It was not recorded; a run of the same plan and seed in a fresh JVM confirms its
+ * result.
  *
- * @param seed its seed
- * @param line what it did; null if the JVM ended before it could say so
- * @param failure what the program did wrong, or null if it ended well or the run is lost
- * @param directory where the JVM's files are
- * @param isCut whether its time would have been over only because the budget was
+ * @param seed of the run
+ * @param line result of the run; null if the JVM ended before it wrote one
+ * @param failure of the program; null if it ended well or the run is lost
+ * @param directory of the JVM's files
+ * @param isCut whether the budget, not {@code --timeout}, limited the run
  */
 public record InProcessRun(long seed, RunLine line, Failure failure, Path directory, boolean isCut) {
     static InProcessRun of(RunLine line, Path directory, boolean isCut) {
@@ -26,7 +27,7 @@ public record InProcessRun(long seed, RunLine line, Failure failure, Path direct
         Failure failure = ProcessFailure.of(
                 line.outcome(),
                 new TargetRun(line.exitCode(), line.timedOut(), elapsed),
-                new Output(line.stdout(), line.stderr()));
+                new ProgramOutput(line.stdout(), line.stderr()));
         return new InProcessRun(line.outcome().seed(), line, failure, directory, isCut);
     }
 
@@ -39,22 +40,22 @@ public record InProcessRun(long seed, RunLine line, Failure failure, Path direct
         return line == null;
     }
 
-    /** What came of it, if the plan is one of a search. */
-    Verdict verdict() {
+    /** The verdict, for a plan of a search. */
+    RunVerdict verdict() {
         if (isLost()) {
-            return Verdict.LOST;
+            return RunVerdict.LOST;
         } else if (line.timedOut()) {
-            return isCut ? Verdict.CUT : Verdict.TIMED_OUT;
+            return isCut ? RunVerdict.CUT : RunVerdict.TIMED_OUT;
         } else if (line.outcome().end() == Outcome.End.STOPPED) {
-            return Verdict.STOPPED;
+            return RunVerdict.STOPPED;
         }
-        return failure == null ? Verdict.PASSED : Verdict.CONFIRMED;
+        return failure == null ? RunVerdict.PASSED : RunVerdict.CONFIRMED;
     }
 
     /**
-     * The run as one in a JVM of its own would be reported, but without a recording.
+     * The report of the run, in the form of a run in a fresh JVM, but without a recording.
      *
-     * @param place where its schedule is copied to
+     * @param place target directory for its schedule
      */
     RunReport reportIn(Path place) throws IOException {
         Directories.delete(place);
@@ -69,7 +70,7 @@ public record InProcessRun(long seed, RunLine line, Failure failure, Path direct
         return report;
     }
 
-    /** Whether everything the plan asks for has happened, as far as the replayer can tell. */
+    /** Whether every step of the plan was executed, as far as the replayer can decide. */
     public boolean isReached() {
         return line != null && line.outcome().reached();
     }

@@ -11,40 +11,40 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * Makes runs one after another in one JVM, and in another one from where that has stopped: because a run has changed what the next would
- * see, or because the JVM crashed or hung. Then the run it was at is lost.
+ * Makes runs one after another in one JVM. When that JVM stops, another one continues: after a run that changed state
+ * which the next run would see, or after a crash or hang. In the latter case the current run is lost.
  *
- * @param limit how long one run may take
- * @param isCut whether it is the budget that leaves a run no more time
- * @param kept JVMs that go on with the runs of further plans that name the same variables to track; null if each plan has its own
+ * @param limit time limit of one run
+ * @param isCut whether the budget determines that limit
+ * @param kept JVMs for the runs of further plans that track the same variables; null if each plan has its own
  */
-public record InProcessRuns(JavaCommand command, Replayer replayer, Duration limit, boolean isCut, KeptJvms kept) {
-    /** So many JVMs in a row that make no run at all are none that crash by accident. */
+public record InProcessRuns(JavaCommand command, Replayer replayer, Duration limit, boolean isCut, JvmPool kept) {
+    /** After this number of JVMs in a row without a run, crashes are not accidental. */
     private static final int MAX_USELESS = 3;
 
-    /** Each plan has JVMs of its own. */
+    /** Each plan has its own JVMs. */
     public InProcessRuns(JavaCommand command, Replayer replayer, Duration limit) {
         this(command, replayer, limit, false, null);
     }
 
-    /** The same, if a run may take no longer than this. */
+    /** The same with this time limit of a run, if it is shorter. */
     public InProcessRuns within(Duration most) {
         return limit.compareTo(most) < 0 ? this : new InProcessRuns(command, replayer, most, true, kept);
     }
 
     /** The same with JVMs that are kept for further plans. */
-    public InProcessRuns keeping(KeptJvms jvms) {
+    public InProcessRuns keeping(JvmPool jvms) {
         return new InProcessRuns(command, replayer, limit, isCut, jvms);
     }
 
     /**
-     * Makes runs until all are made or somebody has seen enough.
+     * Makes runs until all are made or the caller needs no more.
      *
-     * @param first seed of the first run; each run has the next one
-     * @param last seed of the last one
-     * @param directory where files go; made, must be empty. Those of JVMs that are kept go elsewhere
-     * @param isEnough told of every run, in the order of seeds; true to make no more
-     * @return how many JVMs were started
+     * @param first seed of the first run; each run has the next seed
+     * @param last seed of the last run
+     * @param directory for files; is created, must be empty. JVMs that are kept have theirs elsewhere
+     * @param isEnough receives every run in the order of seeds; true to stop
+     * @return the number of JVMs started
      * @throws PlanException if the plan does not fit the program
      */
     public int make(Path plan, long first, long last, Path directory, Predicate<InProcessRun> isEnough)
@@ -65,24 +65,24 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
             boolean isOver;
             try {
                 if (!isNew) {
-                    jvm.goOn(plan, next, last, limit, isCut);
+                    jvm.assign(plan, next, last, limit, isCut);
                 }
                 isOver = jvm.watch(isEnough);
             } finally {
                 leave(jvm);
             }
-            next += jvm.told();
+            next += jvm.reported();
             if (isOver || next > last) {
                 break;
             }
             if (!jvm.isUnclean()) {
-                useless = jvm.told() == 0 ? useless + 1 : 0;
+                useless = jvm.reported() == 0 ? useless + 1 : 0;
                 if (useless == MAX_USELESS) {
-                    throw new UsageException("no run could be made, " + MAX_USELESS + " times: see "
+                    throw new UsageException("the target JVM ended " + MAX_USELESS + " times before a run started: see "
                             + jvm.files().resolve(ControlledRun.STDERR));
                 }
-                // One that was kept may have ended before it began.
-                boolean hasBegun = isNew || jvm.told() > 0;
+                // A JVM that was kept may have ended before it started a run.
+                boolean hasBegun = isNew || jvm.reported() > 0;
                 if (hasBegun && isEnough.test(InProcessRun.lost(next++, jvm.files()))) {
                     break;
                 }

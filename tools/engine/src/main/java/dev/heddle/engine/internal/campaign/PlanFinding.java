@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The finding that a plan is about, when there is nothing but the plan. */
+/** Reconstructs the finding of a plan when only the plan exists. */
 public final class PlanFinding {
     private PlanFinding() {}
 

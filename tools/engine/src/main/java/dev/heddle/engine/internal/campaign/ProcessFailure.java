@@ -9,24 +9,25 @@ import dev.heddle.trace.run.RunFailure;
 import java.util.List;
 
 /**
- * Names what a program did wrong, as whoever waited for its process knows it: the uncaught exception; else what a framework for tests told of; else
- * its last words. That it was stopped because its time was over is no failure, but a thread that had died before is.
+ * Determines the failure of a program from outside its process: the uncaught exception; otherwise the failure that a
+ * test framework printed; otherwise its last lines of output. A stop at the time limit is not a failure, but a thread
+ * that died before is.
  */
 public final class ProcessFailure {
     private ProcessFailure() {}
 
     /**
-     * Of a controlled run.
+     * The failure of a controlled run.
      *
-     * @param outcome what the replayer says of it, or null: then nobody knows whether it was the program's fault
+     * @param outcome of the replayer; null if it left none, so that the cause may be outside the program
      * @return null if the program ended well
      */
-    static Failure of(Outcome outcome, TargetRun run, Output output) {
+    static Failure of(Outcome outcome, TargetRun run, ProgramOutput output) {
         if (outcome == null) {
             return null;
         }
-        if (run.driveFailure() != null) {
-            return Failure.ofExit(1, List.of(run.driveFailure()));
+        if (run.loadFailure() != null) {
+            return Failure.ofExit(1, List.of(run.loadFailure()));
         }
         Failure seen = RunFailure.of(outcome);
         boolean isOver = outcome.end() == Outcome.End.EXIT && !run.timedOut();
@@ -34,35 +35,35 @@ public final class ProcessFailure {
     }
 
     /**
-     * Of a run that was only recorded.
+     * The failure of an uncontrolled, recorded run.
      *
-     * @param uncaught what its manifest says
-     * @return null if the program ended well, or its time was over
+     * @param uncaught exceptions in its manifest
+     * @return null if the program ended well, or was stopped at its time limit
      */
-    public static Failure ofRecorded(List<UncaughtException> uncaught, TargetRun run, Output output) {
-        if (run.driveFailure() != null) {
-            return Failure.ofExit(1, List.of(run.driveFailure()));
+    public static Failure ofRecorded(List<UncaughtException> uncaught, TargetRun run, ProgramOutput output) {
+        if (run.loadFailure() != null) {
+            return Failure.ofExit(1, List.of(run.loadFailure()));
         }
         Failure seen = RunFailure.uncaught(uncaught);
         return seen == null && !run.timedOut() && run.exitCode() != 0 ? exit(uncaught, run, output) : seen;
     }
 
-    private static Failure exit(List<UncaughtException> handled, TargetRun run, Output output) {
-        Failure told = ToldFailure.ofTests(output);
-        if (told != null) {
-            return told;
+    private static Failure exit(List<UncaughtException> handled, TargetRun run, ProgramOutput output) {
+        Failure ofTests = PrintedFailure.ofTests(output);
+        if (ofTests != null) {
+            return ofTests;
         }
-        // Such an exit code says that nobody could go on after the exception, although a handler took it.
+        // This exit code means that the program could not continue after the exception, although a handler took it.
         for (UncaughtException one : handled) {
             if (one.thread().equals(ThreadName.MAIN) && one.signal() == null) {
                 return Failure.of(one, 0);
             }
         }
-        Failure printed = ToldFailure.lastPrinted(output);
+        Failure printed = PrintedFailure.lastPrinted(output);
         if (printed != null) {
             return printed;
         }
-        List<String> last = output.lastWords();
+        List<String> last = output.lastErrorLines();
         return last.isEmpty()
                 ? Failure.ofExit(run.exitCode(), output.lastPrinted())
                 : Failure.ofExit(run.exitCode(), last);

@@ -13,15 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One controlled run.
+ * The result of one controlled run.
  *
- * @param verdict what came of it
- * @param failure what the program did wrong, or null if it ended well, or nobody knows
- * @param outcome what the replayer says, or null if it said nothing
- * @param target what became of the process
- * @param directory where its recording, schedule and output are
+ * @param verdict of the run
+ * @param failure of the program; null if it ended well or its end is unknown
+ * @param outcome of the replayer; null if it wrote none
+ * @param target end of the process
+ * @param directory of its recording, schedule and output
  */
-public record RunReport(Verdict verdict, Failure failure, Outcome outcome, TargetRun target, Path directory) {
+public record RunReport(RunVerdict verdict, Failure failure, Outcome outcome, TargetRun target, Path directory) {
     /** Directory of the run's recording. */
     public static final String RECORDING = "recording";
 
@@ -31,21 +31,22 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
     }
 
     public boolean isConfirmed() {
-        return verdict == Verdict.CONFIRMED || verdict == Verdict.REPRODUCED;
+        return verdict == RunVerdict.CONFIRMED || verdict == RunVerdict.REPRODUCED;
     }
 
-    /** The same, if its files were moved. */
+    /** The same run after its files were moved. */
     RunReport in(Path other) {
         return new RunReport(verdict, failure, outcome, target, other);
     }
 
-    /** The same, if it was the budget that stopped it. */
+    /** The same run, stopped by the budget. */
     RunReport cut() {
-        return new RunReport(Verdict.CUT, failure, outcome, target, directory);
+        return new RunReport(RunVerdict.CUT, failure, outcome, target, directory);
     }
 
     /**
-     * A number that two runs share if their schedules are the same; 0 if the run has left no schedule, as one that was killed or was gated.
+     * A number that is equal for two runs with the same schedule; 0 if the run left no schedule, because it was killed
+     * or gated.
      *
      * @throws IOException if the schedule cannot be read
      */
@@ -58,21 +59,24 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         return Files.exists(schedule()) && PlanFile.read(schedule()) instanceof ExactPlan exact ? exact.turns() : null;
     }
 
-    /** Whether the program has done anything but to begin; what a thread does alone is in the schedule only. */
+    /**
+     * Whether the program executed an operation after its start; operations of a single thread are only in the
+     * schedule.
+     */
     private boolean hasSteps() throws IOException {
         Turns turns = turns();
         return turns != null && (turns.size() > 1 || turns.size() == 1 && turns.steps(0) > 1);
     }
 
     /**
-     * Refuses a program that has not come to its first operation but to an error, as one whose main class is not there; and patterns of
-     * {@code --include} that match no class.
+     * Rejects a program that ended with an error before its first operation, for example because its main class is
+     * missing. Also rejects patterns of {@code --include} that match no class.
      *
-     * @throws UsageException with what java says, or the patterns
+     * @throws UsageException with java's message, or the patterns
      */
     public void checkStarted() throws IOException {
         UnmatchedIncludes.check(directory.resolve(RECORDING));
-        boolean isLost = verdict == Verdict.LOST || verdict == Verdict.UNFIT;
+        boolean isLost = verdict == RunVerdict.LOST || verdict == RunVerdict.UNFIT;
         boolean hasDoneNothing = outcome != null
                 && outcome.decisions() <= 1
                 && outcome.end() == Outcome.End.EXIT
@@ -83,20 +87,20 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
             return;
         }
         throw new UsageException("the program did not start (exit code " + target.exitCode() + "): "
-                + FirstWords.of(directory.resolve(ControlledRun.STDERR)));
+                + StartupError.of(directory.resolve(ControlledRun.STDERR)));
     }
 
-    /** Whether the run has a schedule that brings it back; a gated one has not. */
+    /** Whether the run has a schedule that reproduces it; gated runs do not. */
     public boolean isReproducible() {
         return outcome != null && outcome.mode() == Outcome.Mode.SERIAL;
     }
 
-    /** Whether it was made in gated mode, of which no run leaves a schedule. */
+    /** Whether it was made in gated mode; gated runs leave no schedule. */
     public boolean isGated() {
         return outcome != null && outcome.mode() == Outcome.Mode.GATED;
     }
 
-    /** One line for a person. */
+    /** A summary in one line. */
     public String inWords() {
         String thrashes = outcome == null || outcome.thrashes() == 0 ? "" : ", thrashed " + outcome.thrashes() + "×";
         return verdict + why() + thrashes + "; " + ending();
@@ -109,8 +113,8 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         return switch (verdict) {
             case TIMED_OUT -> "still running after " + target.elapsed().toSeconds() + " s (--timeout)";
             case CUT -> "still running when the budget was spent (--budget)";
-            case LOST -> "the process ended without a word, with exit code " + target.exitCode();
-            case STOPPED -> "the process was told to end from outside";
+            case LOST -> "the process ended without an outcome, with exit code " + target.exitCode();
+            case STOPPED -> "a signal from outside ended the process";
             case UNFIT -> "the program was not started";
             case DIVERGED -> "the run was ended there";
             case CONFIRMED, REACHED, NOT_REACHED, THRASHED, PASSED, REPRODUCED, OTHER_RESULT ->
@@ -127,11 +131,11 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         return switch (verdict) {
             case NOT_REACHED ->
                 outcome.reached()
-                        ? ": all steps came, but the recording of the run does not show the violation"
+                        ? ": every step was executed, but the recording of the run does not show the violation"
                         : ": " + outcome.progress();
             case THRASHED, UNFIT, PASSED -> ": " + outcome.progress();
             case DIVERGED -> ": " + outcome.divergence();
-            case REACHED -> ": no technique is known that could say whether that is it";
+            case REACHED -> ": no installed technique can judge the result";
             case CONFIRMED, REPRODUCED, OTHER_RESULT, TIMED_OUT, CUT, STOPPED, LOST -> "";
         };
     }

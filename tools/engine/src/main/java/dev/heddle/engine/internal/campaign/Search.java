@@ -29,33 +29,33 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Searches among schedules: measures how large a run is, then runs with the seeds 1, 2, 3, … until all are done, the budget is spent, or one
- * failure is enough. Runs that fail alike are one failure.
+ * Searches schedules with one plan and the seeds 1, 2, 3, …: first measures the size of a run, then runs until all
+ * seeds are done, the budget is spent, or one failure is enough. Runs that fail alike are one failure.
  *
- * <p>Runs are made many in one JVM, as long as that stays as it was; then they are as in JVMs of their own. What fails is run once more, recorded,
- * in a JVM of its own, and its exact plan is checked in another one.
+ * <p>One JVM makes many runs as long as they leave its state unchanged; afterwards each run has a fresh JVM. A failing
+ * run is repeated, recorded, in a fresh JVM, and its exact plan is checked in another one.
  *
- * <p>What was measured may be wrong for the schedules of the search. If the runs turn out to be much longer or shorter, or to have more threads,
- * than the plan expects, the search says so and goes on with a plan that expects what was seen.
+ * <p>Measurements may be wrong for the schedules of the search. If runs are much longer or shorter, or have more
+ * threads, than the plan expects, the search reports that and continues with a plan for the observed size.
  */
 public final class Search {
-    /** A mean of fewer runs than this corrects nothing. */
+    /** A mean of fewer runs does not correct the plan. */
     private static final int ENOUGH_TO_CORRECT = 5;
 
-    /** Runs of each JVM before it is known whether JVMs stay clean, and whether the plan expects what there is. */
+    /** Runs of each JVM until it is known whether JVMs stay clean and the plan has the right size. */
     private static final int FIRST_ROUND = 10;
-    /** Runs of each JVM afterwards: so many that its start does not weigh. */
+    /** Runs of each JVM afterwards: enough to make its start negligible. */
     private static final int ROUND = 500;
 
-    /** Id of the plan of runs that measure. */
+    /** Id of the plan of measuring runs. */
     static final String MEASURING = "measure";
 
     private static final String PLANS = "plans";
 
     private final Searching technique;
     private final OptionValues options;
-    private final Runs executed;
-    private final Runs measuring;
+    private final RunExecutor executed;
+    private final RunExecutor measuring;
     private InProcessRuns inProcess;
     private final Path directory;
     private final int jobs;
@@ -65,7 +65,7 @@ public final class Search {
     private final SizeMean measured = new SizeMean();
     private final SizeMean seen = new SizeMean();
     private final List<Plan> plans = new ArrayList<>();
-    private final Map<Verdict, Long> verdicts = new TreeMap<>();
+    private final Map<RunVerdict, Long> verdicts = new TreeMap<>();
     private VariableUses variables;
     private ThreadEvents events;
     private Path planFile;
@@ -78,18 +78,18 @@ public final class Search {
     private boolean budgetSpent;
 
     /**
-     * @param executed where runs are executed
-     * @param measuring where runs are executed that measure; recorded with allocations, if the technique is about variables
-     * @param inProcess makes many runs in a JVM; null if each is to have its own
-     * @param directory where findings and plans go, and runs
-     * @param jobs how many targets run at the same time
-     * @param first whether one failure is enough
+     * @param executed executes runs
+     * @param measuring executes measuring runs; records allocations if the technique needs variables
+     * @param inProcess makes many runs in a JVM; null for a fresh JVM each
+     * @param directory for findings, plans and runs
+     * @param jobs number of targets that run at the same time
+     * @param first whether to stop at the first failure
      */
     public Search(
             Searching technique,
             OptionValues options,
-            Runs executed,
-            Runs measuring,
+            RunExecutor executed,
+            RunExecutor measuring,
             InProcessRuns inProcess,
             Path directory,
             int jobs,
@@ -108,12 +108,13 @@ public final class Search {
     }
 
     /**
-     * @param measuring how many runs to measure, at least 1; not done if the technique does not depend on it
-     * @param tries how many runs to search
+     * @param measuring number of runs to measure, at least 1; ignored if the technique does not depend on the size of a
+     *     run
+     * @param tries number of runs to search
      * @throws UsageException if the program does not start
      */
-    public void run(int measuring, int tries, Budget budget) throws IOException, InterruptedException {
-        // Options that do not fit each other are said before anything runs.
+    public void run(int measuring, int tries, TimeBudget budget) throws IOException, InterruptedException {
+        // Reports contradictory options before anything runs.
         plan(RunSize.UNKNOWN);
         try (Workers workers = new Workers(jobs)) {
             if (technique.isSized()) {
@@ -130,7 +131,7 @@ public final class Search {
                     budgetSpent = true;
                     return;
                 }
-                // The first run tells whether the program starts at all, and has a JVM of its own.
+                // The first run shows whether the program starts at all, and has a fresh JVM.
                 if (inProcess == null) {
                     batch(Math.min(jobs, tries - tried), workers, budget);
                 } else if (runs == 0) {
@@ -144,7 +145,7 @@ public final class Search {
         }
     }
 
-    private void measure(int number, Workers workers, Budget budget) throws IOException, InterruptedException {
+    private void measure(int number, Workers workers, TimeBudget budget) throws IOException, InterruptedException {
         Plan plan = new RandomPlan(MEASURING, technique.id(), 1);
         Path file = write(plan);
         SizeMean cutShort = new SizeMean();
@@ -168,25 +169,29 @@ public final class Search {
         }
         if (hung > 0) {
             progress.note(hung
-                    + " of the runs that measure did not come to an end and tell nothing of how long runs are"
+                    + " of the measuring runs did not end and were not used to estimate the length of a run"
                     + " (see --timeout)");
         }
         if (measured.runs() == 0 && cutShort.runs() > 0) {
-            // All of them were cut short, as by a deadlock. Better too small than unknown; the search corrects it.
+            // All runs were cut short, for example by a deadlock. An estimate that is too small is better than none;
+            // the search corrects it.
             measured.addAll(cutShort);
         }
     }
 
-    /** Whether the operations of a run that was cut short are some of those of a whole one: one that spins has any number. */
+    /**
+     * Whether the operations of an unfinished run are a part of those of a complete run; a spinning run can have any
+     * number.
+     */
     private static boolean hasLength(RunReport report) {
-        return report.verdict() != Verdict.TIMED_OUT
+        return report.verdict() != RunVerdict.TIMED_OUT
                 && switch (report.outcome().end()) {
                     case EXIT, DEADLOCK, LOST_NOTIFICATION, NEVER_EXITS -> true;
                     case NO_PROGRESS, HANG, DIVERGED, STOPPED, UNFIT -> false;
                 };
     }
 
-    /** The variables of the first runs; their recordings are not kept. */
+    /** Counts the variables of the first runs; their recordings are not kept. */
     private void look(List<RunReport> reports) {
         if (variables != null) {
             return;
@@ -208,7 +213,7 @@ public final class Search {
         }
     }
 
-    private void batch(int size, Workers workers, Budget budget) throws IOException, InterruptedException {
+    private void batch(int size, Workers workers, TimeBudget budget) throws IOException, InterruptedException {
         Plan plan = plan();
         Path file = planFile;
         long seed = nextSeed;
@@ -220,17 +225,17 @@ public final class Search {
         }
     }
 
-    private void showProgress(Budget budget) {
+    private void showProgress(TimeBudget budget) {
         progress.status(technique.title() + ": run " + tried + ", " + failed + " failed, " + found.size()
                 + (found.size() == 1 ? " failure" : " failures") + ", " + budget.leftInWords());
     }
 
-    /** Many runs in few JVMs; if that cannot be, no more of them. */
-    private void round(int most, Workers workers, Budget budget) throws IOException, InterruptedException {
+    /** Makes many runs in few JVMs, and switches to fresh JVMs if that does not work. */
+    private void round(int most, Workers workers, TimeBudget budget) throws IOException, InterruptedException {
         Plan plan = plan();
         int size = Math.min(most, jobs * (triedInProcess == 0 ? FIRST_ROUND : ROUND));
         Set<String> known = found.identities();
-        AtomicInteger told = new AtomicInteger();
+        AtomicInteger reported = new AtomicInteger();
         InProcessRound round;
         try {
             round = InProcessRound.make(
@@ -242,7 +247,7 @@ public final class Search {
                     workers,
                     jobs,
                     run -> {
-                        progress.status(technique.title() + ": run " + (tried + told.incrementAndGet()) + ", "
+                        progress.status(technique.title() + ": run " + (tried + reported.incrementAndGet()) + ", "
                                 + found.size() + (found.size() == 1 ? " failure" : " failures") + ", "
                                 + budget.leftInWords());
                         boolean isNews = run.failure() != null
@@ -250,7 +255,7 @@ public final class Search {
                         return first && isNews || budget.isSpent();
                     });
         } catch (PlanException | UsageException e) {
-            goOnFresh(e.getMessage());
+            useFreshJvms(e.getMessage());
             return;
         }
         nextSeed += size;
@@ -262,13 +267,13 @@ public final class Search {
         }
         Directories.delete(round.directory());
         if (round.reasonAgainst() != null) {
-            goOnFresh("after a run, " + round.reasonAgainst());
+            useFreshJvms("after a run, " + round.reasonAgainst());
         }
     }
 
-    private void goOnFresh(String reason) {
+    private void useFreshJvms(String reason) {
         inProcess = null;
-        progress.note("many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
+        progress.note("cannot make many runs in one JVM: " + reason + "; using a fresh JVM for each run");
     }
 
     /** @return whether the run failed */
@@ -285,7 +290,8 @@ public final class Search {
         return true;
     }
 
-    private List<RunReport> runAll(Runs by, Plan plan, Path file, long seed, int size, Workers workers, Budget budget)
+    private List<RunReport> runAll(
+            RunExecutor by, Plan plan, Path file, long seed, int size, Workers workers, TimeBudget budget)
             throws IOException, InterruptedException {
         List<Callable<RunReport>> work = new ArrayList<>();
         for (long s = seed; s < seed + size; s++) {
@@ -328,7 +334,7 @@ public final class Search {
         plans.add(plan);
     }
 
-    /** @throws UsageException if the options do not fit each other */
+    /** @throws UsageException if options contradict each other */
     private Plan plan(RunSize size) {
         try {
             return technique.plan(size, options);
@@ -345,7 +351,7 @@ public final class Search {
         return file;
     }
 
-    /** Runs that are far from what the plan expects are worth a new plan. */
+    /** Makes a new plan if the runs differ much from what the plan expects. */
     private void correct() throws IOException {
         if (seen.runs() < ENOUGH_TO_CORRECT) {
             return;
@@ -357,7 +363,7 @@ public final class Search {
         }
         Plan corrected = plan(real);
         if (!corrected.equals(plan())) {
-            progress.note(mismatch + "; going on with what was seen");
+            progress.note(mismatch + "; using the observed size from now on");
             use(corrected);
         }
     }
@@ -369,32 +375,32 @@ public final class Search {
         return plans.get(plans.size() - 1);
     }
 
-    /** Runs that were searched. */
+    /** Number of runs of the search. */
     public int tried() {
         return tried;
     }
 
-    /** How many of them failed. */
+    /** Number of these runs that failed. */
     public int failed() {
         return failed;
     }
 
-    /** All controlled runs, those that measure and those that check exact plans included. */
+    /** Number of all controlled runs, including measuring runs and checks of exact plans. */
     public int runs() {
         return runs + found.runs();
     }
 
-    /** How many of those that were searched were made many in a JVM. */
+    /** Number of runs of the search in shared JVMs. */
     public int triedInProcess() {
         return triedInProcess;
     }
 
-    /** How many JVMs these took. */
+    /** Number of shared JVMs. */
     public int jvms() {
         return jvms;
     }
 
-    /** How large runs are: mean over those that came to their end. */
+    /** Mean size of the runs that ended by themselves. */
     public RunSize size() {
         return size(seen.runs() > 0 ? seen : measured);
     }
@@ -409,22 +415,22 @@ public final class Search {
         return budgetSpent;
     }
 
-    /** What came of the runs, by how many. */
-    public Map<Verdict, Long> verdicts() {
+    /** Number of runs by verdict. */
+    public Map<RunVerdict, Long> verdicts() {
         return Map.copyOf(verdicts);
     }
 
-    /** The failures, the first found first. */
+    /** The failures in the order in which they were found. */
     public List<FoundFailure> found() {
         return found.list();
     }
 
-    /** The same, to take in those of runs that are made for something else. */
+    /** The failures, so that runs made for another purpose can add theirs. */
     public FoundFailures failures() {
         return found;
     }
 
-    /** The document of the search. */
+    /** The findings of the search. */
     public Findings findings() {
         Map<String, Long> counts = new TreeMap<>();
         counts.put("candidates", 0L);
@@ -434,10 +440,10 @@ public final class Search {
         counts.put("searched", (long) tried);
         counts.put("in process", (long) triedInProcess);
         counts.put("JVMs", (long) jvms + runs() - triedInProcess);
-        counts.put("timed out", verdicts.getOrDefault(Verdict.TIMED_OUT, 0L));
-        counts.put("cut by the budget", verdicts.getOrDefault(Verdict.CUT, 0L));
+        counts.put("timed out", verdicts.getOrDefault(RunVerdict.TIMED_OUT, 0L));
+        counts.put("cut by the budget", verdicts.getOrDefault(RunVerdict.CUT, 0L));
         counts.put("further failures", found.beyond());
-        counts.put("lost", verdicts.getOrDefault(Verdict.LOST, 0L));
+        counts.put("lost", verdicts.getOrDefault(RunVerdict.LOST, 0L));
         counts.put("threads", size().threads());
         counts.put("decisions", size().decisions());
         counts.put("acquisitions", size().acquisitions());
@@ -450,7 +456,7 @@ public final class Search {
                         .toList());
     }
 
-    /** How large runs were. */
+    /** Accumulates the size of runs. */
     private static final class SizeMean {
         private int runs;
         private long decisions;
@@ -475,7 +481,7 @@ public final class Search {
             return runs;
         }
 
-        /** The mean of decisions and acquisitions, and the most threads. */
+        /** Mean number of decisions and acquisitions, and the largest number of threads. */
         RunSize mean() {
             return runs == 0
                     ? RunSize.UNKNOWN

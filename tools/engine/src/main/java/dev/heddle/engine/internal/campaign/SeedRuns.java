@@ -26,26 +26,27 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * Makes the runs of all seeds of plans, many in one JVM as long as that stays as it was, else each in a JVM of its own, and keeps the failures. The
- * JVMs go on with the next plan that names the same variables to track. Not thread-safe.
+ * Makes the runs of all seeds of plans and keeps the failures. A shared JVM makes many runs as long as they leave its
+ * state unchanged; otherwise each run has a fresh JVM. Shared JVMs also execute the next plan that tracks the same
+ * variables. Not thread-safe.
  */
 public final class SeedRuns implements AutoCloseable {
-    /** The start of a JVM takes as long as so many small runs. */
+    /** Number of small runs that take as long as the start of a JVM. */
     private static final int WORTH_A_JVM = 200;
 
-    private final Runs executed;
+    private final RunExecutor executed;
     private final Path directory;
     private final Workers workers;
     private final Progress progress;
     private final FoundFailures found;
-    /** By what is tracked; null is nothing. */
-    private final Map<Tracking, KeptJvms> kept = new HashMap<>();
+    /** By tracked variables; null for none. */
+    private final Map<Tracking, JvmPool> kept = new HashMap<>();
 
-    /** So many calls are named in a sentence. */
+    /** Number of calls listed in a sentence. */
     private static final int NAMED = 3;
 
-    private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
-    /** Calls of the program that are no decisions, although their result depends on other threads. */
+    private final Map<RunVerdict, Long> verdicts = new EnumMap<>(RunVerdict.class);
+    /** Calls of the program at which the scheduler does not decide, although their result depends on other threads. */
     private final Set<String> undecided = new TreeSet<>();
 
     private InProcessRuns inProcess;
@@ -54,17 +55,17 @@ public final class SeedRuns implements AutoCloseable {
     private long jvms;
 
     /**
-     * One of the runs.
+     * The result of a run.
      *
-     * @param failure what the program did wrong, or null
-     * @param outcome null if nobody knows what the run did
-     * @param explored null for plans of other kinds, and if nobody knows
-     * @param survey null if the plan does not ask for one, and if nobody knows
-     * @param turns a number that two runs share if their schedules are the same; 0 if it is not known, as of a run whose JVM ended
+     * @param failure of the program, or null
+     * @param outcome null if the result is unknown
+     * @param explored null for plans of other kinds, and if the result is unknown
+     * @param survey null if the plan does not request one, and if the result is unknown
+     * @param turns a number that is equal for runs with the same schedule; 0 if unknown, for example if the JVM ended
      */
     public record SeedRun(
             long seed,
-            Verdict verdict,
+            RunVerdict verdict,
             Failure failure,
             Outcome outcome,
             Explored explored,
@@ -72,11 +73,11 @@ public final class SeedRuns implements AutoCloseable {
             long turns) {}
 
     /**
-     * @param executed where a run with a JVM of its own is executed
-     * @param inProcess makes many in one; null if each is to have its own
-     * @param directory where plans, runs and failures go
+     * @param executed executes runs in fresh JVMs
+     * @param inProcess makes many runs in one JVM; null for a fresh JVM each
+     * @param directory for plans, runs and failures
      */
-    public SeedRuns(Runs executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
+    public SeedRuns(RunExecutor executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
         this.executed = executed;
         this.inProcess = inProcess;
         this.directory = directory;
@@ -87,25 +88,25 @@ public final class SeedRuns implements AutoCloseable {
 
     /**
      * @param plan enforced with the seeds 1, 2, …
-     * @return the lowest seed first; from the first run on that there was no time for, none
+     * @return in the order of seeds, up to the first run for which there was no time
      */
-    public List<SeedRun> make(Plan plan, Path planFile, int seeds, Budget budget)
+    public List<SeedRun> make(Plan plan, Path planFile, int seeds, TimeBudget budget)
             throws IOException, InterruptedException {
         return make(plan, planFile, 1, seeds, budget, failure -> false);
     }
 
     /**
      * @param plan enforced with the seeds from {@code first} on
-     * @param isEnough told of each run that fails as none before; true to make no more
-     * @return the lowest seed first; from the first run on that there was no time or need for, none
+     * @param isEnough receives each run with a new failure; true to stop
+     * @return in the order of seeds, up to the first run for which there was no time or need
      */
     public List<SeedRun> make(
-            Plan plan, Path planFile, long first, int seeds, Budget budget, Predicate<Failure> isEnough)
+            Plan plan, Path planFile, long first, int seeds, TimeBudget budget, Predicate<Failure> isEnough)
             throws IOException, InterruptedException {
         List<SeedRun> made = new ArrayList<>();
         AtomicBoolean isOver = new AtomicBoolean();
         Predicate<Failure> ends = failure -> {
-            if (found.isNews(failure) && isEnough.test(failure)) {
+            if (found.isNew(failure) && isEnough.test(failure)) {
                 isOver.set(true);
             }
             return isOver.get() || budget.isSpent();
@@ -128,7 +129,13 @@ public final class SeedRuns implements AutoCloseable {
     }
 
     private void inProcess(
-            Plan plan, Path planFile, long first, int seeds, Budget budget, Predicate<Failure> ends, List<SeedRun> made)
+            Plan plan,
+            Path planFile,
+            long first,
+            int seeds,
+            TimeBudget budget,
+            Predicate<Failure> ends,
+            List<SeedRun> made)
             throws IOException, InterruptedException {
         InProcessRound round;
         try {
@@ -142,7 +149,7 @@ public final class SeedRuns implements AutoCloseable {
                     1 + seeds / WORTH_A_JVM,
                     run -> ends.test(run.failure()));
         } catch (PlanException | UsageException e) {
-            goOnFresh(e.getMessage());
+            useFreshJvms(e.getMessage());
             return;
         }
         jvms += round.jvms();
@@ -171,58 +178,64 @@ public final class SeedRuns implements AutoCloseable {
                 Files.deleteIfExists(run.schedule());
             }
         }
-        for (KeptJvms some : kept.values()) {
+        for (JvmPool some : kept.values()) {
             some.tidy();
         }
         if (round.reasonAgainst() != null) {
-            goOnFresh("after a run, " + round.reasonAgainst());
+            useFreshJvms("after a run, " + round.reasonAgainst());
         }
     }
 
-    /** Takes in a run that was made elsewhere, and whose files may be kept: a failure of it counts like any other. */
+    /** Adds a run that was made elsewhere, whose files may be kept: its failure counts like any other. */
     public void add(Plan plan, Path planFile, RunReport report) throws IOException, InterruptedException {
         if (report.failure() != null) {
             found.add(plan, planFile, plan.seed(), report);
         }
     }
 
-    /** Failures of yet another kind, when there were too many kinds already. */
+    /** Number of failures that were not stored, because the limit of different failures was reached. */
     public long beyond() {
         return found.beyond();
     }
 
-    /** Ends the JVMs that wait. */
+    /** Ends the waiting JVMs. */
     @Override
     public void close() throws IOException {
-        for (KeptJvms some : kept.values()) {
+        for (JvmPool some : kept.values()) {
             some.close();
         }
     }
 
-    private KeptJvms jvms(Tracking tracking) {
+    private JvmPool jvms(Tracking tracking) {
         return kept.computeIfAbsent(
                 tracking,
-                other -> new KeptJvms(
+                other -> new JvmPool(
                         directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1))));
     }
 
     /**
-     * What makes many runs in one JVM, in those that wait here, for plans that track no variables; null if each run has a JVM of its own.
-     * {@link #close} ends these JVMs.
+     * Makes many runs in waiting JVMs of this object, for plans that track no variables; null if each run has a fresh
+     * JVM. {@link #close} ends these JVMs.
      */
     public InProcessRuns inWaitingJvms() {
         return inProcess == null ? null : inProcess.keeping(jvms(null));
     }
 
-    private void goOnFresh(String reason) {
+    private void useFreshJvms(String reason) {
         inProcess = null;
-        kept.values().forEach(KeptJvms::end);
-        progress.note("many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
+        kept.values().forEach(JvmPool::end);
+        progress.note("cannot make many runs in one JVM: " + reason + "; using a fresh JVM for each run");
     }
 
-    /** @return whether a run said that there are enough */
+    /** @return whether the caller needs no more runs */
     private boolean fresh(
-            Plan plan, Path planFile, long from, int count, Budget budget, Predicate<Failure> ends, List<SeedRun> made)
+            Plan plan,
+            Path planFile,
+            long from,
+            int count,
+            TimeBudget budget,
+            Predicate<Failure> ends,
+            List<SeedRun> made)
             throws IOException, InterruptedException {
         List<Callable<RunReport>> work = new ArrayList<>();
         for (long seed = from; seed < from + count; seed++) {
@@ -236,7 +249,7 @@ public final class SeedRuns implements AutoCloseable {
             this.fresh++;
             count(report.verdict());
             noteUndecided(report.outcome());
-            Path told = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
+            Path explored = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
             Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(RunProfile.FILE_NAME);
             isEnded |= ends.test(report.failure());
             made.add(new SeedRun(
@@ -244,7 +257,7 @@ public final class SeedRuns implements AutoCloseable {
                     report.verdict(),
                     report.failure(),
                     report.outcome(),
-                    Files.exists(told) ? Explored.read(told) : null,
+                    Files.exists(explored) ? Explored.read(explored) : null,
                     Files.exists(surveyed) ? RunProfile.read(surveyed) : null,
                     report.scheduleHash()));
             boolean isNews = report.failure() != null && found.add(plan, planFile, seed, report);
@@ -268,54 +281,54 @@ public final class SeedRuns implements AutoCloseable {
     }
 
     /**
-     * Calls of the program of which no schedule was tried although their result depends on other threads, as the runs named them, in the order of their names: what these
-     * answer was not searched.
+     * Calls of the program at which the scheduler does not decide although their result depends on other threads, as
+     * reported by the runs, sorted by name. Their other results were not searched.
      */
     public Set<String> undecided() {
         return Collections.unmodifiableSet(undecided);
     }
 
-    /** The same as a part of a sentence; empty if there are none. */
+    /** The same as a part of a sentence; empty if there were no such calls. */
     public String undecidedInWords() {
         if (undecided.isEmpty()) {
             return "";
         }
         List<String> some = undecided.stream().limit(NAMED).toList();
         int more = undecided.size() - some.size();
-        return "not searched, because they are no decisions: " + String.join(", ", some)
+        return "not searched, because the scheduler does not decide there: " + String.join(", ", some)
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
-    private void count(Verdict verdict) {
+    private void count(RunVerdict verdict) {
         verdicts.merge(verdict, 1L, Long::sum);
     }
 
-    /** What came of the runs, by how many. */
-    public Map<Verdict, Long> verdicts() {
+    /** Number of runs by verdict. */
+    public Map<RunVerdict, Long> verdicts() {
         return Map.copyOf(verdicts);
     }
 
-    /** The failures, the first found first. */
+    /** The failures in the order in which they were found. */
     public List<FoundFailure> found() {
         return found.list();
     }
 
-    /** The same, to take in those of runs that are made for something else. */
+    /** The failures, so that runs made for another purpose can add theirs. */
     public FoundFailures failures() {
         return found;
     }
 
-    /** How many of the runs were made in a JVM with others. */
+    /** Number of runs in shared JVMs. */
     public long runsInProcess() {
         return runsInProcess;
     }
 
-    /** JVMs that were started, those that record and check failures among them. */
+    /** Number of JVMs started, including those that record and check failures. */
     public long jvms() {
         return jvms + fresh + found.runs();
     }
 
-    /** Runs altogether, those that record and check failures among them. */
+    /** Number of all runs, including those that record and check failures. */
     public long runs() {
         return runsInProcess + fresh + found.runs();
     }

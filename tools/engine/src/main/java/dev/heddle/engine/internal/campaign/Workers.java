@@ -23,7 +23,7 @@ public final class Workers implements AutoCloseable {
         return jobs;
     }
 
-    /** Does all of it, and comes back with what came of it in the same order. */
+    /** Executes all tasks and returns their results in the same order. */
     public <T> List<T> all(List<Callable<T>> work) throws IOException, InterruptedException {
         List<Future<T>> running = new ArrayList<>();
         for (Callable<T> one : work) {

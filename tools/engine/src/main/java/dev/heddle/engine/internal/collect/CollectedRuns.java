@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The runs that were made so far: passing and failing ones each in a file of access pairs. */
+/** The runs so far: passing and failing ones, each in a file of access pairs. */
 public final class CollectedRuns implements AutoCloseable {
     /** Directory of the passing runs. */
     public static final String PASSING = "passing";
@@ -20,7 +20,7 @@ public final class CollectedRuns implements AutoCloseable {
     private final FailureRule rule;
     private final PairNames names = new PairNames();
     private final Path directory;
-    /** Null before the first recording, which says what was run. */
+    /** Null before the first recording, which contains the command. */
     private PairFile.Writer passing;
 
     private PairFile.Writer failing;
@@ -28,14 +28,14 @@ public final class CollectedRuns implements AutoCloseable {
     private final FailureCounts others = new FailureCounts();
     private int lost;
 
-    /** @param directory where the files go */
+    /** @param directory for the files */
     public CollectedRuns(Path directory, FailureRule rule) {
         this.directory = directory;
         this.rule = rule;
     }
 
     /**
-     * Says what was run; the same for all runs. To be called before a run is added.
+     * Sets the command, which is the same for all runs. Call it before adding a run.
      *
      * @param program main class or jar with its arguments
      */
@@ -46,7 +46,7 @@ public final class CollectedRuns implements AutoCloseable {
         }
     }
 
-    /** The names that runs to be added are to be read with. */
+    /** The names for reading further runs. */
     PairNames names() {
         return names;
     }
@@ -77,12 +77,12 @@ public final class CollectedRuns implements AutoCloseable {
         return failing == null ? 0 : failing.runs();
     }
 
-    /** All runs, those that count for nothing included. */
+    /** All runs, including those that count as neither passing nor failing. */
     public int runs() {
         return passing() + failing() + lost + others.sum();
     }
 
-    /** For a person: one line, and one for each kind of failure. */
+    /** A summary line, and one line for each kind of failure. */
     public String inWords() {
         StringBuilder text = new StringBuilder(Plural.of(runs(), "run") + ": " + passing() + " passed, "
                 + failing() + " failed"

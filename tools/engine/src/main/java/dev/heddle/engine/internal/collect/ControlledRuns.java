@@ -19,26 +19,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes controlled runs in few JVMs, one after another and all of a JVM in one recording, which is reduced to access pairs and deleted.
+ * Makes controlled runs in few JVMs. All runs of a JVM share one recording, which is reduced to access pairs and
+ * deleted.
  *
  * @param command the target
- * @param recorder what is woven
- * @param limit how long a run may take
- * @param plan what the runs are made with
- * @param directory where recordings are in the meantime
+ * @param recorder selects the instrumented classes
+ * @param limit time limit of a run
+ * @param plan of the runs
+ * @param directory for temporary recordings
  */
 record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Path plan, Path directory) {
     private static final int FIRST = 25;
     private static final int MOST = 500;
-    /** So much of the disk recordings may take. */
+    /** Most bytes of a recording. */
     private static final long BYTES = 512L << 20;
 
-    /** Asked after every batch. */
+    /** Called after every batch. */
     interface Progress {
-        /** How many more runs there may be; 0 to end. */
+        /** Most further runs; 0 to end. */
         int left();
 
-        /** A run that counts as a failing one, or failed in another way; its schedule is still there. */
+        /** A run that counts as failing, or failed in another way; its schedule still exists. */
         void failed(InProcessRun run, Judgement judgement) throws IOException, InterruptedException;
     }
 
@@ -76,7 +77,7 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
         }
     }
 
-    /** @return how large their recording was, in bytes */
+    /** @return size of their recording in bytes */
     private static long add(CollectedRuns collection, Path directory, List<InProcessRun> runs, Progress progress)
             throws IOException, InterruptedException {
         List<RunPairs> pairs = new ArrayList<>();
@@ -88,7 +89,7 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
         }
         for (int i = 0; i < runs.size(); i++) {
             if (i >= pairs.size()) {
-                // Its JVM was killed before the run was in the recording.
+                // Its JVM was killed before the run was recorded.
                 collection.addLost();
                 continue;
             }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 
-/** How many runs failed in which way, the first one first. Not thread-safe. */
+/** Number of runs by failure, the first failure first. Not thread-safe. */
 final class FailureCounts {
     private final List<Count> counts = new ArrayList<>();
 
@@ -31,12 +31,12 @@ final class FailureCounts {
         of.runs++;
     }
 
-    /** Tells of each failure, as the first run put it, and of how many runs failed so. */
+    /** Passes on each failure, with the text of its first run and the number of runs. */
     void forEach(ObjIntConsumer<Failure> each) {
         counts.forEach(count -> each.accept(count.failure, count.runs));
     }
 
-    /** All runs that failed. */
+    /** Number of runs that failed. */
     int sum() {
         return counts.stream().mapToInt(count -> count.runs).sum();
     }

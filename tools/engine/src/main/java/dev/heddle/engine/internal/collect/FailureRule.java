@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Which runs count as failing. A run that went wrong in another way counts neither as failing nor as passing. */
+/** Decides which runs count as failing. A run that failed in another way counts neither as failing nor as passing. */
 public final class FailureRule {
     /** For the help of the option. */
     public static final String SYNTAX = "exit[=CODE], uncaught[=CLASS], assertion, output=REGEX, time, stuck";
@@ -18,7 +18,7 @@ public final class FailureRule {
     public enum Judgement {
         PASSED,
         FAILED,
-        /** It went wrong, but not in the way that is looked for. */
+        /** It failed, but not in the wanted way. */
         OTHER
     }
 
@@ -28,8 +28,8 @@ public final class FailureRule {
     }
 
     /**
-     * @param texts conditions, any of which makes a run a failing one; none for whatever goes wrong
-     * @throws UsageException if one is not understood
+     * @param texts conditions, any of which makes a run a failing one; empty for any failure
+     * @throws UsageException if a condition is invalid
      */
     public FailureRule(List<String> texts) {
         texts.forEach(text -> conditions.add(condition(text)));
@@ -57,7 +57,7 @@ public final class FailureRule {
             }
             case "time" -> RunFacts::timedOut;
             case "stuck" -> RunFacts::stuck;
-            default -> throw new UsageException("--fail-if " + text + ": give one of " + SYNTAX);
+            default -> throw new UsageException("--fail-if " + text + ": use one of " + SYNTAX);
         };
     }
 
@@ -78,7 +78,7 @@ public final class FailureRule {
 
     private static Pattern pattern(String text, String value) {
         if (value == null || value.isEmpty()) {
-            throw new UsageException("--fail-if " + text + ": give a regular expression, as in output=ERROR");
+            throw new UsageException("--fail-if " + text + ": specify a regular expression, for example output=ERROR");
         }
         try {
             return Pattern.compile(value);
@@ -99,7 +99,7 @@ public final class FailureRule {
         return run.failure() == null ? Judgement.PASSED : Judgement.OTHER;
     }
 
-    /** What a failing run is said to have done. */
+    /** The failure of a failing run. */
     public static Failure failure(RunFacts run) {
         return run.failure() != null ? run.failure() : new Failure("its output matches", "output");
     }

@@ -3,8 +3,8 @@ package dev.heddle.engine.internal.collect;
 import dev.heddle.analyzer.locon.PairCollector;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.engine.internal.campaign.ControlledRun;
-import dev.heddle.engine.internal.campaign.Output;
 import dev.heddle.engine.internal.campaign.ProcessFailure;
+import dev.heddle.engine.internal.campaign.ProgramOutput;
 import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.collect.FailureRule.Judgement;
 import dev.heddle.engine.internal.launch.Directories;
@@ -26,23 +26,24 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Makes native runs, each in a JVM of its own. Their recordings are reduced to access pairs and deleted, but for that of the first failing run.
+ * Makes uncontrolled runs in fresh JVMs. Their recordings are reduced to access pairs and deleted, except for that of
+ * the first failing run.
  *
  * @param command the target
- * @param recorder what is woven
- * @param limit how long a run may take
- * @param jobs how many run at the same time
- * @param directory where recordings go
+ * @param recorder selects the instrumented classes
+ * @param limit time limit of a run
+ * @param jobs number of runs at the same time
+ * @param directory for recordings
  */
 record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int jobs, Path directory) {
     private static final int MAX_OUTPUT = 1 << 16;
 
-    /** Asked after every batch. */
+    /** Called after every batch. */
     interface Progress {
-        /** How many more runs there may be; 0 to end. */
+        /** Most further runs; 0 to end. */
         int left();
 
-        /** Where the recording of a failing run is to be moved; null if it is not wanted. */
+        /** Target directory for the recording of a failing run; null to delete it. */
         Path keep();
     }
 
@@ -113,7 +114,7 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
                 ? new Failure("deadlock: no thread can go on", "deadlock")
                 : run.timedOut()
                         ? RunFacts.stillRunning(run.elapsed().toSeconds())
-                        : ProcessFailure.ofRecorded(uncaught, run, Output.of(made.place()));
+                        : ProcessFailure.ofRecorded(uncaught, run, ProgramOutput.of(made.place()));
         List<String> classes = uncaught.stream()
                 .filter(UncaughtException::isFailure)
                 .map(UncaughtException::exception)

@@ -7,14 +7,14 @@ import dev.heddle.trace.run.RunLine;
 import java.util.List;
 
 /**
- * What is known of how a run went.
+ * The end of a run, as far as it is known.
  *
- * @param failure what went wrong; null if the run ended well
- * @param exitCode of the process, or what it would have been
- * @param timedOut whether it was ended because its time was over
- * @param stuck whether it was ended because nobody could go on
+ * @param failure null if the run ended well
+ * @param exitCode of the process, or the one it would have had
+ * @param timedOut whether it was stopped at its time limit
+ * @param stuck whether it was stopped because no thread could continue
  * @param uncaught qualified names of exceptions that left a thread's last frame
- * @param output the beginning of what it wrote, to standard output and then to standard error
+ * @param output the beginning of its standard output, followed by its standard error
  */
 public record RunFacts(
         Failure failure, int exitCode, boolean timedOut, boolean stuck, List<String> uncaught, String output) {
@@ -22,7 +22,7 @@ public record RunFacts(
         uncaught = List.copyOf(uncaught);
     }
 
-    /** Of a controlled run that is not lost. */
+    /** The end of a controlled run that is not lost. */
     public static RunFacts of(InProcessRun run) {
         RunLine line = run.line();
         boolean isStuck =

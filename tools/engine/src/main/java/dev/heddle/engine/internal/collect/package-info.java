@@ -1,2 +1,2 @@
-/** Makes many runs of a program, tells those that failed from those that passed, and keeps of each its access pairs. */
+/** Makes many runs of a program, separates failing from passing ones, and keeps the access pairs of each. */
 package dev.heddle.engine.internal.collect;

@@ -3,7 +3,10 @@ package dev.heddle.engine.internal.convert;
 import java.io.BufferedReader;
 import java.io.IOException;
 
-/** Lines of a text of any size, without believing that its lines are short: what is beyond the limit of a line is dropped. */
+/**
+ * Reads lines of a text of any size. Characters above a limit of a line are dropped, so that a very long line does not
+ * fill the memory.
+ */
 final class BoundedLines {
     private static final int MOST_LETTERS = 4 * StdLine.MOST_LETTERS;
 
@@ -16,17 +19,17 @@ final class BoundedLines {
         this.in = in;
     }
 
-    /** Number of the line that was read last, from 1. */
+    /** Number of the last line, from 1. */
     long number() {
         return number;
     }
 
-    /** Whether that ended with a carriage return, too. */
+    /** Whether the last line ended with CR LF. */
     boolean endedWithReturn() {
         return endedWithReturn;
     }
 
-    /** The next line without its end, or null when there is none. */
+    /** The next line without its end, or null at the end of the text. */
     String next() throws IOException {
         line.setLength(0);
         int letter = in.read();

@@ -3,55 +3,59 @@ package dev.heddle.engine.internal.convert;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Names as bytes, numbered from 0 in the order in which they come. Nothing is allocated for a name that is known. */
+/** Numbers names, given as bytes, from 0 in the order of their first occurrence. Does not allocate for known names. */
 final class ByteNames {
-    /** What is told instead of a number of bytes that are not taken for a name. */
+    /** Stands for bytes that are not a valid name. */
     static final int NONE = NameTable.NONE;
 
     private byte[] pool = new byte[1 << 12];
     private int used;
-    /** Where the name with a number ends in the pool; the next one begins there. */
+    /** End of each name in the pool by number; the next name begins there. */
     private int[] ends = new int[64];
 
     private int size;
 
     private final NameTable shorts = new NameTable();
-    /** Some of these. */
+    /** A part of the short names. */
     private final NumberedNames numbered = new NumberedNames();
 
-    /** Open addressing for the others: hash and number plus 1 of each, 0 where free. */
+    /** Open addressing for long names: hash and number plus 1 of each, 0 if free. */
     private long[] longs = new long[128];
 
     private int longCount;
 
     /**
-     * Reads a name that is a letter and a number, or only that, and goes on to the first byte behind its digits.
+     * Reads a name that consists of an optional letter and a number, up to the first byte after its digits.
      *
-     * @param bytes with a byte behind the name that is no digit
-     * @return where it ends, and above that, in the upper half, its number and 1; there 0 if it is not known, or not found like this
+     * @param bytes with a byte after the name that is not a digit
+     * @return the end of the name, and in the upper half its number plus 1; 0 there if it is unknown or not found in
+     *     this way
      */
     long read(byte[] bytes, int from) {
         return numbered.read(bytes, from);
     }
 
-    /** The number of a name, or {@link #NONE} if it is not known. As many bytes after it as {@link NameTable#MOST_BYTES} there must be an array still. */
+    /**
+     * The number of a name, or {@link #NONE} if it is unknown. The array must have {@link NameTable#MOST_BYTES} more
+     * bytes after the name.
+     */
     int find(byte[] bytes, int from, int length) {
         if (length > NameTable.MOST_BYTES) {
             return findLong(EightBytes.hash(bytes, from, length), bytes, from, length);
         }
-        // With a zero at its end it would look like the name without.
+        // A zero at its end would make it equal to the name without.
         return length == 0 || bytes[from + length - 1] == 0
                 ? NONE
                 : shorts.find(first(bytes, from, length), second(bytes, from, length));
     }
 
-    /** The same, and a new number if it is not known and plain: printable ASCII, and no longer than a name may be. */
+    /** The same; an unknown name gets a new number if it is printable ASCII and not too long. */
     int number(byte[] bytes, int from, int length) {
         int known = find(bytes, from, length);
         return known >= 0 || !isPlain(bytes, from, length) ? known : add(bytes, from, length);
     }
 
-    /** The number of a name that is good, whatever its letters are. */
+    /** The number of a valid name with any letters. */
     int number(String name) {
         byte[] letters = name.getBytes(StandardCharsets.UTF_8);
         byte[] bytes = Arrays.copyOf(letters, letters.length + NameTable.MOST_BYTES);
@@ -59,12 +63,12 @@ final class ByteNames {
         return known >= 0 ? known : add(bytes, 0, letters.length);
     }
 
-    /** The first eight bytes of a name, with zeros if it has less. */
+    /** The first eight bytes of a name, padded with zeros. */
     private static long first(byte[] bytes, int from, int length) {
         return EightBytes.first(EightBytes.at(bytes, from), length);
     }
 
-    /** The next eight. */
+    /** The next eight bytes. */
     private static long second(byte[] bytes, int from, int length) {
         return length <= Long.BYTES
                 ? 0

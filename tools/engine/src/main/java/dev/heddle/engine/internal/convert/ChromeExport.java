@@ -15,16 +15,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shows the events of a recording as a Chrome trace: threads as tracks, frames and waits as slices, holds of locks as spans, signals with
- * arrows from the one who gives to the one who takes. A stamp is a microsecond. Accesses are not shown, and counted.
+ * Exports the events of a recording as a Chrome trace: threads as tracks, frames and waits as slices, lock holds as
+ * spans, signals with arrows from the releasing to the acquiring thread. A stamp is a microsecond. Accesses are
+ * counted, not exported.
  *
- * <p>Every slice that begins also ends: one that was open when the recording ended, ends with it.
+ * <p>Every slice that begins also ends: a slice that is open at the end of the recording ends there.
  */
 public final class ChromeExport implements EventConsumer {
     private final Names names;
     private final ChromeTrace trace;
     private final HeldLocks held = new HeldLocks();
-    /** Per thread the open slices, the innermost first. */
+    /** The open slices of each thread, the innermost first. */
     private final Map<Integer, ArrayDeque<Slice>> open = new HashMap<>();
     /** Open spans of locks. */
     private final Map<Integer, Span> spans = new LinkedHashMap<>();
@@ -56,7 +57,7 @@ public final class ChromeExport implements EventConsumer {
         }
     }
 
-    /** Lines for the user. */
+    /** Notes for the user, one line each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add(Plural.of(events, "event") + "; one microsecond of the trace is one stamp");
@@ -165,7 +166,7 @@ public final class ChromeExport implements EventConsumer {
         }
     }
 
-    /** Ends what is open. To be called once, after the last event. */
+    /** Ends open slices. Call once, after the last event. */
     public void finish() {
         open.forEach((thread, slices) -> slices.forEach(slice -> trace.end(last, thread)));
         spans.values().forEach(span -> trace.span(false, last, span.thread, span.name, span.id));
@@ -176,7 +177,7 @@ public final class ChromeExport implements EventConsumer {
         trace.begin(stamp, thread, slice == Slice.FRAME ? "call" : "wait", name, place(siteNumber));
     }
 
-    /** Ends the innermost slice if it is of this kind; the recording may lack the other half. */
+    /** Ends the innermost slice if it is of this kind; the recording may lack the matching event. */
     private void end(Slice slice, long stamp, int thread) {
         ArrayDeque<Slice> slices = open.get(thread);
         if (slices == null || slices.peek() != slice) {
@@ -187,7 +188,7 @@ public final class ChromeExport implements EventConsumer {
         trace.end(stamp, thread);
     }
 
-    /** A frame that is left takes the waits in it along. */
+    /** The end of a frame also ends the waits in it. */
     private void endFrame(long stamp, int thread) {
         ArrayDeque<Slice> slices = open.get(thread);
         while (slices != null && !slices.isEmpty() && slices.peek() != Slice.FRAME) {

@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Writes events in the Chrome trace format, one JSON object a line; knows the format and nothing of recordings. */
+/** Writes events in the Chrome trace format, one JSON object a line. Independent of recordings. */
 public final class ChromeTrace implements AutoCloseable {
     private static final int PROCESS = 1;
-    /** How long a signal is shown, in stamps; shorter than the distance of two events. */
+    /** Displayed length of a signal in stamps; shorter than the distance of two events. */
     private static final double SIGNAL_LENGTH = 0.5;
 
     private final JsonGenerator json;
@@ -30,7 +30,7 @@ public final class ChromeTrace implements AutoCloseable {
         metadata("process_name", 0, name);
     }
 
-    /** The name of a thread's track; tracks stand in the order of their numbers. */
+    /** The name of a thread's track; tracks are sorted by their numbers. */
     void thread(int thread, String name) {
         metadata("thread_name", thread, name);
     }
@@ -58,7 +58,7 @@ public final class ChromeTrace implements AutoCloseable {
         write(() -> head("E", stamp, thread, null));
     }
 
-    /** A span that need not nest, on a track of its own, begins or ends. */
+    /** A span on its own track, which need not nest, begins or ends. */
     void span(boolean begins, long stamp, int thread, String name, String id) {
         write(() -> {
             head(begins ? "b" : "e", stamp, thread, name);
@@ -67,7 +67,7 @@ public final class ChromeTrace implements AutoCloseable {
         });
     }
 
-    /** A signal: a slice of no length to speak of, so that an arrow can begin or end at it. */
+    /** A signal: a very short slice at which an arrow can begin or end. */
     void signal(long stamp, int thread, String name, String place) {
         write(() -> {
             head("X", stamp, thread, name);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which classes were initialised so far, and which threads have met them since: what an initialiser did comes before the first event of
- * every other thread at a site that names the class.
+ * The initialised classes, and the threads that have used them since. An initialiser happens before the first event of
+ * every other thread at a site of the class.
  */
 final class ClassOrder {
     private final Names names;
@@ -22,7 +22,10 @@ final class ClassOrder {
         this.names = names;
     }
 
-    /** A class has been initialised by this thread; its name with dots, or its number if the recording does not name it. */
+    /**
+     * This thread has initialised a class. Returns the class name with dots, or its number if the recording has no
+     * name.
+     */
     String ready(int thread, int classNumber) {
         String name = names.hasClass(classNumber) ? names.classOf(classNumber).name() : "#" + classNumber;
         ready.putIfAbsent(name, ready.size());
@@ -30,7 +33,7 @@ final class ClassOrder {
         return name.replace('/', '.');
     }
 
-    /** The initialised class that this thread meets here for the first time, with dots; null if there is none. */
+    /** The initialised class that this thread uses here for the first time, with dots; null if absent. */
     String taken(int thread, int siteNumber, Site site) {
         if (ready.isEmpty() || site.isSynthetic()) {
             return null;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Looks at eight bytes at once, as one number whose lowest byte is the first. */
+/** Processes eight bytes at once as one number whose lowest byte is the first. */
 final class EightBytes {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -12,26 +12,26 @@ final class EightBytes {
 
     private EightBytes() {}
 
-    /** The eight bytes from an index on. */
+    /** The eight bytes starting at an index. */
     static long at(byte[] bytes, int index) {
         return (long) LONGS.get(bytes, index);
     }
 
-    /** The first bytes of eight, with zeros for the others. */
+    /** The first bytes of eight, padded with zeros. */
     static long first(long word, int count) {
         return count >= Long.BYTES ? word : word & (1L << count * Byte.SIZE) - 1;
     }
 
-    /** A byte eight times, to look for. */
+    /** A byte repeated eight times, as a search pattern. */
     static long eight(char letter) {
         return letter * ONES;
     }
 
     /**
-     * Where a byte comes next. Seven bytes after the limit there must be an array still; they may be looked at.
+     * The next occurrence of a byte. The array must have seven more bytes after the limit; they may be read.
      *
      * @param wanted the byte {@linkplain #eight eight times}
-     * @return an index, or the limit if it does not come before that
+     * @return an index, or the limit if there is no occurrence before it
      */
     static int find(byte[] bytes, int from, int limit, long wanted) {
         return find(bytes, from, limit, wanted, wanted);
@@ -49,12 +49,12 @@ final class EightBytes {
         return limit;
     }
 
-    /** Marks the lowest byte that is 0, if there is one; above it others may be marked, too. */
+    /** Marks the lowest byte that is 0, if there is one; may also mark bytes above it. */
     private static long zeros(long word) {
         return word - ONES & ~word & HIGHS;
     }
 
-    /** A hash of some bytes; those after them may be looked at, but do not matter. */
+    /** A hash of some bytes; the bytes after them may be read, but do not change the hash. */
     static int hash(byte[] bytes, int from, int length) {
         long hash = length;
         for (int done = 0; done < length; done += Long.BYTES) {

@@ -41,7 +41,7 @@ final class EventBlocks {
         }
     }
 
-    /** Writes what is left. */
+    /** Writes the remaining events. */
     void flush() {
         for (int thread = 0; thread < blocks.size(); thread++) {
             if (blocks.get(thread).count > 0) {

@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.convert;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which thread holds which lock how often, so that only the outermost acquisition and release of a hold are said. */
+/** Counts how often each thread holds each lock, so that only the outermost acquisition and release are exported. */
 final class HeldLocks {
     private final Map<Integer, Hold> holds = new HashMap<>();
     private final Map<Long, Integer> givenUp = new HashMap<>();
@@ -18,13 +18,13 @@ final class HeldLocks {
         }
     }
 
-    /** What an acquisition or release is to the hold of its lock. */
+    /** The effect of an acquisition or release on the hold of its lock. */
     enum Edge {
         /** The hold begins or ends here. */
         OUTERMOST,
-        /** The hold goes on. */
+        /** The hold continues. */
         INNER,
-        /** It has no other half: another thread holds the lock, or this thread does not. */
+        /** It has no matching event: another thread holds the lock, or this thread does not. */
         ALONE
     }
 
@@ -44,7 +44,7 @@ final class HeldLocks {
         return Edge.OUTERMOST;
     }
 
-    /** The thread gives the lock up for a wait, however often it holds it. */
+    /** The thread releases the lock for a wait, completely. */
     Edge giveUp(int thread, int lock) {
         Hold hold = holds.get(lock);
         if (hold == null || hold.thread != thread) {
@@ -55,13 +55,13 @@ final class HeldLocks {
         return Edge.OUTERMOST;
     }
 
-    /** The thread comes back from a wait and holds the lock as often as before. */
+    /** The thread returns from a wait and holds the lock as often as before. */
     Edge takeBack(int thread, int lock) {
         Integer depth = givenUp.remove(key(thread, lock));
         return take(thread, lock, depth == null ? 1 : depth);
     }
 
-    /** Whether somebody holds the lock. */
+    /** Whether any thread holds the lock. */
     boolean isHeld(int lock) {
         return holds.containsKey(lock);
     }

@@ -4,7 +4,7 @@ import dev.heddle.engine.base.UsageException;
 import java.nio.file.Path;
 import java.util.TreeMap;
 
-/** What becomes of wrong lines of STD text: the first one ends the reading, or all are left out and counted. */
+/** Handles invalid lines of STD text: the first one ends the reading, or all are skipped and counted. */
 final class LeftOutLines {
     private final Path file;
     private final boolean lenient;
@@ -19,12 +19,12 @@ final class LeftOutLines {
 
     /**
      * @param number of the line, from 1
-     * @throws UsageException with the line, unless such lines are to be forgiven
+     * @throws UsageException with the line, unless reading is lenient
      */
     void add(String kind, long number, String line, String why) {
         if (!lenient) {
             throw new UsageException(file + ", line " + number + ": \"" + StdLine.shortened(line) + "\": " + why
-                    + " (--lenient leaves such lines out)");
+                    + " (--lenient skips invalid lines)");
         }
         first = kinds.isEmpty() ? number : first;
         kinds.merge(kind, 1L, Long::sum);
@@ -35,7 +35,7 @@ final class LeftOutLines {
         return count;
     }
 
-    /** How many of which kind, in one line; null if there are none. */
+    /** The number of skipped lines by kind, in one line; null if absent. */
     String text() {
         if (kinds.isEmpty()) {
             return null;

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.BitSet;
 
-/** The table that says which place in the code a location of STD text is: number, operation, place, bytecode offset. */
+/** Writes the table of the code locations in STD text: number, operation, place, bytecode offset. */
 public final class Locations {
     private Locations() {}
 
@@ -26,7 +26,7 @@ public final class Locations {
         }
     }
 
-    /** {@code pkg.Class.method(File.java:42)}; empty for an operation that stands for no instruction. */
+    /** {@code pkg.Class.method(File.java:42)}; empty for an operation without an instruction. */
     static String place(Names names, Site site) {
         if (site.isSynthetic()) {
             return "";

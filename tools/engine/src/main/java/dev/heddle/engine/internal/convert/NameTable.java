@@ -3,13 +3,13 @@ package dev.heddle.engine.internal.convert;
 import java.util.Arrays;
 
 /**
- * Numbers of names of up to 16 bytes, found by these bytes themselves. Open addressing: a small table of numbers, and the bytes by number, so that
- * as much as can be of both stays near the processor.
+ * Numbers of names of up to 16 bytes, with the bytes as key. Open addressing: a small table of numbers, and the bytes
+ * by number, so that most of both stays in the processor's cache.
  *
- * <p>A name is two longs, its bytes from the lowest on and then zeros. No byte of a name is 0.
+ * <p>A name is two longs: its bytes starting with the lowest, then zeros. No byte of a name is 0.
  */
 final class NameTable {
-    /** A name of more bytes has no place here. */
+    /** Longer names are not stored here. */
     static final int MOST_BYTES = 2 * Long.BYTES;
 
     static final int NONE = -1;
@@ -18,7 +18,7 @@ final class NameTable {
 
     /** Number plus 1, 0 where free. */
     private int[] slots = new int[1 << FEW_BITS];
-    /** What is left of the 64 bits of a hash is the number of a slot. */
+    /** The remaining bits of a 64-bit hash are the number of a slot. */
     private int shift = Long.SIZE - FEW_BITS;
 
     private int count;
@@ -27,9 +27,9 @@ final class NameTable {
 
     private long[] seconds = new long[1 << FEW_BITS];
 
-    /** Whether a number is that of a name. */
+    /** Whether a number belongs to this name. */
     private boolean is(int number, long first, long second) {
-        // Names of less than eight bytes differ in these, or are the same.
+        // Names of less than eight bytes are decided by the first long.
         return firsts[number] == first && (first >>> 56 == 0 || seconds[number] == second);
     }
 
@@ -46,7 +46,7 @@ final class NameTable {
         return NONE;
     }
 
-    /** Adds a name that is not there. */
+    /** Adds a name that is not in the table. */
     void add(long first, long second, int number) {
         if (number >= firsts.length) {
             int size = Math.max(number + 1, firsts.length * 2);

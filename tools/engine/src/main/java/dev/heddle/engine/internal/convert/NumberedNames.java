@@ -3,35 +3,39 @@ package dev.heddle.engine.internal.convert;
 import java.util.Arrays;
 
 /**
- * Finds names that are a number without zeros before it, as {@code 1234}, or a letter and such a number, as {@code V1234}, by that number, which is read together with the
- * name: without a hash, and with nothing to compare. Only where these numbers lie close together: other names are not kept here.
+ * Finds names that consist of an optional letter and a number without leading zeros, such as {@code 1234} or
+ * {@code V1234}, by that number. The number is computed while the name is read, so this needs neither a hash nor a
+ * comparison. Only names with numbers close together are stored here.
  */
 final class NumberedNames {
-    /** Numbers of more digits may be too large. */
+    /** Longer numbers may overflow. */
     private static final int MOST_DIGITS = 9;
 
-    /** A table may have so many places, four megabytes, and more if there are so many names for them. */
+    /** Size of a table that is always allowed, four megabytes; more if there are enough names for it. */
     private static final int SPARE = 1 << 20;
 
     private static final int SPARE_FACTOR = 4;
 
-    /** All tables together may have so many, sixteen megabytes, and more if there are so many names for them: there may be a table for each letter. */
+    /**
+     * Size of all tables that is always allowed, sixteen megabytes, because each letter may have a table; more if there
+     * are enough names.
+     */
     static final int SPARE_IN_ALL = 4 * SPARE;
 
     private static final int SPARE_FACTOR_IN_ALL = 2 * SPARE_FACTOR;
 
-    /** By letter, 0 for none, and then by the number behind it, what the name is known by, and 1. */
+    /** By letter (0 for none), then by number: the index of the name plus 1. */
     private final int[][] tables = new int[1 << Byte.SIZE][0];
 
     private int size;
-    /** How many places all tables have. */
+    /** Number of places in all tables. */
     private long places;
 
     /**
-     * Reads a name that goes on to the first byte behind its digits.
+     * Reads a name up to the first byte after its digits.
      *
-     * @param bytes with a byte behind the name that is no digit
-     * @return where it ends, and above that, in the upper half, what it is known by, and 1; there 0 if it is not here
+     * @param bytes with a byte after the name that is not a digit
+     * @return the end of the name, and in the upper half its index plus 1; 0 there if it is not stored here
      */
     long read(byte[] bytes, int from) {
         int first = bytes[from];
@@ -49,7 +53,7 @@ final class NumberedNames {
         return at;
     }
 
-    /** Keeps what a name is known by, if it is of this kind. */
+    /** Stores the index of a name, if it is of this kind. */
     void add(byte[] bytes, int from, int length, int number) {
         int letter = isDigit(bytes[from]) ? 0 : bytes[from] & 0xFF;
         int start = letter == 0 ? from : from + 1;
@@ -77,7 +81,7 @@ final class NumberedNames {
         size++;
     }
 
-    /** How many places all tables have, of four bytes each. */
+    /** Number of places in all tables, of four bytes each. */
     long places() {
         return places;
     }

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which signal an arrow comes from. A taking event gets an arrow from the latest giving event of the same kind and keys; a wake gets one
- * from the earliest notification since its wait. Only the last {@value #MOST} giving events are remembered, so an arrow over a longer
- * distance is not drawn.
+ * Finds the start of each arrow. An acquiring event gets an arrow from the latest releasing event of the same kind and
+ * keys; a wake-up gets one from the earliest notification since its wait. Only the last {@value #MOST} releasing events
+ * are stored, so an arrow over a longer distance is not drawn.
  */
 final class SignalArrows {
     private static final int MOST = 1 << 16;
@@ -32,7 +32,10 @@ final class SignalArrows {
 
     private record Notification(Point from, boolean all, long number) {}
 
-    /** Who waits since which notification, and the notifications since the first of them began to wait. */
+    /**
+     * The waiting threads with the number of notifications at the start of their wait, and the notifications since the
+     * first of these waits.
+     */
     private static final class Monitor {
         final Map<Integer, Long> waiting = new HashMap<>();
         final ArrayDeque<Notification> notifications = new ArrayDeque<>();

@@ -7,21 +7,28 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** How a file of STD text is written where tools differ: how its bytes are packed, and which words it has besides the eight that all of them know. */
+/**
+ * Records in which form a file of STD text is written, where tools differ: how its bytes are packed, and which words it
+ * has in addition to the eight common ones.
+ */
 final class StdDialect {
-    /** Such a form, told by the first line. */
+    /** A form detected by the first line. */
     static final String CARRIAGE_RETURNS = "lines that end with CR LF";
 
     private final List<String> forms = new ArrayList<>();
     private final Map<StdLine.Word, Long> words = new EnumMap<>(StdLine.Word.class);
     private long numbers;
 
-    /** The bytes have a form of their own, in words. */
+    /** Adds a form of the bytes, in words. */
     void form(String words) {
         forms.add(words);
     }
 
-    /** Takes a line that was good. @param text the line as it stands there: parsed, numbers of threads have become names */
+    /**
+     * Adds a valid line.
+     *
+     * @param text the original line; in the parsed line, thread numbers are replaced by names
+     */
     void line(StdLine line, String text) {
         StdLine.Word word = line.word();
         if (word.compareTo(StdLine.Word.END) > 0) {
@@ -32,14 +39,14 @@ final class StdDialect {
         }
     }
 
-    /** What a user should know of it, in one line; null if there is nothing. */
+    /** A note for the user in one line; null if there is nothing to report. */
     @Nullable String text() {
         StringJoiner all = new StringJoiner(", ", "read as ", "");
         all.setEmptyValue("");
         forms.forEach(all::add);
         words.forEach((word, count) -> all.add(String.format("%,d × %s", count, word)));
         if (numbers > 0) {
-            all.add(String.format("%,d × a thread named by its number", numbers));
+            all.add(String.format("%,d × a thread given by its number", numbers));
         }
         return all.length() == 0 ? null : all.toString();
     }

@@ -15,9 +15,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Says the events of a recording as STD text. What STD has no word for is said as an acquisition and release, at one point, of a pseudo
- * lock that everybody takes who gives or takes the order in question: that may say too much order between threads, never too little. What
- * gives no order is left out and counted. The table is in {@code docs/reference/convert.md}.
+ * Exports the events of a recording as STD text. An operation without a word in STD becomes an acquisition and release,
+ * at one point, of a pseudo lock that all threads with this order use. This may order threads too much, never too
+ * little. Events without any order are skipped and counted. The table is in {@code docs/reference/convert.md}.
  */
 public final class StdExport implements EventConsumer {
     private final Names names;
@@ -27,12 +27,12 @@ public final class StdExport implements EventConsumer {
     private final ClassOrder classes;
     private final IntOpenHashSet frozen = new IntOpenHashSet();
     private final String[] threads;
-    /** Per site the part of a variable's name that all its objects share; null where not asked for yet. */
+    /** For each site, the part of a variable's name that all its objects share; null until needed. */
     private final String[] members;
 
     private final BitSet finalFields = new BitSet();
-    private final BitSet saidSites = new BitSet();
-    private final Tally pseudo = new Tally("said with pseudo locks");
+    private final BitSet locationSites = new BitSet();
+    private final Tally pseudo = new Tally("expressed with pseudo locks");
     private final Tally leftOut = new Tally("left out");
     private final long events;
 
@@ -46,14 +46,14 @@ public final class StdExport implements EventConsumer {
         this.members = new String[names.siteLimit()];
     }
 
-    /** Says a recording. Of ranges of arrays each part is a variable, known by its first element. */
+    /** Exports a recording. Each part of an array range is a variable, named by its first element. */
     public static StdExport export(Recording recording, StdText text) {
         StdExport export = new StdExport(recording, text);
         ArrayParts.of(EventSource.of(recording)).forEach(export);
         return export;
     }
 
-    /** Lines for the user: how much it was, what was said otherwise, what was left out. */
+    /** Notes for the user: number of events, pseudo locks, skipped events. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add(Plural.of(events, "event") + ", " + Plural.of(text.lines(), "line"));
@@ -66,9 +66,9 @@ public final class StdExport implements EventConsumer {
         return notes;
     }
 
-    /** Numbers of the sites that stand as locations in the text; none if the recording has locations of its own. */
-    public BitSet saidSites() {
-        return saidSites;
+    /** Numbers of the sites that are locations in the text; empty if the recording has its own locations. */
+    public BitSet locationSites() {
+        return locationSites;
     }
 
     @Override
@@ -120,9 +120,9 @@ public final class StdExport implements EventConsumer {
             }
             case ENTER -> block(thread, siteNumber, site, StdLine.Word.BEGIN);
             case EXIT -> block(thread, siteNumber, site, StdLine.Word.END);
-            // As far as threads with such code order each other.
+            // Exported as far as such code orders threads.
             case UNSEEN_BEGIN, UNSEEN_END -> order(thread, siteNumber, site, "Pu");
-            // Said by fork and join.
+            // Expressed by fork and join.
             case BEGIN, END -> {}
             case SLEEP, YIELD, PARK, ASKED -> leftOut.add(site.op());
             case CALL, RECEIVER, UNCAUGHT, LOOP_ENTER, LOOP_ITERATE -> leftOut.add(site.op());
@@ -139,7 +139,10 @@ public final class StdExport implements EventConsumer {
         }
     }
 
-    /** The word that such an event was made from. The return from a wait had a line only if that was an acquisition; it does not need one. */
+    /**
+     * The original word of the event. The return from a wait had a line only if it was an acquisition; it does not need
+     * one.
+     */
     private void asItWas(int thread, int siteNumber, Site site, int lock) {
         String name = StdNames.lock(site, lock);
         switch (site.op()) {
@@ -184,7 +187,10 @@ public final class StdExport implements EventConsumer {
         }
     }
 
-    /** Nobody holds the lock for itself here, but perhaps this very thread; holds of several readers overlap and can only be points. */
+    /**
+     * No other thread holds the lock exclusively here, but this thread may. Holds of several readers overlap and can
+     * only be points.
+     */
     private void shared(int thread, int siteNumber, Site site, int lock) {
         if (held.isHeld(lock)) {
             leftOut.add(site.op() + " under an exclusive hold");
@@ -197,7 +203,7 @@ public final class StdExport implements EventConsumer {
         String lock = "Ph" + hex(target);
         order(thread, siteNumber, site, aux == 0 ? lock : lock + "." + hex(aux));
         if (aux != 0 && site.op() == Op.SEND) {
-            // For those who receive whatever came.
+            // For threads that receive any element.
             point(thread, siteNumber, lock);
         }
     }
@@ -225,7 +231,7 @@ public final class StdExport implements EventConsumer {
         if (madeFromStd) {
             location = StdNames.location(names.site(siteNumber));
         } else {
-            saidSites.set(siteNumber);
+            locationSites.set(siteNumber);
             location = Integer.toString(siteNumber);
         }
         text.line(thread(thread), word, operand, location);
@@ -245,7 +251,7 @@ public final class StdExport implements EventConsumer {
         return site.op().isStaticAccess() ? "S" + member : "V" + hex(target) + "." + member;
     }
 
-    /** {@code pkg.Class.field}, of the class that declares it. */
+    /** {@code pkg.Class.field}, for the class that declares it. */
     private String member(int siteNumber, Site site) {
         if (members[siteNumber] == null) {
             Names.DeclaredField declared = names.resolveField(site.target());
@@ -269,7 +275,7 @@ public final class StdExport implements EventConsumer {
         return threads[number];
     }
 
-    /** Names of the JVM may hold what STD text uses for itself. */
+    /** JVM names may contain characters that STD text reserves. */
     private static String operand(String name) {
         return name.replaceAll("[|()\\s]", "_");
     }

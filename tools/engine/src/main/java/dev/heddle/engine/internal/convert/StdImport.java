@@ -5,7 +5,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.engine.internal.progress.HowFar;
+import dev.heddle.engine.internal.progress.ProgressEstimate;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Sizes;
 import dev.heddle.trace.event.EventLayout;
@@ -31,25 +31,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a recording from STD text. One pass; memory for one block per thread and for the names.
+ * Converts STD text to a recording, in one pass. It stores one block per thread, and the names.
  *
- * <p>A line that cannot be read, or that cannot have happened after the lines before it, ends the import; a lenient import leaves such
- * lines out and counts them.
+ * <p>An invalid line, or one that cannot have happened after the lines before it, ends the import; a lenient import
+ * skips and counts such lines.
  */
 public final class StdImport {
-    /** Where it is asked for a lock is not known but for the location. */
+    /** The stack of a lock request is unknown except for the location. */
     private static final int NO_STACK = -1;
 
     private final Path file;
     private final LeftOutLines leftOut;
     private final RecordingWriter writer;
     private final EventBlocks blocks;
-    /** Those that have been seen or forked, by number. */
+    /** Threads with events or forked ones, by number. */
     private final Map<Integer, StdThread> threads = new LinkedHashMap<>();
 
     private final Map<String, Integer> threadNumbers = new HashMap<>();
     private final Map<String, Lock> locks = new HashMap<>();
-    /** What each thread that waits has given up. */
+    /** The lock that each waiting thread has released. */
     private final Map<Integer, Lock> waited = new HashMap<>();
 
     private final IntOpenHashSet objects = new IntOpenHashSet();
@@ -67,7 +67,7 @@ public final class StdImport {
     private static final class StdThread {
         final int number;
         boolean hasEvents;
-        /** Whether its next event is its first, or the first after a line that forks it. */
+        /** Whether its next event is its first, or the first after the line that forks it. */
         boolean begins = true;
 
         StdThread(int number) {
@@ -75,7 +75,7 @@ public final class StdImport {
         }
     }
 
-    /** A lock of the text; named ones have identities that no object of the text has. */
+    /** A lock of the text; the identity of a named lock belongs to no object of the text. */
     private record Lock(int number, int identity, Member name, int classNumber) {}
 
     private StdImport(Path file, boolean lenient, RecordingWriter writer, StdDialect dialect) {
@@ -87,19 +87,18 @@ public final class StdImport {
     }
 
     /**
-     * @param directory empty; what was written is deleted again if the import fails
-     * @param progress is told how far it has come
-     * @return lines for the user: how much it was, and what was left out
-     * @throws UsageException if the text cannot be read, or a line is wrong and that is not to be forgiven
+     * @param directory empty; its content is deleted again if the import fails
+     * @param progress receives the progress
+     * @return notes for the user: size of the recording, and skipped lines
+     * @throws UsageException if the text cannot be read, or a line is invalid and reading is not lenient
      */
     public static List<String> run(Path file, Path directory, boolean lenient, Progress progress) throws IOException {
         Instant start = Instant.now();
-        HowFar far = new HowFar(progress, "reading " + file, Sizes::inWords);
-        // Nobody knows how much comes through a pipe.
+        ProgressEstimate far = new ProgressEstimate(progress, "reading " + file, Sizes::inWords);
+        // The length of a pipe is unknown.
         long size = StdInput.isFile(file) ? Files.size(file) : 0;
         StdDialect dialect = new StdDialect();
-        // The newline and the brackets of a damaged file may be anywhere: bytes that are no UTF-8 become U+FFFD, which
-        // no name may hold.
+        // In a damaged file any byte may be wrong: bytes that are not UTF-8 become U+FFFD, which is not valid in names.
         try (BufferedReader in = new BufferedReader(
                 new InputStreamReader(StdInput.open(file, dialect, read -> far.at(read, size)), StandardCharsets.UTF_8),
                 1 << 16)) {
@@ -284,7 +283,7 @@ public final class StdImport {
             int number = Op.FIRST_SITE + sites.size();
             if (number > EventLayout.MAX_SITE) {
                 throw new UsageException(file + " has more than " + (EventLayout.MAX_SITE - Op.FIRST_SITE)
-                        + " combinations of operation, variable and location: a recording has no room for them");
+                        + " combinations of operation, variable and location, which is the limit of a recording");
             }
             writer.site(number, s);
             return number;
@@ -326,7 +325,7 @@ public final class StdImport {
         });
     }
 
-    /** Whether an identity is that of an object of the text. It is, unless a lock with a name has got it before. */
+    /** Whether an identity belongs to an object of the text, and not to a lock with a name. */
     private boolean isObject(int identity) {
         if (namedLocks.contains(identity)) {
             return false;
@@ -335,7 +334,7 @@ public final class StdImport {
         return true;
     }
 
-    /** An identity of 31 bits, as those of objects are: the sign is not for telling locks apart, it says in which mode one is held. */
+    /** An identity of 31 bits, like those of objects: the sign marks the mode in which a lock is held. */
     private int freeIdentity() {
         do {
             lastIdentity--;

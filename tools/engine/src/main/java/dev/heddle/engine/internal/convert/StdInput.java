@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 import java.util.zip.ZipException;
 
-/** The bytes of a file, a pipe, or the standard input with STD text: unpacked if it is packed with gzip, and without a byte order mark. */
+/** Opens a file, a pipe, or the standard input with STD text: unpacks gzip, and skips a byte order mark. */
 final class StdInput extends FilterInputStream {
-    /** Stands for what comes in on the standard input. */
+    /** Stands for the standard input. */
     static final Path STANDARD_INPUT = Path.of("-");
 
     private static final int BUFFER = 1 << 16;
@@ -30,20 +30,20 @@ final class StdInput extends FilterInputStream {
     }
 
     /**
-     * @param dialect is told the form of the bytes
-     * @throws UsageException here or while it is read, if the file is packed and damaged
+     * @param dialect receives the form of the bytes
+     * @throws UsageException here or during reading, if the file is packed and damaged
      */
     static InputStream open(Path file, StdDialect dialect) throws IOException {
         return open(file, dialect, read -> {});
     }
 
     /**
-     * @param dialect is told the form of the bytes
-     * @param told takes how many bytes of the file have been read, packed as they are
-     * @throws UsageException here or while it is read, if the file is packed and damaged
+     * @param dialect receives the form of the bytes
+     * @param progress receives the number of bytes read from the file, before unpacking
+     * @throws UsageException here or during reading, if the file is packed and damaged
      */
-    static InputStream open(Path file, StdDialect dialect, LongConsumer told) throws IOException {
-        InputStream bytes = new BufferedInputStream(new Counted(bytes(file), told), BUFFER);
+    static InputStream open(Path file, StdDialect dialect, LongConsumer progress) throws IOException {
+        InputStream bytes = new BufferedInputStream(new Counted(bytes(file), progress), BUFFER);
         try {
             if (!begins(bytes, PACKED)) {
                 return withoutMark(bytes, dialect);
@@ -61,18 +61,18 @@ final class StdInput extends FilterInputStream {
     }
 
     /**
-     * What holds no line at all is a mistake: a file that nobody has written to, or the end of a pipe whose beginning failed.
+     * Rejects input without any line: an empty file, or the end of a pipe whose first command failed.
      *
-     * @param lines good and left out, without blank ones
-     * @throws UsageException if there are none
+     * @param lines number of valid and skipped lines, without blank ones
+     * @throws UsageException if there is no line
      */
     static void checkHasLines(Path file, long lines) {
         if (lines == 0) {
-            throw new UsageException(file + " holds no line of STD text: it is empty, or has only blank lines");
+            throw new UsageException(file + " contains no line of STD text: it is empty, or has only blank lines");
         }
     }
 
-    /** Whether it can be opened as often as one likes. */
+    /** Whether the input can be opened repeatedly. */
     static boolean isFile(Path file) {
         return !file.equals(STANDARD_INPUT) && Files.isRegularFile(file);
     }
@@ -81,7 +81,7 @@ final class StdInput extends FilterInputStream {
         if (isFile(file)) {
             return Files.newInputStream(file);
         } else if (!file.equals(STANDARD_INPUT)) {
-            // What the other way opens asks where in a pipe it is.
+            // The other API queries the position, which a pipe does not have.
             return new FileInputStream(file.toFile());
         }
         return new FilterInputStream(System.in) {
@@ -90,20 +90,20 @@ final class StdInput extends FilterInputStream {
                 return in.read(into, from, length);
             }
 
-            /** It is not ours. */
+            /** The standard input stays open. */
             @Override
             public void close() {}
         };
     }
 
-    /** Tells how much was read. */
+    /** Reports the number of bytes read. */
     private static final class Counted extends FilterInputStream {
-        private final LongConsumer told;
+        private final LongConsumer progress;
         private long count;
 
-        Counted(InputStream in, LongConsumer told) {
+        Counted(InputStream in, LongConsumer progress) {
             super(in);
-            this.told = told;
+            this.progress = progress;
         }
 
         @Override
@@ -122,7 +122,7 @@ final class StdInput extends FilterInputStream {
 
         private void count(int read) {
             count += read;
-            told.accept(count);
+            progress.accept(count);
         }
     }
 
@@ -134,7 +134,7 @@ final class StdInput extends FilterInputStream {
         return bytes;
     }
 
-    /** Whether these bytes come next; they are not taken. */
+    /** Whether these bytes come next; does not consume them. */
     private static boolean begins(InputStream bytes, byte[] with) throws IOException {
         bytes.mark(with.length);
         byte[] next = bytes.readNBytes(with.length);
@@ -143,9 +143,9 @@ final class StdInput extends FilterInputStream {
     }
 
     private static UsageException damaged(Path file, IOException e) {
-        // Of a file that ends in a header or a trailer the message is missing.
+        // There is no message for a file that ends in a header or a trailer.
         String why = e instanceof EOFException ? "it ends in the middle" : e.getMessage();
-        return new UsageException(file + " is packed with gzip, and damaged: " + why);
+        return new UsageException(file + " is packed with gzip and damaged: " + why);
     }
 
     @Override

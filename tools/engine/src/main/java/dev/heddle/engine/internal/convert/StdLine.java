@@ -8,10 +8,10 @@ import java.util.Arrays;
  * @param operand the variable, lock or thread; empty for {@code begin} and {@code end}
  */
 record StdLine(String thread, Word word, String operand, String location) {
-    /** No name in STD text is longer. */
+    /** Most letters of a name. */
     static final int MOST_LETTERS = 1000;
 
-    /** What a line says. */
+    /** The operation of a line. */
     enum Word {
         READ("r"),
         WRITE("w"),
@@ -22,9 +22,9 @@ record StdLine(String thread, Word word, String operand, String location) {
         /** An atomic block begins. */
         BEGIN("begin"),
         END("end"),
-        /** A lock is asked for; its acquisition follows, unless that never happened. */
+        /** A lock is requested; its acquisition follows, unless that never happened. */
         REQUEST("req"),
-        /** A lock is given up until a notification comes. The thread has it back at its next line. */
+        /** A lock is released until a notification. The thread holds it again at its next line. */
         WAIT("wait"),
         NOTIFY("notify"),
         NOTIFY_ALL("notifyAll");
@@ -54,7 +54,7 @@ record StdLine(String thread, Word word, String operand, String location) {
         }
     }
 
-    /** A line that says nothing; the message tells why. */
+    /** An invalid line; the message states why. */
     static final class Malformed extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -74,14 +74,14 @@ record StdLine(String thread, Word word, String operand, String location) {
         boolean closed = open >= 0 && event.endsWith(")");
         Word word = Word.of(open < 0 ? event : event.substring(0, open));
         if (word == null) {
-            throw new Malformed("\"" + shortened(event) + "\" is none of "
+            throw new Malformed("\"" + shortened(event) + "\" is not one of "
                     + String.join(
                             ", ",
                             Arrays.stream(Word.values()).map(Word::toString).toList()));
         }
         if (word.hasOperand() != closed || !word.hasOperand() && open >= 0) {
             throw new Malformed(
-                    word.hasOperand() ? word + " needs an operand in brackets" : word + " stands without brackets");
+                    word.hasOperand() ? word + " requires an operand in brackets" : word + " takes no brackets");
         }
         String thread = name("thread", line.substring(0, first));
         String operand = closed ? name("operand", event.substring(open + 1, event.length() - 1)) : "";
@@ -94,9 +94,9 @@ record StdLine(String thread, Word word, String operand, String location) {
     }
 
     /**
-     * Some texts call threads {@code T0}, {@code T1} and so on, and give but the number where one is forked or joined.
+     * Some texts name threads {@code T0}, {@code T1} and so on, and use only the number for a forked or joined thread.
      *
-     * @param by the thread whose line it is
+     * @param by the thread of the line
      */
     private static String threadNamed(String operand, String by) {
         return isNumber(operand, 0) && by.charAt(0) == 'T' && isNumber(by, 1) ? "T" + operand : operand;
@@ -120,13 +120,13 @@ record StdLine(String thread, Word word, String operand, String location) {
         }
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i)) || text.charAt(i) == '\uFFFD') {
-                throw new Malformed("the " + what + " holds something that is no letter");
+                throw new Malformed("the " + what + " contains a character that is not printable");
             }
         }
         return text;
     }
 
-    /** A line as messages show it: at most 80 letters, each of them printable. */
+    /** A line for messages: at most 80 letters, all printable. */
     static String shortened(String text) {
         String printable = text.replaceAll("\\p{Cntrl}", "?");
         return printable.length() > 80 ? printable.substring(0, 79) + "…" : printable;

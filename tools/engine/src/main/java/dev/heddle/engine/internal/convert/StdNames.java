@@ -8,21 +8,22 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * How the names of STD text stand in a recording that was made from it, in both directions.
+ * Maps the names of STD text to a recording made from it, in both directions.
  *
- * <p>{@code V1f.7} is field 7 of the object with identity 1f, {@code V1f[3]} an element of an array, {@code V1f} its only field, of this very name,
- * and every other variable a static field. The lock {@code L1f} is the object with this identity; every other lock has its name as the
- * target of its sites. A location that is a number is a line, every other one a method.
+ * <p>{@code V1f.7} is field 7 of the object with identity 1f, {@code V1f[3]} an element of an array, {@code V1f} its
+ * only field, with this name, and every other variable a static field. The lock {@code L1f} is the object with this
+ * identity; for every other lock, the target of its sites has its name. A location that is a number is a line, every
+ * other one a method.
  */
 final class StdNames {
-    /** The profile of a recording that was made from STD text. */
+    /** The profile of a recording made from STD text. */
     static final String PROFILE = "std";
-    /** The class that all variables and all code of STD text belong to. */
+    /** The class of all variables and all code of STD text. */
     static final String OWNER = "std/V";
     /** The class of locks. */
     static final String LOCK = "std/L";
 
-    /** What the field of {@code V1f} was called once. */
+    /** Name of the field of {@code V1f} in recordings of earlier versions. */
     private static final String WHOLE = "*";
 
     private static final Member ELEMENT = new Member("[I", "[]", "I");
@@ -30,9 +31,9 @@ final class StdNames {
     private StdNames() {}
 
     /**
-     * A variable as an access has it.
+     * A variable as in an access.
      *
-     * @param member what the access names
+     * @param member member of the access
      * @param target identity of the object, or 0 for a static field
      * @param aux index of an element
      */
@@ -52,7 +53,7 @@ final class StdNames {
         return variable(name, identity -> true);
     }
 
-    /** @param isObject whether an identity is that of an object of the text; if not, the variable is one without an object */
+    /** @param isObject whether an identity belongs to an object of the text; otherwise the variable has no object */
     static Variable variable(String name, IntPredicate isObject) {
         int end = 1;
         while (end < name.length() && Character.digit(name.charAt(end), 16) >= 0) {
@@ -88,7 +89,7 @@ final class StdNames {
         return "V" + Integer.toHexString(target) + (isWhole(name, target) ? "" : "." + name);
     }
 
-    /** Whether a field is all there is of an object. */
+    /** Whether a field is the only one of its object. */
     private static boolean isWhole(String field, int identity) {
         return field.equals(WHOLE) || field.equals("V" + Integer.toHexString(identity));
     }
@@ -119,12 +120,12 @@ final class StdNames {
         return site.line() < 0 ? site.method().name() : Integer.toString(site.line());
     }
 
-    /** The class of everything, so that places read {@code std.V.trace(location:42)}. */
+    /** The class of all code, so that places read {@code std.V.trace(location:42)}. */
     static ClassName owner() {
         return new ClassName(OWNER, "java/lang/Object", 1, "location", ClassName.Loader.OTHER, true, List.of());
     }
 
-    /** An identity as {@link Integer#toHexString} writes one of 31 bits, or 0 for any other text. */
+    /** An identity in the format of {@link Integer#toHexString} with 31 bits, or 0 for any other text. */
     private static int identity(String hex) {
         if (hex.isEmpty() || hex.length() > 8) {
             return 0;
@@ -137,7 +138,7 @@ final class StdNames {
         }
     }
 
-    /** A number as {@link Integer#toString()} writes it, or null for any other text. */
+    /** A number in the format of {@link Integer#toString()}, or null for any other text. */
     private static Integer index(String text) {
         if (text.length() > 11) {
             return null;

@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads STD text for its races without making a recording of it, in one pass. Names are those that a recording made from the text has.
+ * Finds the races of STD text in one pass, without creating a recording. Names are the same as in a recording of the
+ * text.
  */
 public final class StdRaces {
     private final Path file;
@@ -30,9 +31,9 @@ public final class StdRaces {
     /**
      * Adds the races of a file.
      *
-     * @param lenient whether wrong lines are left out instead of ending the reading
-     * @return what the user should know, one line each
-     * @throws UsageException if the text cannot be read, or a line is wrong and that is not to be forgiven
+     * @param lenient whether to skip invalid lines instead of stopping
+     * @return notes for the user, one line each
+     * @throws UsageException if the text cannot be read, or a line is invalid and reading is not lenient
      */
     public static List<String> read(Path file, boolean lenient, RaceCollector into) throws IOException {
         StdRaces reading = new StdRaces(file, lenient);

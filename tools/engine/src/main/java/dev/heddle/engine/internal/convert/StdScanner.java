@@ -8,26 +8,30 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Reads STD text fast: lines of printable ASCII without making a text of them. All other lines go through {@link StdLine#parse}, which says
- * what is wrong with them, if anything is.
+ * Reads STD text fast: lines of printable ASCII without creating strings. All other lines go through
+ * {@link StdLine#parse}, which reports what is invalid.
  *
- * <p>Most names are a letter and a number, and known: such a one is read as that number and looked up by it ({@link NumberedNames}). What ends another name is looked for in
- * eight bytes at once, and the bytes of a short name are its key. So a name may be looked up before anybody knows that it is one; then it is not known, and only of
- * lines with names that are not known it is asked what they consist of.
+ * <p>Most names are a known letter and number: such a name is parsed as the number and found by it
+ * ({@link NumberedNames}). The end of another name is searched in eight bytes at once, and the bytes of a short name
+ * are its key. So a name may be looked up before it is known to be valid; then it is not found. Only lines with unknown
+ * names are checked for valid characters.
  */
 final class StdScanner {
-    /** A longer line is read as far as this; it is malformed, for no name is so long. Small enough to stay near the processor. */
+    /**
+     * Longer lines are read up to this length; they are malformed, because no valid name is so long. Small enough for
+     * the processor's cache.
+     */
     private static final int BUFFER = 1 << 18;
-    /** What may be looked at after the end of a line. */
+    /** Number of bytes after the end of a line that may be read. */
     private static final int SLACK = 2 * NameTable.MOST_BYTES;
-    /** More than three names have, of letters of three bytes. */
+    /** More than three names can have, with letters of three bytes. */
     private static final int MOST_BYTES = 10 * StdLine.MOST_LETTERS;
 
     private static final long BARS = EightBytes.eight('|');
     private static final long ENDS = EightBytes.eight('\n');
 
     private static final StdLine.Word[] WORDS = StdLine.Word.values();
-    /** Only a read is less. */
+    /** Only a read has a lower number. */
     private static final int WRITE = StdLine.Word.WRITE.ordinal();
 
     private final Path file;
@@ -63,17 +67,17 @@ final class StdScanner {
         return locations;
     }
 
-    /** Number of lines that were good. */
+    /** Number of valid lines. */
     long lines() {
         return lines;
     }
 
-    /** How the text is written, as far as it was read. */
+    /** The form of the text so far. */
     StdDialect dialect() {
         return dialect;
     }
 
-    /** @throws dev.heddle.engine.base.UsageException if a line is wrong and that is not to be forgiven */
+    /** @throws dev.heddle.engine.base.UsageException if a line is invalid and reading is not lenient */
     void read(TraceLines consumer) throws IOException {
         try (InputStream in = StdInput.open(file, dialect)) {
             int filled = 0;
@@ -98,7 +102,7 @@ final class StdScanner {
                 lines(from, whole, consumer);
                 from = whole;
                 if (from == 0 && end == BUFFER || skips) {
-                    // The line has no end in sight.
+                    // The line is longer than the buffer.
                     if (!skips) {
                         line++;
                         slow(line, 0, end, consumer);
@@ -142,10 +146,10 @@ final class StdScanner {
     }
 
     /**
-     * Hands a line on if it is of the usual form and all of its names are known.
+     * Passes on a line in the usual form whose names are all known.
      *
-     * @param limit where to look no further
-     * @return where the next line begins, or -1 if this one has to be looked at otherwise
+     * @param limit end of the bytes that may be read
+     * @return the start of the next line, or -1 if this line needs another way
      */
     private int known(int from, int limit, TraceLines consumer) {
         byte[] bytes = buffer;
@@ -172,7 +176,7 @@ final class StdScanner {
             bar = (int) read + 1;
             operand = (int) (read >>> Integer.SIZE) - 1;
             if (operand < 0 || bytes[bar - 1] != ')' || bytes[bar] != '|') {
-                // The last bracket before the bar closes. Without a bar the next line is not part of this one.
+                // The last bracket before the bar closes. Without a bar, the next line is not part of this one.
                 bar = EightBytes.find(bytes, operandAt, limit, BARS, ENDS);
                 if (bytes[bar] != '|' || bytes[bar - 1] != ')' || bar - 1 <= operandAt) {
                     return -1;
@@ -195,14 +199,14 @@ final class StdScanner {
                 return -1;
             }
         }
-        tell(from, end, word, thread, operand, location, consumer);
+        deliver(from, end, word, thread, operand, location, consumer);
         return end + 1;
     }
 
     /**
-     * Hands a line on if it is of the usual form and its names are plain.
+     * Passes on a line in the usual form with plain names.
      *
-     * @return where the next line begins, or -1 if this one has to be looked at otherwise
+     * @return the start of the next line, or -1 if this line needs another way
      */
     private int usual(int from, int limit, TraceLines consumer) {
         byte[] bytes = buffer;
@@ -247,16 +251,16 @@ final class StdScanner {
                 return -1;
             }
         }
-        tell(from, end, word, thread, operand, location, consumer);
+        deliver(from, end, word, thread, operand, location, consumer);
         return end + 1;
     }
 
-    /** The end of a line without the carriage return that may stand before it. */
+    /** The end of a line without a carriage return before it. */
     private int locationEnd(int end) {
         return end > 0 && buffer[end - 1] == '\r' ? end - 1 : end;
     }
 
-    private void tell(int from, int end, int word, int thread, int operand, int location, TraceLines consumer) {
+    private void deliver(int from, int end, int word, int thread, int operand, int location, TraceLines consumer) {
         try {
             if (word <= WRITE) {
                 consumer.access(line, word == WRITE, thread, operand, location);

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file of STD text as a run that is read as often as needed. */
+/** A file of STD text as a run that can be read repeatedly. */
 public final class StdTrace implements TraceSource {
     private final Path file;
     private final boolean lenient;
@@ -21,19 +21,22 @@ public final class StdTrace implements TraceSource {
     private TextEvents reading;
     private LeftOutLines leftOut;
 
-    /** @param lenient whether wrong lines are left out instead of ending the reading */
+    /** @param lenient whether to skip invalid lines instead of stopping */
     public StdTrace(Path file, boolean lenient) {
         this.file = file;
         this.lenient = lenient;
     }
 
-    /** Whether a word of a command line names STD text: {@code -}, the standard input, or what is there and no directory. */
+    /**
+     * Whether a word of a command line is STD text: {@code -} for the standard input, or an existing file that is not a
+     * directory.
+     */
     public static boolean isText(String word) {
         Path path = Path.of(word);
         return path.equals(StdInput.STANDARD_INPUT) || Files.exists(path) && !Files.isDirectory(path);
     }
 
-    /** Whether a text can be read only once: what comes through a pipe or the standard input. */
+    /** Whether a text can be read only once: a pipe or the standard input. */
     public static boolean isReadOnce(Path text) {
         return !StdInput.isFile(text);
     }
@@ -43,12 +46,15 @@ public final class StdTrace implements TraceSource {
         return file.toString();
     }
 
-    /** @throws dev.heddle.engine.base.UsageException if the text cannot be read, or a line is wrong and that is not to be forgiven */
+    /**
+     * @throws dev.heddle.engine.base.UsageException if the text cannot be read, or a line is invalid and reading is not
+     *     lenient
+     */
     @Override
     public void read(TraceEvents into) throws IOException {
         if (scanner != null && !StdInput.isFile(file)) {
             throw new TooLargeException(
-                    "its events do not fit into memory, and it can be read only once: more heap helps, or a file");
+                    "its events do not fit into memory, and it can be read only once: increase the heap (-Xmx), or use a file");
         }
         leftOut = new LeftOutLines(file, lenient);
         scanner = new StdScanner(file, leftOut);
@@ -56,7 +62,7 @@ public final class StdTrace implements TraceSource {
         scanner.read(reading);
     }
 
-    /** What the user should know of the last reading, one line each. */
+    /** Notes about the last reading, one line each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         String dialect = scanner.dialect().text();
@@ -72,7 +78,7 @@ public final class StdTrace implements TraceSource {
         return notes;
     }
 
-    /** Lines that were left out in the last reading. */
+    /** Number of lines skipped in the last reading. */
     public long linesLeftOut() {
         return leftOut.count();
     }

@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Recognises what a line of STD text says by the bytes of its word and the bracket or bar after it. Words are known by their ordinals; those
- * behind {@link StdLine.Word#END} are rare, some of them are longer than eight bytes, and none is recognised here.
+ * Recognises the operation of a line by the bytes of its word and the bracket or bar after it. Words are represented by
+ * their ordinals. The words after {@link StdLine.Word#END} are rare and some are longer than eight bytes, so they are
+ * not recognised here.
  */
 final class StdWords {
     private static final StdLine.Word[] WORDS = Arrays.copyOf(StdLine.Word.values(), StdLine.Word.END.ordinal() + 1);
@@ -15,7 +16,7 @@ final class StdWords {
 
     private static final int READ = StdLine.Word.READ.ordinal();
     private static final int READ_HEAD;
-    /** In which bits a write differs from a read: {@code w} from {@code r}. */
+    /** The bits in which a write differs from a read: {@code w} from {@code r}. */
     private static final int DIFFERENCE;
 
     static {
@@ -32,11 +33,11 @@ final class StdWords {
 
     private StdWords() {}
 
-    /** The word that begins here, or -1 if none of the eight does. Seven bytes after it there must be an array still. */
+    /** The word at this index, or -1 if it is not one of the eight. The array must have seven more bytes after it. */
     static int at(byte[] bytes, int index) {
         long word = EightBytes.at(bytes, index);
         int differs = (int) word & 0xFFFF ^ READ_HEAD;
-        // Whether it is read or write is as good as random: nothing may branch on it.
+        // Reads and writes are equally likely: this must not be a branch.
         if ((differs & ~DIFFERENCE) == 0 && (differs == 0 | differs == DIFFERENCE)) {
             return READ + (differs & 1);
         }
@@ -48,7 +49,7 @@ final class StdWords {
         return -1;
     }
 
-    /** How many bytes a word has with the bracket or bar after it. */
+    /** Length of a word with the bracket or bar after it. */
     static int length(int word) {
         return LENGTHS[word];
     }

@@ -4,12 +4,12 @@ import dev.heddle.trace.event.Op;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts of what a format could not say, by reason and operation. */
+/** Counts events that a format cannot express, by reason and operation. */
 final class Tally {
     private final String head;
     private final Map<String, Long> counts = new TreeMap<>();
 
-    /** @param head what stands before the counts */
+    /** @param head text before the counts */
     Tally(String head) {
         this.head = head;
     }

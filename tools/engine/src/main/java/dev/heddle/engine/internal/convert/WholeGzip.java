@@ -7,19 +7,19 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Unpacks all members of a gzip file, and refuses one with anything else behind them. The JDK's stream takes what is no whole member for the end, and so also a member of which a
- * pipe has not yet delivered the beginning.
+ * Unpacks all members of a gzip file, and rejects other data after them. The JDK's stream takes an incomplete member
+ * for the end, also one whose beginning a pipe has not yet delivered.
  */
 final class WholeGzip extends GZIPInputStream {
     private static final int TRAILER_BYTES = 8;
 
     private final Source source;
-    /** How many bytes had been read when the last ones came into the buffer. */
+    /** Number of bytes read when the buffer was last filled. */
     private long filled;
 
     private boolean isWhole;
 
-    /** @param in that can be marked */
+    /** @param in must support marks */
     WholeGzip(InputStream in, int buffer) throws IOException {
         this(new Source(in), buffer);
     }
@@ -41,14 +41,14 @@ final class WholeGzip extends GZIPInputStream {
         if (read < 0 && !isWhole) {
             long end = filled - inf.getRemaining() + TRAILER_BYTES;
             if (source.count > end || source.available() > 0) {
-                throw new ZipException("what follows byte " + end + " is no whole part of it");
+                throw new ZipException("the data after byte " + end + " is not a complete member");
             }
             isWhole = true;
         }
         return read;
     }
 
-    /** Counts what is read, and has something available unless it is at its end. */
+    /** Counts bytes, and reports available data except at its end. */
     private static final class Source extends FilterInputStream {
         private long count;
 
@@ -70,7 +70,7 @@ final class WholeGzip extends GZIPInputStream {
             return read;
         }
 
-        /** Waits for it. */
+        /** Blocks until data is available. */
         @Override
         public int available() throws IOException {
             in.mark(1);

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Lets the plan of a deadlock begin with the order that its witness has. Without it the first tries hold all threads before their first locks, and
- * one of them may come to its own only after another one has gone on from there.
+ * Orders the waiters of a deadlock plan as in its witness. Otherwise the first tries hold all threads before their
+ * first locks, and a thread may reach its lock only after another one has continued from there.
  */
 final class ArrivalOrder {
     private ArrivalOrder() {}
 
     /**
-     * Changes the seed of a plan, if it is of a deadlock.
+     * Changes the seed of a plan, if it is a deadlock plan.
      *
      * @param arriving the waiters of the witness, the first one to wait first
      */
@@ -32,7 +32,7 @@ final class ArrivalOrder {
         }
     }
 
-    /** The same places are the same waiter; of several such, who has the same thread. */
+    /** Waiters at the same places are the same; of several such, the one with the same thread. */
     private static List<Integer> numbers(List<DeadlockPlan.Waiter> planned, List<Deadlock.Waiter> arriving) {
         List<Integer> left =
                 new ArrayList<>(IntStream.range(0, planned.size()).boxed().toList());

@@ -34,14 +34,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Deadlocks, predicted; what a search with RPro can aim at. */
+/** Predicts deadlocks. A search with RPro can aim at them. */
 public final class DeadlockTechnique implements Predicting {
     @Override
     public String id() {
         return Deadlocks.TECHNIQUE;
     }
 
-    /** To be raised when it would find something else in the same recording. */
+    /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
         return "4";
@@ -90,7 +90,7 @@ public final class DeadlockTechnique implements Predicting {
             trace.notes().forEach(input.notes());
             names.add(trace.name());
         }
-        // Only now: a text that cannot be read leaves nothing behind.
+        // Created only here: a text that cannot be read leaves no files.
         result.write(out);
         Findings found = result.findings();
         Findings findings = witnesses.in(new Findings(found.technique(), names, found.counts(), found.findings()), out);
@@ -109,9 +109,10 @@ public final class DeadlockTechnique implements Predicting {
     }
 
     /**
-     * Whether the run ended with threads stuck, and its recording shows a thread for each place of the cycle that holds the lock of that
-     * place, while the replayer found it stuck where it asks for the next one. For other hangs: whether it ended so, or for want of a
-     * notification, with a thread in each of the waits that the plan names, and with the locks that it names.
+     * Whether the run ended with threads stuck in the predicted deadlock. For each place of the cycle, the recording
+     * must show a thread that holds the lock of that place, and the replayer must have found that thread stuck at the
+     * next lock. For other hangs: whether the run ended deadlocked or without a notification, with a thread in each
+     * wait of the plan and with the locks of the plan held.
      */
     @Override
     public boolean happened(Plan plan, Recording run, OptionValues options) {
@@ -136,7 +137,7 @@ public final class DeadlockTechnique implements Predicting {
         return text.lines().toList();
     }
 
-    /** What the replayer said of a run, or null if the run was not controlled. */
+    /** The replayer's outcome of a run; null if the run was not controlled. */
     private static Outcome outcome(Recording run) {
         Path file = run.directory().resolve(Outcome.FILE_NAME);
         if (!Files.exists(file)) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where the threads of a run stood that could not go on. */
+/** The places of the threads of a run that could not continue. */
 public final class StuckThreads {
     private final Map<String, StuckThread> threads = new LinkedHashMap<>();
 
@@ -18,7 +18,8 @@ public final class StuckThreads {
      * A thread of a cycle.
      *
      * @param thread its path
-     * @param acquired where it acquired the lock that the thread before it waits for, as {@link CodePoint#toString} writes places
+     * @param acquired where it acquired the lock that the thread before it waits for, in the format of
+     *     {@link CodePoint#toString}
      */
     public record Waiter(String thread, String acquired) {}
 
@@ -30,7 +31,10 @@ public final class StuckThreads {
         return all;
     }
 
-    /** Whether a thread is stuck with this frame on its stack: by class and method, because lines of entries differ. */
+    /**
+     * Whether a thread is stuck with this frame on its stack. Compares class and method only, because the lines of
+     * method entries differ.
+     */
     boolean stands(String path, CodePoint at) {
         StuckThread thread = threads.get(path);
         String type = at.className().replace('.', '/');
@@ -40,7 +44,10 @@ public final class StuckThreads {
                                 frame.className().equals(type) && frame.method().equals(at.method()));
     }
 
-    /** The threads that wait for each other's locks, each for one of the next, the last one for one of the first; empty if none do. */
+    /**
+     * The threads of a lock cycle: each waits for a lock of the next one, the last for a lock of the first. Empty if
+     * there is no cycle.
+     */
     public List<Waiter> cycle() {
         for (String start : threads.keySet()) {
             List<Waiter> cycle = new ArrayList<>();
@@ -56,7 +63,10 @@ public final class StuckThreads {
         return List.of();
     }
 
-    /** The thread that holds what one waits for; null if that is nobody of these, or nobody knows where it got it. */
+    /**
+     * The thread that holds the lock that this thread waits for; null if no stuck thread does, or its acquisition is
+     * unknown.
+     */
     private Waiter next(String path) {
         StuckThread waiting = threads.get(path);
         if (waiting == null) {

@@ -40,18 +40,21 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which predicted deadlocks have a witness: another order of the run that ends in them. Those come first. */
+/**
+ * Finds witnesses of predicted deadlocks: other orders of the run that end in them. Deadlocks with a witness come
+ * first.
+ */
 final class Witnesses {
     private final WitnessFiles files;
     private final TraceStorage room;
     private final Progress progress;
-    /** By the places of a deadlock what is said of its witness. */
+    /** Witness of a deadlock, by the deadlock's places. */
     private final Map<String, Witnessed> byPlaces = new HashMap<>();
 
-    /** By kind and places of those who wait for ever, the hangs that have a witness. */
+    /** Hangs with a witness, by kind and places of the threads that wait forever. */
     private final Map<String, Shown> hangs = new LinkedHashMap<>();
 
-    /** By their places, deadlocks of runs that are no recordings: nothing else is known of them. */
+    /** Deadlocks of runs in STD text, by their places: nothing else is known about them. */
     private final Map<String, Finding> deadlocks = new LinkedHashMap<>();
 
     private final Map<String, Long> counts = new TreeMap<>();
@@ -71,8 +74,8 @@ final class Witnesses {
     /**
      * A hang as its witness shows it.
      *
-     * @param candidates what a candidate for it has, see {@link #keys(Hang)}
-     * @param plan null if it cannot happen again, or too little is known for one
+     * @param candidates keys of matching candidates, see {@link #keys(Hang)}
+     * @param plan null if the hang cannot be reproduced, or too little is known for a plan
      */
     private record Shown(
             Finding finding,
@@ -81,9 +84,9 @@ final class Witnesses {
             @Nullable SequencePlan plan) {}
 
     /**
-     * @param files where they go
-     * @param room where the events of runs are kept
-     * @param progress is told how far the search is
+     * @param files writes the witnesses
+     * @param room stores the events of runs
+     * @param progress receives the progress of the search
      */
     Witnesses(WitnessFiles files, TraceStorage room, Progress progress) {
         this.files = files;
@@ -91,7 +94,7 @@ final class Witnesses {
         this.progress = progress;
     }
 
-    /** Looks for the witnesses of a recording. */
+    /** Finds the witnesses of a recording. */
     void read(Recording recording) throws IOException {
         if (recording.events() > TraceStorage.eventsThatFit()) {
             count("recordingsTooLongForWitnesses", 1);
@@ -109,12 +112,12 @@ final class Witnesses {
         }
     }
 
-    /** Says of a recording that nothing in it has to be looked for. */
+    /** Marks a recording without anything to search for. */
     void leaveOut() {
         count("recordingsWithoutAnythingToLookFor", 1);
     }
 
-    /** Looks for the deadlocks of a run that is no recording: all there are of it have a witness, and no plan. */
+    /** Finds the deadlocks of a run in STD text: each has a witness and no plan. */
     void read(TraceSource text) throws IOException {
         for (WitnessSearch.Found one : add(text, true, false).found()) {
             if (one.prediction() instanceof Deadlock deadlock) {
@@ -123,7 +126,7 @@ final class Witnesses {
         }
     }
 
-    /** @param isPlanned whether it can happen again */
+    /** @param isPlanned whether the deadlocks can be reproduced */
     private WitnessSearch add(TraceSource run, boolean knowsReads, boolean isPlanned) throws IOException {
         WitnessSearch search = WitnessSearch.of(run, knowsReads, room, new SearchStatus(progress, run.name()));
         WitnessFiles.OfRun own = files.of(run, search.reading());
@@ -180,7 +183,7 @@ final class Witnesses {
                 .toList());
     }
 
-    /** All who wait for ever, and where. */
+    /** All threads that wait forever, with their places. */
     private static String key(Hang hang) {
         return hang.cause().kind() + "\n"
                 + key(hang.acts().stream()
@@ -189,7 +192,10 @@ final class Witnesses {
                         .toList());
     }
 
-    /** What a candidate may say of it: one for each thread that waits for a notification, and each that asks for a lock meanwhile, if any do. */
+    /**
+     * The keys of matching candidates: one for each thread that waits for a notification, combined with each thread
+     * that waits for a lock, if there are any.
+     */
     private static List<String> keys(Hang hang) {
         List<String> keys = new ArrayList<>();
         for (Hang.Act waits : hang.acts()) {
@@ -215,7 +221,7 @@ final class Witnesses {
         return place(act.stack().get(0));
     }
 
-    /** Whoever comes first. */
+    /** The same key in any order of the threads. */
     private static String key(List<String> pairs) {
         return String.join("\n", pairs.stream().sorted().toList());
     }
@@ -249,9 +255,9 @@ final class Witnesses {
     }
 
     /**
-     * The same findings with what is known of their witnesses, those that have one first.
+     * The findings with their witnesses, those with a witness first.
      *
-     * @param out where plans are written of those that have none yet
+     * @param out directory for the plans of findings without one
      */
     Findings in(Findings findings, Path out) throws IOException {
         List<Finding> all = new ArrayList<>();
@@ -273,7 +279,7 @@ final class Witnesses {
                 used.add(shown);
             }
         }
-        // A candidate says more: it has stacks and a plan.
+        // A candidate has more details: stacks and a plan.
         more.forEach((key, finding) ->
                 all.add(Objects.requireNonNull(byPlaces.get(key), "witness").in(finding)));
         for (Shown shown : hangs.values()) {
@@ -287,7 +293,7 @@ final class Witnesses {
         all.sort(Comparator.comparing(finding -> !finding.details().containsKey(DeadlockFindings.WITNESS)));
         Map<String, Long> numbers = new TreeMap<>(findings.counts());
         numbers.putAll(counts);
-        // Those that only their witness shows, as all of a text.
+        // Findings that only have a witness, such as all of a text.
         numbers.merge("candidates", (long) all.size() - findings.findings().size(), Long::sum);
         numbers.put("deadlocksWithAWitness", found);
         return new Findings(findings.technique(), findings.recordings(), numbers, all);

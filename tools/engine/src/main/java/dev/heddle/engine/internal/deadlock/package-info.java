@@ -1,2 +1,2 @@
-/** Deadlock prediction as a technique of the engine, and where the threads of a run are stuck. */
+/** Deadlock prediction as a technique, and the places of stuck threads. */
 package dev.heddle.engine.internal.deadlock;

@@ -2,12 +2,12 @@ package dev.heddle.engine.internal.drfinder;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.FoundFailures;
 import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.engine.internal.observed.BringBack;
+import dev.heddle.engine.internal.observed.FailureReproducer;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.race.RaceRun;
@@ -33,20 +33,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Hunts for races that the order of locks hides (DrFinder, section 5): records one run as it comes, then controls the next ones so that the
- * order of acquisitions turns round, each by the may-trigger relation of the run before. Every run is looked at for races, so what is found has
- * happened.
+ * Hunts for races that the order of locks hides (DrFinder, section 5). It records one run without control, then
+ * controls further runs to reverse the order of acquisitions. Each run uses the may-trigger relation of the run before.
+ * All races come from recordings, so they have happened.
  *
  * @param runs makes the runs
  * @param mode how they are controlled
- * @param count how many runs, the recorded one included, from 2
- * @param seed of the second run; each has the next one
+ * @param count number of runs, including the recorded one, at least 2
+ * @param seed of the second run; each further run has the next seed
  */
 public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
-    /**
-     * @param out an empty directory, where findings, plans and the runs that showed something go
-     */
-    public DrFinderResult run(Path out, Budget budget, Progress progress) throws IOException, InterruptedException {
+    /** @param out an empty directory for findings, plans and the runs with new results */
+    public DrFinderResult run(Path out, TimeBudget budget, Progress progress) throws IOException, InterruptedException {
         long start = System.nanoTime();
         FoundRaces found = new FoundRaces();
         List<DrFinderResult.Run> made = new ArrayList<>();
@@ -99,9 +97,9 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
             }
         }
         if (mode == Outcome.Mode.SERIAL) {
-            new BringBack(runs.executed(), null, runs.limit(), others, out).all(observed, budget, progress);
+            new FailureReproducer(runs.executed(), null, runs.limit(), others, out).all(observed, budget, progress);
         } else {
-            BringBack.notInGatedMode(observed);
+            FailureReproducer.skipInGatedMode(observed);
         }
         observed.writeSteps(out);
         DrFinderResult result = new DrFinderResult(
@@ -118,20 +116,23 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
         return result;
     }
 
-    /** What the recorded run itself has shown. */
+    /** The failures of the recorded run. */
     private static Observations observed(RaceRun first) throws IOException {
         Observations observed = new Observations();
         Path directory = first.directory().resolve(RunReport.RECORDING);
         try (Recording recording = Recording.open(directory, Recording.Damage.SALVAGE)) {
             observed.add(ObservedRun.of(recording, first.target()));
         } catch (RecordingException e) {
-            // It was killed before there was anything to read, which is told of the run.
+            // It was killed before there was anything to read; the report of the run shows this.
             return observed;
         }
         return observed;
     }
 
-    /** Replays a run's exact plan once, and looks whether its new races happen again. If it fails as no run did, that is a failure of its own. */
+    /**
+     * Replays a run's exact plan once and checks whether its new races happen again. A new failure of the replay is
+     * reported by itself.
+     */
     private DrFinderResult.Replay check(DrFinderResult.Run run, FoundFailures others, Path out)
             throws IOException, InterruptedException {
         Path file = out.resolve("exact").resolve("run-" + run.number() + ".json");
@@ -139,13 +140,13 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
         try {
             exact = ExactPlans.write(run.run().controlled(), run.plan(), file);
         } catch (PlanException e) {
-            // The run was killed before it could write its schedule.
+            // The run was killed before it wrote its schedule.
             return new DrFinderResult.Replay(run.number(), null, Set.of(), null);
         }
         Path directory = out.resolve("runs").resolve(run.number() + "-exact");
         RaceRun again = runs.controlled(exact, file, exact.seed(), Outcome.Mode.SERIAL, directory, runs.limit());
         Set<Long> races = again.races().stream().map(Race::stableHash).collect(Collectors.toSet());
-        others.addNews(exact, again.controlled());
+        others.addIfNew(exact, again.controlled());
         Directories.delete(directory);
         return new DrFinderResult.Replay(run.number(), file, races, again.failure());
     }

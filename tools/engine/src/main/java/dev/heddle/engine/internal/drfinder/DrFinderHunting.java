@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.drfinder;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.race.RaceRuns;
 import dev.heddle.engine.internal.technique.HuntOptions;
@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a request means to a hunt with DrFinder. */
+/** The hunt with DrFinder. */
 record DrFinderHunting(DrFinderTechnique technique) implements Hunting {
     /** Ten, as in the paper's experiment. */
     private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(2, 10, "how many runs in all");
@@ -37,7 +37,7 @@ record DrFinderHunting(DrFinderTechnique technique) implements Hunting {
                 request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
         DrFinderHunt hunt = new DrFinderHunt(runs, HuntOptions.mode(options), options.get(RUNS), options.get(SEED));
         Path out = OutputDirectory.claim(request.out(), HuntRequest.WHAT);
-        DrFinderResult result = hunt.run(out, Budget.of(request.budget()), progress);
+        DrFinderResult result = hunt.run(out, TimeBudget.of(request.budget()), progress);
         return new HuntResult(
                 out, result.findings(), result.budgetSpent(), to -> new DrFinderReport(result, request.command(), to)
                         .print());

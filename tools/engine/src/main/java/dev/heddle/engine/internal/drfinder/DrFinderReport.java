@@ -16,7 +16,7 @@ import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
-/** The end of a hunt with DrFinder: the races, which run showed each first, and how to bring it back. */
+/** The report of a hunt with DrFinder: each race with the run that showed it first, and how to reproduce it. */
 final class DrFinderReport {
     private static final int MOST_RACES = 40;
 
@@ -56,7 +56,7 @@ final class DrFinderReport {
         if (to.isFull()) {
             found(report);
         }
-        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+        to.print("all results are in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
     private void held() {
@@ -82,7 +82,7 @@ final class DrFinderReport {
         to.print("");
     }
 
-    /** What the replayer says of the first controlled run that has something to say. */
+    /** The notes of the replayer about the first controlled run that has any. */
     private void notes() {
         result.runs().stream()
                 .filter(run -> run.plan() != null && run.run().controlled().outcome() != null)
@@ -122,7 +122,7 @@ final class DrFinderReport {
             Path plan = result.directory().resolve("plans").resolve("drfinder-" + run + ".json");
             to.print("  rerun (may not reproduce it): " + command.replay(Directories.shorten(plan), "--mode", "gated"));
         } else if (replay == null || replay.plan() == null) {
-            to.print("  the run has left no schedule");
+            to.print("  the run left no schedule");
         } else {
             to.print((comesBack.test(replay) ? "  rerun: " : "  rerun (not reproduced when checked): ")
                     + command.replay(Directories.shorten(replay.plan())));

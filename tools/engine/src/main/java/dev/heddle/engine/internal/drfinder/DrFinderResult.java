@@ -24,15 +24,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a hunt with DrFinder came to.
+ * The result of a hunt with DrFinder.
  *
- * @param observed how the recorded run has failed
- * @param runs all of them, the recorded one first
- * @param replays the checks of exact plans, one for each controlled run that showed something
- * @param others failures that only runs have shown which checked exact plans or brought back what was observed
+ * @param observed failures of the recorded run
+ * @param runs all runs, the recorded one first
+ * @param replays checks of exact plans, one for each controlled run with new results
+ * @param others failures that only occurred in checks of exact plans or in attempts to reproduce observed failures
  * @param budgetSpent whether the budget was spent before all runs were made
- * @param time wall time of everything
- * @param directory where everything is
+ * @param time wall time
+ * @param directory of all results
  */
 public record DrFinderResult(
         Observations observed,
@@ -46,11 +46,11 @@ public record DrFinderResult(
         Path directory) {
     /**
      * @param number from 1
-     * @param plan null for the recorded one
-     * @param news the races that no run before has shown
+     * @param plan null for the recorded run
+     * @param news races that no earlier run showed
      */
     public record Run(int number, DrFinderPlan plan, RaceRun run, List<Race> news) {
-        /** Whether its files are worth keeping. */
+        /** Whether to keep its files. */
         boolean isTelling() {
             return plan == null || !news.isEmpty() || run.failure() != null;
         }
@@ -60,23 +60,23 @@ public record DrFinderResult(
      * The check of an exact plan.
      *
      * @param run number of the run
-     * @param plan null if the run has left none
-     * @param races hashes of those that happened again
-     * @param failure what the program did wrong then, or null
+     * @param plan null if the run left none
+     * @param races hashes of the races that happened again
+     * @param failure of the replay, or null
      */
     public record Replay(int run, Path plan, Set<Long> races, Failure failure) {}
 
-    /** How often a thread was stopped, in all runs. */
+    /** How often a thread was held, in all runs. */
     public long holds() {
         return runs.stream().mapToLong(run -> run.run().holds()).sum();
     }
 
-    /** How often nobody could run because of that. */
+    /** How often no thread could run because of that. */
     public long thrashes() {
         return runs.stream().mapToLong(run -> run.run().thrashes()).sum();
     }
 
-    /** Runs of which nobody knows what they did. */
+    /** Number of runs without a recording. */
     public long lost() {
         return runs.stream().filter(run -> run.run().seen() == null).count();
     }
@@ -89,7 +89,7 @@ public record DrFinderResult(
                 .orElse(null);
     }
 
-    /** The first run of each way in which runs failed. */
+    /** The first run of each different failure. */
     public List<Run> failures() {
         Map<String, Run> failures = new LinkedHashMap<>();
         for (Run run : runs) {
@@ -100,7 +100,7 @@ public record DrFinderResult(
         return List.copyOf(failures.values());
     }
 
-    /** The document: races first, then failures. What was seen once more under an exact plan is confirmed. */
+    /** The findings: races first, then failures. Those that happened again under an exact plan are confirmed. */
     public Findings findings() {
         RaceReport report = found.report();
         List<Finding> races = new ArrayList<>();
@@ -123,7 +123,7 @@ public record DrFinderResult(
         return observed.before(new Findings(DrFinderPlan.TECHNIQUE, List.of(), counts, all), directory);
     }
 
-    /** The class path tells whose code it is once the report is made of them. */
+    /** The class path separates the program's code from libraries. */
     private List<Finding> ranked(List<Finding> races) {
         List<String> names = runs.stream().map(run -> "run " + run.number()).toList();
         Findings document = new Findings(DrFinderPlan.TECHNIQUE, names, Map.of(), races);

@@ -4,7 +4,7 @@ import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.technique.Hunting;
-import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.internal.technique.HuntingTechnique;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -18,9 +18,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DrFinder: collects the may-trigger relation (phase I); a hunt controls each run by what the run before has shown (phase II). */
-public final class DrFinderTechnique implements Analysing, HuntsItself {
-    /** How many frames of the program count at an acquisition. */
+/**
+ * DrFinder: an analysis collects the may-trigger relation (phase I); a hunt controls each run by the results of the run
+ * before (phase II).
+ */
+public final class DrFinderTechnique implements Analysing, HuntingTechnique {
+    /** Number of the program's frames that count at an acquisition. */
     static final TechniqueOption<Integer> DEPTH = TechniqueOption.number(
                     "depth",
                     1,
@@ -34,7 +37,7 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
         return MayTriggerCollector.TECHNIQUE;
     }
 
-    /** To be raised when it would find something else in the same recording. */
+    /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
         return "1";
@@ -76,7 +79,7 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
         return Analysis.collected(lines(triggers, file));
     }
 
-    /** Nothing: it collects, and has no findings. */
+    /** Unused: this analysis has no findings. */
     @Override
     public List<String> text(Finding finding) {
         return List.of();
@@ -92,16 +95,12 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
                 triggers.counts().getOrDefault("acquisitions", 0L),
                 relation.runs(),
                 relation.runs() == 1 ? "" : "s"));
-        note(
-                lines,
-                triggers,
-                "acquisitionsWithoutClass",
-                "acquisitions of locks whose class is not known were left out");
+        note(lines, triggers, "acquisitionsWithoutClass", "acquisitions of locks of unknown class were skipped");
         note(
                 lines,
                 triggers,
                 "stacksWithoutMethodOfTheProgram",
-                "places that acquire a lock have no method of the program on their stack and were left out");
+                "places that acquire a lock have no method of the program on their stack and were skipped");
         lines.add("written to " + file);
         return lines;
     }

@@ -9,17 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The races of the runs of a hunt, by the run that showed each first. Not thread-safe. */
+/** The races of all runs of a hunt, each with the run that showed it first. Not thread-safe. */
 public final class FoundRaces {
     private final RaceCollector all = new RaceCollector();
-    /** Number of the run that showed a race first, by the race's hash. */
+    /** Number of the first run with a race, by the race's hash. */
     private final Map<Long, Integer> first = new LinkedHashMap<>();
 
     /**
-     * Takes a run in.
+     * Adds a run.
      *
      * @param number of the run, from 1
-     * @return the races that no run before has shown
+     * @return races that no earlier run showed
      */
     List<Race> add(int number, RaceRun run) {
         List<Race> news = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class FoundRaces {
         return first.size();
     }
 
-    /** The number of the run that showed a race first. */
+    /** Number of the first run with a race. */
     public int firstRun(Race race) {
         return first.get(race.stableHash());
     }

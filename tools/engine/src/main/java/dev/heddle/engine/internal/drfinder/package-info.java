@@ -1,2 +1,2 @@
-/** DrFinder as a technique of the engine: its hunt, and what it reports. */
+/** DrFinder as a technique: its analysis, hunt and report. */
 package dev.heddle.engine.internal.drfinder;

@@ -1,2 +1,2 @@
-/** Programs that serve until they are stopped: when one is ready, what drives it, and when that is enough. */
+/** Servers: detects when one is ready, runs a load against it, and decides when to stop it. */
 package dev.heddle.engine.internal.driven;

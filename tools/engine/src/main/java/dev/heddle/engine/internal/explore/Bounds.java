@@ -1,18 +1,18 @@
 package dev.heddle.engine.internal.explore;
 
 /**
- * How far a search among bounded schedules goes (RankChecker, section 2 and 4).
+ * The bounds of an exhaustive search (RankChecker, sections 2 and 4).
  *
- * @param preemptions c: how many preemptions a schedule has at most, from 0
- * @param variables v: after accesses to how many variables they are at most, from 1
- * @param threads t: of how many threads every order is tried, from 2
- * @param epsilon the probability that an order of that many is missed, where there are too many to try them all
+ * @param preemptions c: most preemptions of a schedule, at least 0
+ * @param variables v: most variables at whose accesses a schedule preempts, at least 1
+ * @param threads t: number of threads whose orders are all tried, at least 2
+ * @param epsilon the probability of missing an order of that many threads, where there are too many orders to try all
  */
 public record Bounds(int preemptions, int variables, int threads, double epsilon) {
-    /** Nearly all bugs are within these, says the paper. */
+    /** Nearly all bugs are within these bounds, according to the paper. */
     public static final Bounds USUAL = new Bounds(2, 2, 2, 0.01);
 
-    /** More is refused: nobody could wait for it. */
+    /** Largest valid bound: more would take too long. */
     public static final int MOST = 6;
 
     public Bounds {
@@ -20,14 +20,14 @@ public record Bounds(int preemptions, int variables, int threads, double epsilon
         check("variable bound", variables, 1);
         check("thread bound", threads, 2);
         if (!(epsilon > 0 && epsilon <= 1)) {
-            throw new IllegalArgumentException("epsilon is " + epsilon + ", and it is above 0 and up to 1");
+            throw new IllegalArgumentException("epsilon is " + epsilon + ": must be above 0 and at most 1");
         }
     }
 
     private static void check(String what, int value, int least) {
         if (value < least || value > MOST) {
             throw new IllegalArgumentException(
-                    "the " + what + " is " + value + ", and it is from " + least + " to " + MOST);
+                    "the " + what + " is " + value + ": must be between " + least + " and " + MOST);
         }
     }
 

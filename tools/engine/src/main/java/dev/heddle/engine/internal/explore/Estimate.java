@@ -4,15 +4,16 @@ import dev.heddle.trace.run.Explored;
 import java.util.Collection;
 
 /**
- * How many schedules a search will execute, estimated from runs without preemptions.
+ * The number of schedules of a search, estimated from runs without preemptions.
  *
- * @param ofOneVariable for each number of preemptions, from 0, how many schedules have all of them after accesses to one variable
- * @param schedules how many it has in all
+ * @param ofOneVariable for each number of preemptions, from 0, the schedules with all of them at accesses to one
+ *     variable
+ * @param schedules for each number of preemptions, all schedules
  */
 public record Estimate(double[] ofOneVariable, double[] schedules) {
     /**
-     * With c preemptions there are as many schedules as orders times the ways to choose c of a run's accesses, or c of those to one variable. That is
-     * more than will be executed, because others would go on like one of them.
+     * With c preemptions there are as many schedules as orders times the ways to choose c accesses of a run, or c
+     * accesses to one variable. The search executes fewer, because some schedules continue in the same way as others.
      *
      * @param runs without preemptions
      */
@@ -43,7 +44,7 @@ public record Estimate(double[] ofOneVariable, double[] schedules) {
         return ways;
     }
 
-    /** Of a search within these bounds. */
+    /** The number of schedules within these bounds. */
     public double within(Bounds bounds) {
         double sum = 0;
         for (int c = 0; c <= bounds.preemptions(); c++) {

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.explore;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -19,8 +20,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What was executed, one line each, so that a search that was interrupted need not begin anew: the search comes by all schedules again in the same
- * order, and those that are in here are not executed again. A last line that was cut off is none.
+ * The log of executed schedules, one line each, to resume an interrupted search. A resumed search generates all
+ * schedules again in the same order and does not execute those in the log. An incomplete last line is ignored.
  */
 public final class ExecutionLog implements AutoCloseable {
     /** Name of the file in the directory of a search. */
@@ -28,15 +29,16 @@ public final class ExecutionLog implements AutoCloseable {
 
     private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
 
-    private record Line(Bounded schedule, boolean told, Explored explored, String failure) {}
+    private record Line(
+            Bounded schedule, @JsonProperty("told") boolean extensible, Explored explored, String failure) {}
 
-    private record Key(Bounded schedule, boolean told) {}
+    private record Key(Bounded schedule, boolean extensible) {}
 
     private final Map<Key, Execution> before = new HashMap<>();
     private final BufferedWriter out;
     private final int resumed;
 
-    /** Opens the log of a directory, or begins one. */
+    /** Opens the log of a directory, or creates one. */
     public ExecutionLog(Path directory) throws IOException {
         Path file = directory.resolve(FILE_NAME);
         long whole = 0;
@@ -47,8 +49,9 @@ public final class ExecutionLog implements AutoCloseable {
                 }
                 Line line = read(file, text);
                 if (line.failure == null) {
-                    // One that failed is made again: its recording and exact plan are wanted, too.
-                    before.put(new Key(line.schedule, line.told), new Execution(line.schedule, line.explored, null));
+                    // A failing schedule is executed again, to get its recording and exact plan.
+                    before.put(
+                            new Key(line.schedule, line.extensible), new Execution(line.schedule, line.explored, null));
                 }
                 whole += text.getBytes(StandardCharsets.UTF_8).length;
             }
@@ -65,29 +68,29 @@ public final class ExecutionLog implements AutoCloseable {
             return Json.parse(text, Line.class);
         } catch (JacksonException e) {
             throw new IOException(
-                    file + " is damaged: " + Json.oneLine(e) + "; remove it, and the search begins anew", e);
+                    file + " is damaged: " + Json.oneLine(e) + "; remove it to start the search again", e);
         }
     }
 
-    /** How many schedules were executed before. */
+    /** Number of schedules executed earlier. */
     public int size() {
         return resumed;
     }
 
-    boolean knows(Bounded schedule, boolean told) {
-        return before.containsKey(new Key(schedule, told));
+    boolean contains(Bounded schedule, boolean extensible) {
+        return before.containsKey(new Key(schedule, extensible));
     }
 
-    Execution of(Bounded schedule, boolean told) {
-        return before.get(new Key(schedule, told));
+    Execution of(Bounded schedule, boolean extensible) {
+        return before.get(new Key(schedule, extensible));
     }
 
-    void add(Execution execution, boolean told) throws IOException {
-        if (told) {
+    void add(Execution execution, boolean extensible) throws IOException {
+        if (extensible) {
             before.put(new Key(execution.schedule(), true), execution);
         }
         out.write(ONE_LINE.writeValueAsString(
-                new Line(execution.schedule(), told, execution.explored(), execution.failure())));
+                new Line(execution.schedule(), extensible, execution.explored(), execution.failure())));
         out.write('\n');
     }
 

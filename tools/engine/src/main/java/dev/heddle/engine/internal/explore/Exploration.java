@@ -16,32 +16,40 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Searches bounded schedules in the order in which bugs live (RankChecker, Algorithm 1): first without preemptions, then with one, with two; among
- * those with the same number first the ones after accesses to one variable; among these first the variables that are likelier to matter.
+ * Searches bounded schedules in the order in which bugs are likely (RankChecker, Algorithm 1): first without
+ * preemptions, then with one, with two. Schedules at accesses to one variable come before those at more; among these,
+ * variables that are more likely to matter come first.
  *
- * <p>A schedule is an order of the n threads and c fragments of a family in which every order of t + c of them appears, and c preemptions. It is
- * made from one with c − 1 of them by an access that this one has told. Schedules that would go on in the same way as one that was executed are not
- * executed: see {@link Node}. The paper leaves out more, whatever comes from a run whose happens-before graph it has seen; but what comes from it
- * depends on the order of the threads too.
+ * <p>A schedule consists of an order of the n threads and c fragments, from a family in which every order of t + c of
+ * them appears, and of c preemptions. It extends a schedule with c − 1 preemptions by a preemption at an access of that
+ * run. Schedules that would continue in the same way as an executed one are skipped: see {@link Node}. The paper skips
+ * more: every extension of a run whose happens-before graph is known. But the extensions also depend on the order of
+ * the threads.
  *
  * <p>Deterministic: the same program, bounds and seed give the same schedules in the same order.
  */
 public final class Exploration {
-    /** What the search tells of itself. */
+    /** Receives the progress of the search. */
     public interface Listener {
-        /** So many of a stage's orders of threads are done. */
+        /** This number of a stage's thread orders is finished. */
         default void searched(SearchStage stage, long orders, long of) {}
 
         /** A schedule was executed. */
         default void executed(SearchStage stage, Execution execution) {}
 
-        /** A stage is completely done. @param same schedules that were not executed because they would go on like another one */
+        /**
+         * A stage is finished.
+         *
+         * @param same schedules that were skipped because they would continue like another one
+         */
         default void ends(SearchStage stage, long executed, long same) {}
     }
 
-    /** So many schedules are handed over at a time, at most. */
+    /** Most schedules of one batch. */
     private static final int BATCH = 2_000;
-    /** Of runs so many that are not as those that they were made from are no accident, if they are this part of all. */
+    /**
+     * This number of runs that differ from their parent runs is no accident, if it is also a certain share of all runs.
+     */
     private static final int ENOUGH_STRAYED = 20;
 
     private static final double TOO_MANY_STRAYED = 0.1;
@@ -51,18 +59,24 @@ public final class Exploration {
     private final Bounds bounds;
     private final Ranking ranking;
     private final long seed;
-    private final Executor executor;
+    private final ScheduleExecutor executor;
     private final Listener listener;
 
-    /** Stands for a run that nothing is made from: it has all the preemptions there may be, it failed, or nobody knows what it did. */
+    /** A run that is not extended: it has the most preemptions, it failed, or its result is unknown. */
     private static final Explored NOTHING = new Explored(0, 0, 0, 0, List.of(), List.of(), List.of());
 
-    /** By number of preemptions: what was executed, by where it goes on from. The same run may be come to in many ways. */
+    /**
+     * Executed runs by number of preemptions and by the state from which they continue. Different schedules may lead to
+     * the same run.
+     */
     private final List<Map<Long, Explored>> runs = new ArrayList<>();
-    /** By number of preemptions, and by the order of threads and fragments: the ways to come to a run with this order. */
+    /**
+     * By number of preemptions, and by the order of threads and fragments: the nodes that lead to a run with this
+     * order.
+     */
     private final List<Map<List<Integer>, Map<Long, Node>>> nodes = new ArrayList<>();
 
-    /** What was executed in this stage, by number of preemptions and where it goes on from. */
+    /** Runs of this stage, by number of preemptions and the state from which they continue. */
     private final Set<Long> ofStage = new HashSet<>();
 
     private long executed;
@@ -73,11 +87,17 @@ public final class Exploration {
 
     /**
      * @param threads n
-     * @param ranks by variable: the lower, the likelier it is to matter
+     * @param ranks by variable: a lower rank is more likely to matter
      * @param seed of the families of orders
      */
     public Exploration(
-            int threads, int[] ranks, Bounds bounds, Ranking ranking, long seed, Executor executor, Listener listener) {
+            int threads,
+            int[] ranks,
+            Bounds bounds,
+            Ranking ranking,
+            long seed,
+            ScheduleExecutor executor,
+            Listener listener) {
         this.threads = threads;
         this.ranks = ranks.clone();
         this.bounds = bounds;
@@ -122,17 +142,17 @@ public final class Exploration {
         return !isOver;
     }
 
-    /** Schedules executed so far. */
+    /** Number of schedules executed so far. */
     public long executed() {
         return executed;
     }
 
-    /** Schedules that did not come to their last preemption as the run did that they were made from. */
+    /** Number of runs that differed from their parent run before their last preemption. */
     public long strayed() {
         return strayed;
     }
 
-    /** Whether the search was given up, because the program does not do the same under the same schedule. */
+    /** Whether the search stopped because the program is not deterministic under the same schedule. */
     public boolean isErratic() {
         return isErratic;
     }
@@ -142,7 +162,7 @@ public final class Exploration {
         same = 0;
         ofStage.clear();
         ThreadOrders orders = orders(stage.preemptions());
-        // Families may be larger than anybody can wait for, so they are gone through in parts.
+        // Families may be too large to enumerate, so they are processed in parts.
         for (long from = 0; from < orders.size() && !isOver; from += BATCH) {
             List<List<Integer>> part = new ArrayList<>();
             for (long i = from; i < Math.min(orders.size(), from + BATCH); i++) {
@@ -157,7 +177,7 @@ public final class Exploration {
         }
     }
 
-    /** The fragments by their priority, from their places. */
+    /** The fragments by priority, from their places. */
     private static List<Integer> order(int[] places) {
         Integer[] order = new Integer[places.length];
         for (int fragment = 0; fragment < places.length; fragment++) {
@@ -171,16 +191,16 @@ public final class Exploration {
         return order.stream().filter(token -> token < threads + preemptions).toList();
     }
 
-    /** What is to be executed, and what it is for. */
+    /** A schedule to execute, with its parent. */
     private record Candidate(Node parent, Explored.Access access, List<Integer> order, long key) {}
 
-    /** Takes candidates one by one, because all of a stage may be more than fit into memory. */
+    /** Receives candidates one by one, because all candidates of a stage may not fit into memory. */
     @FunctionalInterface
     private interface Taker {
         void take(Candidate candidate) throws IOException, InterruptedException;
     }
 
-    /** Executes the schedules with so many preemptions that a stage is made of. */
+    /** Executes the schedules of a stage with this number of preemptions. */
     private void level(SearchStage stage, int level, List<List<Integer>> part, long from, long of)
             throws IOException, InterruptedException {
         boolean isLast = level == bounds.preemptions();
@@ -231,7 +251,7 @@ public final class Exploration {
                     continue;
                 }
                 int[] living = parent.living(access, order, true);
-                // Otherwise it goes on as if nobody had been stopped.
+                // Otherwise the run continues as if there had been no preemption.
                 if (!Arrays.equals(living, parent.living(access, order, false))) {
                     taker.take(new Candidate(parent, access, order, number(access.state(), living)));
                 }
@@ -250,8 +270,8 @@ public final class Exploration {
     }
 
     /**
-     * Remembers what can be made from. The run may be one that was come to in another way; but which fragment each thread goes on as is a matter of
-     * this way, because the order that is made from it has them in other places.
+     * Stores a run for later extensions. The run may be known from another schedule. But the fragment as which each
+     * thread continues belongs to this schedule, because extensions of its order have the fragments in other places.
      */
     private void keep(int level, List<Integer> order, List<Candidate> candidates) {
         Map<Long, Node> ofOrder = nodes.get(level).computeIfAbsent(order, any -> new LinkedHashMap<>());
@@ -268,7 +288,7 @@ public final class Exploration {
         }
     }
 
-    /** Where a run goes on from. */
+    /** The state from which a run continues. */
     private static long number(long state, int[] living) {
         long number = StableHash.mix(state, living.length);
         for (int thread : living) {
@@ -277,7 +297,7 @@ public final class Exploration {
         return number;
     }
 
-    /** Executes what is new, and forgets it. */
+    /** Executes new candidates and clears them. */
     private void execute(SearchStage stage, int level, Map<Long, Candidate> news)
             throws IOException, InterruptedException {
         List<Candidate> batch = List.copyOf(news.values());
@@ -285,11 +305,11 @@ public final class Exploration {
         if (batch.isEmpty() || isOver) {
             return;
         }
-        boolean told = level < bounds.preemptions();
+        boolean extensible = level < bounds.preemptions();
         List<Execution> done =
-                executor.execute(batch.stream().map(this::schedule).toList(), told);
+                executor.execute(batch.stream().map(this::schedule).toList(), extensible);
         for (int i = 0; i < done.size(); i++) {
-            take(stage, level, batch.get(i), done.get(i), told);
+            take(stage, level, batch.get(i), done.get(i), extensible);
         }
         isOver |= done.size() < batch.size();
     }
@@ -300,7 +320,7 @@ public final class Exploration {
                 : candidate.parent.schedule(candidate.access, candidate.order);
     }
 
-    private void take(SearchStage stage, int level, Candidate candidate, Execution execution, boolean told) {
+    private void take(SearchStage stage, int level, Candidate candidate, Execution execution, boolean extensible) {
         executed++;
         listener.executed(stage, execution);
         Explored run = execution.explored();
@@ -309,7 +329,7 @@ public final class Exploration {
             strayed++;
             isErratic |= strayed >= ENOUGH_STRAYED && strayed > executed * TOO_MANY_STRAYED;
             isOver |= isErratic;
-        } else if (run != null && told && execution.failure() == null) {
+        } else if (run != null && extensible && execution.failure() == null) {
             kept = run;
         }
         runs.get(level).put(candidate.key, kept);

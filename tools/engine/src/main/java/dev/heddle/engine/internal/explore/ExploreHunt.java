@@ -3,11 +3,11 @@ package dev.heddle.engine.internal.explore;
 import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.RunExecutor;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.campaign.SeedRuns;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.replayer.strategy.ThreadPath;
@@ -28,34 +28,34 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Hunts among bounded schedules (RankChecker): looks at some runs to know the variables and the threads, checks that a schedule can be repeated, says how
- * many there will be, and searches.
+ * Hunts with an exhaustive search of bounded schedules (RankChecker): measures some runs to find variables and threads,
+ * checks that a schedule is repeatable, estimates the number of schedules, and searches.
  *
  * @param measuring makes runs that are recorded with their allocations
- * @param bounds how far it goes
- * @param ranking what comes first
+ * @param bounds of the search
+ * @param ranking order of the search
  * @param seed of the families of orders
- * @param measured how many runs to look at first
- * @param onlyShared whether preemptions are only after accesses to variables that several threads touch
- * @param first whether one failure is enough
+ * @param measured number of runs to measure first
+ * @param onlyShared whether to preempt only at accesses to variables of several threads
+ * @param first whether to stop at the first failure
  */
 public record ExploreHunt(
         JavaCommand command,
-        Runs measuring,
+        RunExecutor measuring,
         Bounds bounds,
         Ranking ranking,
         long seed,
         int measured,
         boolean onlyShared,
         boolean first) {
-    /** So many variables are searched at most: beyond, whoever waits does so for pairs of them. */
+    /** Most variables: pairs of more would take too long. */
     static final int MOST_VARIABLES = 10_000;
 
     /**
      * @param runs executes schedules
-     * @param out where everything goes; if it holds a search of the same command, that one is gone on with
+     * @param out directory for all files; an interrupted search of the same command in it is resumed
      */
-    public ExploreResult run(SeedRuns runs, Path out, Budget budget, Progress progress)
+    public ExploreResult run(SeedRuns runs, Path out, TimeBudget budget, Progress progress)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
         List<Measured> failed = new ArrayList<>();
@@ -66,7 +66,7 @@ public record ExploreHunt(
             setup = measure(failed, out, budget, progress);
             setup.write(out);
         }
-        Universe universe = setup.universe();
+        SearchedVariables universe = setup.universe();
         Stages[] stages = new Stages[1];
         stages[0] = new Stages(() -> showProgress(stages[0], universe, budget, progress));
         try (ExecutionLog log = new ExecutionLog(out)) {
@@ -84,7 +84,7 @@ public record ExploreHunt(
                     new Exploration(setup.threads().size(), setup.ranks(), bounds, ranking, seed, executor, stages[0]);
             Estimate estimate = estimate(search, executor, universe, progress);
             boolean isComplete = search.run();
-            // Only now: what the search meets itself, within known bounds, comes first and may be enough.
+            // Added last: failures that the search finds within known bounds come first and may be enough.
             for (Measured run : failed) {
                 runs.add(run.plan(), run.file(), run.report());
             }
@@ -105,7 +105,7 @@ public record ExploreHunt(
         }
     }
 
-    private void showProgress(Stages stages, Universe universe, Budget budget, Progress progress) {
+    private void showProgress(Stages stages, SearchedVariables universe, TimeBudget budget, Progress progress) {
         Stages.Stage stage = stages.last();
         SearchStage what = stage.what();
         progress.status(String.format(
@@ -123,10 +123,10 @@ public record ExploreHunt(
 
     // Before the search
 
-    /** A run that failed although it was only looked at. */
+    /** A measuring run that failed. */
     private record Measured(Plan plan, Path file, RunReport report) {}
 
-    private SearchSetup measure(List<Measured> failed, Path out, Budget budget, Progress progress)
+    private SearchSetup measure(List<Measured> failed, Path out, TimeBudget budget, Progress progress)
             throws IOException, InterruptedException {
         Plan plan = new RandomPlan("measure", "explore", 1);
         Path file = out.resolve("plans").resolve("measure.json");
@@ -136,16 +136,16 @@ public record ExploreHunt(
         Set<String> threads = new TreeSet<>(ThreadPath.ORDER);
         try {
             for (int run = 1; run <= measured; run++) {
-                progress.status("explore: looking at run " + run + " of " + measured);
+                progress.status("explore: measuring run " + run + " of " + measured);
                 Path place = out.resolve("runs").resolve("measure-" + run);
                 RunReport report = measuring.run(plan.withSeed(run), file, run, place, budget.left());
-                if (report.verdict() == Verdict.TIMED_OUT || report.verdict() == Verdict.CUT) {
+                if (report.verdict() == RunVerdict.TIMED_OUT || report.verdict() == RunVerdict.CUT) {
                     throw new UsageException("a run did not end within the time that --timeout and --budget leave it:"
-                            + " a search among schedules needs a program that comes to its end by itself");
+                            + " an exhaustive search requires a program that ends by itself");
                 }
                 report.checkStarted();
                 if (report.failure() != null) {
-                    progress.note("a run that was only looked at has failed already: "
+                    progress.note("a measuring run already failed: "
                             + report.failure().text());
                     failed.add(new Measured(plan.withSeed(run), file, report));
                 }
@@ -158,7 +158,7 @@ public record ExploreHunt(
                     }
                 }
             }
-            Universe universe = Universe.of(VariableUses.of(recordings), onlyShared, MOST_VARIABLES);
+            SearchedVariables universe = SearchedVariables.of(VariableUses.of(recordings), onlyShared, MOST_VARIABLES);
             return new SearchSetup(
                     command.words(), List.copyOf(threads), universe.uses(), universe.tracking(), universe.ranks());
         } finally {
@@ -168,8 +168,11 @@ public record ExploreHunt(
         }
     }
 
-    /** Runs without preemptions, of which one is made twice: whether the program is repeatable, and how many schedules there will be. */
-    private Estimate estimate(Exploration search, ScheduleRuns executor, Universe universe, Progress progress)
+    /**
+     * Makes runs without preemptions, one of them twice: checks that the program is repeatable, and estimates the
+     * number of schedules.
+     */
+    private Estimate estimate(Exploration search, ScheduleRuns executor, SearchedVariables universe, Progress progress)
             throws IOException, InterruptedException {
         List<Integer> order = new ArrayList<>();
         for (int token = 0; token < search.orders(0).fragments(); token++) {
@@ -185,8 +188,8 @@ public record ExploreHunt(
         if (one.end() != other.end()) {
             throw new UsageException("the program is not repeatable: the same schedule made it execute "
                     + one.accesses().size() + " and " + other.accesses().size()
-                    + " accesses where another thread could have gone on, or the same ones in another order;"
-                    + " look for what it takes from outside, such as files, the network or real time");
+                    + " accesses at which another thread could have continued, or the same ones in another order;"
+                    + " check its use of external input, such as files, the network or real time");
         }
         Estimate estimate = Estimate.of(search, bounds, universe.uses().size(), List.of(one));
         progress.note(String.format(

@@ -2,16 +2,16 @@ package dev.heddle.engine.internal.explore;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.shrink.Shrink;
-import dev.heddle.engine.internal.shrink.Shrinking;
+import dev.heddle.engine.internal.shrink.HuntShrinker;
+import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Hunting;
@@ -25,10 +25,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a request means to a search among bounded schedules. */
+/** The hunt with an exhaustive search. */
 record ExploreHunting(ExploreTechnique technique) implements Hunting {
     private static final TechniqueOption<Integer> RUNS =
-            HuntOptions.runs(1, 3, "how many runs to look at before the search");
+            HuntOptions.runs(1, 3, "how many runs to measure before the search");
 
     @Override
     public List<TechniqueOption<?>> options() {
@@ -51,7 +51,7 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
                 options.get(ExploreTechnique.OF).equals("shared"),
                 options.get(HuntOptions.FIRST));
         int jobs = options.get(HuntOptions.JOBS);
-        Budget budget = Budget.of(request.budget());
+        TimeBudget budget = TimeBudget.of(request.budget());
         Path out = directory(request.out());
         ControlledRun controlled = controlled(request, request.recorder());
         InProcessRuns inProcess = options.get(HuntOptions.FRESH)
@@ -64,8 +64,9 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
             result = hunt.run(runs, out, budget, progress);
         }
         Json.write(out.resolve(Findings.FILE_NAME), result.findings());
-        Shrink shrink = new Shrink(controlled, inProcess, jobs, result.runs().failures(), progress);
-        new Shrinking(shrink, out, options.get(HuntOptions.SHRINK))
+        ScheduleShrinker shrink =
+                new ScheduleShrinker(controlled, inProcess, jobs, result.runs().failures(), progress);
+        new HuntShrinker(shrink, out, options.get(HuntOptions.SHRINK))
                 .found(result.runs().found(), budget);
         Findings findings = result.findings();
         Json.write(out.resolve(Findings.FILE_NAME), findings);
@@ -94,7 +95,7 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
         }
     }
 
-    /** A directory that is empty, or holds a search that can be gone on with. */
+    /** An empty directory, or one with a search that can be resumed. */
     private static Path directory(Path wanted) {
         return wanted != null && Files.exists(wanted.resolve(ExecutionLog.FILE_NAME))
                 ? wanted.toAbsolutePath().normalize()

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.explore.Stages.Stage;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -10,7 +10,7 @@ import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.Report;
 import dev.heddle.trace.finding.Findings;
 
-/** The end of a hunt among bounded schedules: what was searched, what that means, and how to bring each failure back. */
+/** The report of an exhaustive search: what was searched, what that guarantees, and how to reproduce each failure. */
 final class ExploreReport {
     private final ExploreResult result;
     private final JavaCommand command;
@@ -29,26 +29,24 @@ final class ExploreReport {
                 Plural.of(result.threads(), "thread"),
                 Plural.of(result.universe().uses().size(), "variable"),
                 result.time().toMillis() / 1000.0,
-                result.resumed() == 0
-                        ? ""
-                        : String.format("; %,d of them when it was begun before", result.resumed())));
+                result.resumed() == 0 ? "" : String.format("; %,d of them in earlier sessions", result.resumed())));
         to.print(String.format(
                 "made       %s, %,d of them in a JVM with others; %s",
                 Plural.of(result.runs().runs(), "run"),
                 result.runs().runsInProcess(),
                 Plural.of(result.runs().jvms(), "JVM")));
-        others(Verdict.TIMED_OUT, "took too long (--timeout): what comes from them was not searched");
+        others(RunVerdict.TIMED_OUT, "reached the time limit (--timeout): their extensions were not searched");
         others(
-                Verdict.CUT,
-                "were cut short because the budget was spent (--budget): what comes from them was not searched");
-        others(Verdict.LOST, "ended without a word, killed or crashed: what comes from them was not searched");
+                RunVerdict.CUT,
+                "were stopped because the budget was spent (--budget): their extensions were not searched");
+        others(RunVerdict.LOST, "were lost, killed or crashed: their extensions were not searched");
         if (result.strayed() > 0) {
             to.print("besides    " + Plural.of(result.strayed(), "run")
-                    + " did something else than those that they were made from did up to there");
+                    + " differed from their parent runs before their last preemption");
         }
         if (result.stages().drops() > 0) {
             to.print("besides    in " + Plural.of(result.stages().drops(), "run")
-                    + " a thread lost its priority, because it waited for another one by asking over and over");
+                    + " a thread lost its priority, because it was spinning");
         }
         if (to.isFull()) {
             to.print("");
@@ -60,10 +58,10 @@ final class ExploreReport {
             result.runs().found().forEach(failure -> FailureText.print(failure, command, to));
             to.print("");
         }
-        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+        to.print("all results are in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
-    private void others(Verdict verdict, String what) {
+    private void others(RunVerdict verdict, String what) {
         long count = result.runs().verdicts().getOrDefault(verdict, 0L);
         if (count > 0) {
             to.print("besides    " + Plural.of(count, "run") + " " + what);
@@ -106,8 +104,8 @@ final class ExploreReport {
             return;
         }
         if (result.isErratic()) {
-            to.print("given up: the program does not do the same under the same schedule; look for what it takes from"
-                    + " outside, such as files, the network or real time");
+            to.print("stopped: the program is not deterministic under the same schedule; check its use of"
+                    + " external input, such as files, the network or real time");
         } else if (result.isComplete()) {
             to.print("no bug up to (c, v, t) = " + result.bounds() + chance()
                     + ", for the variables that were searched");
@@ -116,7 +114,7 @@ final class ExploreReport {
             }
         } else {
             to.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
-                    + " was searched. Go on with the same command and -o " + Directories.shorten(result.directory()));
+                    + " was searched. Resume with the same command and -o " + Directories.shorten(result.directory()));
         }
     }
 

@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a search among bounded schedules came to.
+ * The result of an exhaustive search.
  *
- * @param threads how many threads orders are about
- * @param runs what was executed
- * @param stages what became of each part
+ * @param threads number of threads in orders
+ * @param runs executed runs
+ * @param stages results of each stage
  * @param estimate null if there was no run to estimate from
  * @param isComplete whether everything within the bounds was searched
- * @param isErratic whether the search was given up, because the program does not do the same under the same schedule
- * @param isExact whether all orders of as many threads as bounds say were tried, so that nothing is left to chance
- * @param resumed schedules that were executed when the search was begun before
- * @param strayed schedules that left the run that they were made from
- * @param directory where everything is
+ * @param isErratic whether the search stopped because the program is not deterministic under the same schedule
+ * @param isExact whether all orders of the bounded number of threads were tried, so that the result is certain
+ * @param resumed number of schedules executed in earlier sessions
+ * @param strayed number of runs that differed from their parent run
+ * @param directory of all results
  */
 public record ExploreResult(
         Bounds bounds,
-        Universe universe,
+        SearchedVariables universe,
         int threads,
         SeedRuns runs,
         Stages stages,
@@ -37,7 +37,7 @@ public record ExploreResult(
         long strayed,
         Duration time,
         Path directory) {
-    /** Within which bounds everything was searched; null if not even all schedules without preemption were. */
+    /** The bounds within which everything was searched; null if not even all schedules without preemption were. */
     public Bounds reached() {
         if (isComplete) {
             return bounds;
@@ -57,12 +57,12 @@ public record ExploreResult(
                         bounds.epsilon());
     }
 
-    /** Schedules that were executed. */
+    /** Number of executed schedules. */
     public long executed() {
         return stages.all().stream().mapToLong(Stages.Stage::executed).sum();
     }
 
-    /** The document of the search. */
+    /** The findings of the search. */
     public Findings findings() {
         Map<String, Long> counts = new TreeMap<>();
         long executed = executed();

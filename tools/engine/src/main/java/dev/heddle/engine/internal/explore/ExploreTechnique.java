@@ -1,14 +1,14 @@
 package dev.heddle.engine.internal.explore;
 
 import dev.heddle.engine.internal.technique.Hunting;
-import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.internal.technique.HuntingTechnique;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.plan.ExplorePlan;
 import java.util.List;
 
-/** RankChecker's search among bounded schedules. */
-public final class ExploreTechnique implements HuntsItself {
+/** RankChecker's exhaustive search of bounded schedules. */
+public final class ExploreTechnique implements HuntingTechnique {
     static final TechniqueOption<Integer> PREEMPTIONS = TechniqueOption.number(
             "context-bound",
             0,
@@ -23,7 +23,7 @@ public final class ExploreTechnique implements HuntsItself {
             "thread-bound",
             2,
             Bounds.USUAL.threads(),
-            "groups of so many threads are run in every order; default " + Bounds.USUAL.threads());
+            "size of the groups of threads that run in every order; default " + Bounds.USUAL.threads());
     static final TechniqueOption<Double> EPSILON = TechniqueOption.fraction(
             "epsilon",
             "E",
@@ -33,7 +33,7 @@ public final class ExploreTechnique implements HuntsItself {
             "of",
             List.of("shared", "all"),
             "shared",
-            "variables that several threads were seen to touch, or all; default shared");
+            "preempt at accesses to shared variables (of several threads), or to all; default shared");
     static final TechniqueOption<Long> SEED =
             TechniqueOption.seed("seed", 1L, "seed of the orders of threads; default 1");
 

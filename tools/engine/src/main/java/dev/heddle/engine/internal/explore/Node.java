@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A run that others are made from by one more preemption.
+ * A run that is extended by one more preemption.
  *
- * <p>Where a run is after its last preemption is told by the state of the program and by the order of the threads that are not at their end,
- * each with the fragment that it goes on as: two schedules that agree in these go on in the same way.
+ * <p>The state of a run after its last preemption consists of the state of the program and the order of the threads
+ * that have not ended, each with its current fragment. Two schedules with the same state continue in the same way.
  *
- * @param preemptions of the schedule by which it was first come to
- * @param fragments for each thread, what it goes on as: itself, or the fragment of its last preemption
+ * @param preemptions of the schedule that first reached this state
+ * @param fragments for each thread, its current fragment: the thread itself, or the fragment of its last preemption
  * @param variables the distinct variables of the preemptions
- * @param rank greatest rank among these; −1 if there are none
- * @param run what it told
+ * @param rank greatest rank among these; −1 if absent
+ * @param run result of the run
  */
 record Node(List<Preemption> preemptions, int[] fragments, int[] variables, int rank, Explored run) {
-    /** What the search starts from: no preemption, and every thread goes on as itself. */
+    /** The root of the search: no preemption, and each thread is its own fragment. */
     static Node root(int threads, Explored run) {
         int[] fragments = new int[threads];
         for (int i = 0; i < threads; i++) {
@@ -29,7 +29,11 @@ record Node(List<Preemption> preemptions, int[] fragments, int[] variables, int 
         return new Node(List.of(), fragments, new int[0], -1, run);
     }
 
-    /** The same with one more preemption. @param run what came of it */
+    /**
+     * The node with one more preemption.
+     *
+     * @param run its result
+     */
     Node after(Explored.Access access, int rankOfIt, Explored newRun) {
         int[] more = fragments.clone();
         more[access.thread()] = fragments.length + preemptions.size();
@@ -48,23 +52,27 @@ record Node(List<Preemption> preemptions, int[] fragments, int[] variables, int 
         return more;
     }
 
-    /** The schedule of one more preemption, without its order. */
+    /** The schedule with one more preemption, without its order. */
     private Bounded with(Explored.Access access) {
         List<Preemption> all = new ArrayList<>(preemptions);
         all.add(new Preemption(access.variable(), access.access()));
         return new Bounded(List.of(), all);
     }
 
-    /** The schedule of one more preemption. @param order of threads and fragments */
+    /**
+     * The schedule with one more preemption.
+     *
+     * @param order of threads and fragments
+     */
     Bounded schedule(Explored.Access access, List<Integer> order) {
         return new Bounded(order, with(access).preemptions());
     }
 
     /**
-     * The threads that have not ended when an access is made, in the order of their priorities.
+     * The threads that have not ended at an access, in the order of their priorities.
      *
      * @param order of threads and fragments
-     * @param stopped whether the thread of the access goes on as the next fragment
+     * @param stopped whether the thread of the access continues as the next fragment
      */
     int[] living(Explored.Access access, List<Integer> order, boolean stopped) {
         int[] threadOf = new int[fragments.length + preemptions.size() + 1];

@@ -2,15 +2,15 @@ package dev.heddle.engine.internal.explore;
 
 import dev.heddle.trace.plan.ExplorePlan.Sameness;
 
-/** What decides which schedules come first. */
+/** The order of the search. */
 public enum Ranking {
     /** Few preemptions, then few variables, then variables that matter more; every order of a few threads (RankChecker). */
     VARIABLES_AND_THREADS(Sameness.HAPPENS_BEFORE),
-    /** Few preemptions only; every order of all threads. To compare with. */
+    /** Few preemptions first; every order of all threads. For comparison. */
     PREEMPTIONS(Sameness.HAPPENS_BEFORE),
     /**
-     * The same, and executed is whatever is another schedule, though it would come to nothing else: iterative context bounding as it was published
-     * (Musuvathi and Qadeer, 2007). To compare with.
+     * Like {@link #PREEMPTIONS}, without equivalence reduction: every distinct schedule is executed. Iterative context
+     * bounding as published (Musuvathi and Qadeer, 2007). For comparison.
      */
     EVERY_PREEMPTION(Sameness.SEQUENCE);
 
@@ -20,7 +20,7 @@ public enum Ranking {
         this.sameness = sameness;
     }
 
-    /** Which schedules count as one. */
+    /** The equivalence of schedules. */
     Sameness sameness() {
         return sameness;
     }

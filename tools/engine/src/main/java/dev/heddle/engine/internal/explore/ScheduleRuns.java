@@ -1,9 +1,9 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.campaign.SeedRuns;
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.plan.ExplorePlan.Sameness;
@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Executes schedules by controlled runs of the program; those that were executed when the search was begun before are only looked up. */
-public final class ScheduleRuns implements Executor {
-    /** Runs of a first plan, which shows soon whether anything is found; each next one has twice as many. */
+/** Executes schedules by controlled runs of the program. Schedules of earlier sessions come from the log. */
+public final class ScheduleRuns implements ScheduleExecutor {
+    /**
+     * Number of runs of the first plan, which shows soon whether there are failures; each next plan has twice as many.
+     */
     private static final int FIRST_CHUNK = 200;
 
     private static final int LARGEST_CHUNK = 3_200;
@@ -29,19 +31,19 @@ public final class ScheduleRuns implements Executor {
     private final Sameness sameness;
     private final ExecutionLog log;
     private final Path plans;
-    private final Budget budget;
+    private final TimeBudget budget;
     private final boolean first;
     private int chunk = FIRST_CHUNK;
     private int number;
     private long executed;
 
     /**
-     * @param searched how many of the tracking's variables, the first ones, schedules are about
-     * @param threads paths of the threads that orders are about
-     * @param sameness which states of a run are one
-     * @param log what was executed before, and where it is written down
-     * @param plans directory for plans; those of failures stay
-     * @param first whether one failure is enough
+     * @param searched number of the tracking's first variables at which schedules preempt
+     * @param threads paths of the threads in orders
+     * @param sameness which states of a run are equal
+     * @param log of executed schedules
+     * @param plans directory for plans; those of failures are kept
+     * @param first whether to stop at the first failure
      */
     public ScheduleRuns(
             SeedRuns runs,
@@ -51,7 +53,7 @@ public final class ScheduleRuns implements Executor {
             Sameness sameness,
             ExecutionLog log,
             Path plans,
-            Budget budget,
+            TimeBudget budget,
             boolean first) {
         this.runs = runs;
         this.tracking = tracking;
@@ -65,22 +67,23 @@ public final class ScheduleRuns implements Executor {
     }
 
     @Override
-    public List<Execution> execute(List<Bounded> schedules, boolean told) throws IOException, InterruptedException {
+    public List<Execution> execute(List<Bounded> schedules, boolean extensible)
+            throws IOException, InterruptedException {
         List<Execution> done = new ArrayList<>();
         while (done.size() < schedules.size()) {
             int from = done.size();
-            while (done.size() < schedules.size() && log.knows(schedules.get(done.size()), told)) {
-                done.add(log.of(schedules.get(done.size()), told));
+            while (done.size() < schedules.size() && log.contains(schedules.get(done.size()), extensible)) {
+                done.add(log.of(schedules.get(done.size()), extensible));
             }
             int to = done.size();
-            while (to < schedules.size() && to - done.size() < chunk && !log.knows(schedules.get(to), told)) {
+            while (to < schedules.size() && to - done.size() < chunk && !log.contains(schedules.get(to), extensible)) {
                 to++;
             }
             if (isEnough()) {
                 return done;
             }
             List<Bounded> news = schedules.subList(done.size(), to);
-            if (!news.isEmpty() && !make(news, told, done)) {
+            if (!news.isEmpty() && !make(news, extensible, done)) {
                 return done;
             }
             if (done.size() == from) {
@@ -95,7 +98,7 @@ public final class ScheduleRuns implements Executor {
     }
 
     /** @return whether there was time for all of them */
-    private boolean make(List<Bounded> schedules, boolean told, List<Execution> done)
+    private boolean make(List<Bounded> schedules, boolean extensible, List<Execution> done)
             throws IOException, InterruptedException {
         ExplorePlan plan = new ExplorePlan(
                 ExplorePlan.TECHNIQUE + "-" + ++number,
@@ -104,7 +107,7 @@ public final class ScheduleRuns implements Executor {
                 tracking,
                 searched,
                 threads,
-                told,
+                extensible,
                 sameness,
                 schedules);
         Files.createDirectories(plans);
@@ -113,14 +116,14 @@ public final class ScheduleRuns implements Executor {
         List<SeedRun> made = runs.make(plan, file, schedules.size(), budget);
         boolean anyFailed = false;
         for (SeedRun run : made) {
-            boolean failed = run.verdict() == Verdict.CONFIRMED;
+            boolean failed = run.verdict() == RunVerdict.CONFIRMED;
             anyFailed |= failed;
-            boolean isWhole = run.verdict() == Verdict.PASSED || failed;
+            boolean isWhole = run.verdict() == RunVerdict.PASSED || failed;
             Execution execution = new Execution(
                     schedules.get((int) run.seed() - 1),
                     isWhole ? run.explored() : null,
                     failed ? run.failure().text() : null);
-            log.add(execution, told);
+            log.add(execution, extensible);
             done.add(execution);
         }
         log.flush();
@@ -132,7 +135,7 @@ public final class ScheduleRuns implements Executor {
         return made.size() == schedules.size();
     }
 
-    /** Schedules that were really executed this time. */
+    /** Number of schedules executed in this session. */
     public long executed() {
         return executed;
     }

@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a search is about, as measured at its beginning and kept for when it is begun again.
+ * The measured input of a search, stored to resume it.
  *
  * @param command the program
  * @param threads paths of its threads
- * @param uses its variables, in the order of the tracking's
+ * @param uses its variables, in the order of the tracking
  * @param ranks by variable
  */
 record SearchSetup(List<String> command, List<String> threads, List<VariableUse> uses, Tracking tracking, int[] ranks) {
@@ -27,8 +27,8 @@ record SearchSetup(List<String> command, List<String> threads, List<VariableUse>
         command = Secrets.mask(command);
     }
 
-    Universe universe() {
-        return new Universe(uses, tracking, ranks);
+    SearchedVariables universe() {
+        return new SearchedVariables(uses, tracking, ranks);
     }
 
     void write(Path directory) throws IOException {
@@ -39,18 +39,18 @@ record SearchSetup(List<String> command, List<String> threads, List<VariableUse>
         return Files.isRegularFile(directory.resolve(FILE_NAME));
     }
 
-    /** @throws UsageException if the directory holds the search of another program */
+    /** @throws UsageException if the directory contains the search of another program */
     static SearchSetup read(Path directory, JavaCommand command) throws IOException {
         Path file = directory.resolve(FILE_NAME);
         SearchSetup setup;
         try {
             setup = Json.read(file, SearchSetup.class);
         } catch (IOException e) {
-            throw new UsageException(e.getMessage() + "; name another directory by -o");
+            throw new UsageException(e.getMessage() + "; specify another directory by -o");
         }
         if (!setup.command.equals(Secrets.mask(command.words()))) {
-            throw new UsageException(directory + " holds the search of another command, "
-                    + new JavaCommand(setup.command) + ": name another directory by -o");
+            throw new UsageException(directory + " contains the search of another command, "
+                    + new JavaCommand(setup.command) + ": specify another directory by -o");
         }
         return setup;
     }

@@ -1,10 +1,10 @@
 package dev.heddle.engine.internal.explore;
 
 /**
- * One stage of the search: what is searched before everything that is less likely.
+ * One stage of the search; less likely schedules follow in later stages.
  *
  * @param preemptions c
  * @param variables v; 0 if there are no preemptions
- * @param rank greatest rank of the variables among them; −1 if there are none
+ * @param rank greatest rank of these variables; −1 if absent
  */
 public record SearchStage(int preemptions, int variables, int rank) {}

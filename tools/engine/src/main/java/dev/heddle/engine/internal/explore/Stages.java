@@ -3,9 +3,9 @@ package dev.heddle.engine.internal.explore;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of the stages of a search, one after the other. */
+/** The results of the stages of a search, in order. */
 public final class Stages implements Exploration.Listener {
-    /** One of them. */
+    /** A stage. */
     public static final class Stage {
         private final SearchStage what;
         private long executed;
@@ -32,22 +32,22 @@ public final class Stages implements Exploration.Listener {
             return failed;
         }
 
-        /** Runs of which nobody knows what they did, or that were stopped. */
+        /** Runs that were stopped, or whose result is unknown. */
         public long lost() {
             return lost;
         }
 
-        /** Schedules that would have gone on like another one, and were not executed. */
+        /** Schedules that were skipped because they would have continued like another one. */
         public long same() {
             return same;
         }
 
-        /** How many orders of threads are done. */
+        /** Number of finished thread orders. */
         public long orders() {
             return orders;
         }
 
-        /** How many orders of threads it has. */
+        /** Number of thread orders. */
         public long ofOrders() {
             return ofOrders;
         }
@@ -64,7 +64,7 @@ public final class Stages implements Exploration.Listener {
     private SearchStage stageOfFirst;
     private long drops;
 
-    /** @param news told after each schedule */
+    /** @param news called after each schedule */
     Stages(Runnable news) {
         this.news = news;
     }
@@ -109,27 +109,27 @@ public final class Stages implements Exploration.Listener {
         stage.isDone = true;
     }
 
-    /** The first searched first. */
+    /** All stages in the order of the search. */
     public List<Stage> all() {
         return List.copyOf(all);
     }
 
-    /** The one that is searched just now; null before the first. */
+    /** The current stage; null before the first. */
     public Stage last() {
         return all.isEmpty() ? null : all.get(all.size() - 1);
     }
 
-    /** How many schedules were executed until the first failure, that one included; 0 if there was none. */
+    /** Number of schedules up to and including the first failure; 0 if there was none. */
     public long firstFailure() {
         return firstFailure;
     }
 
-    /** Where the first failure was found, or null. */
+    /** The stage of the first failure, or null. */
     public SearchStage stageOfFirst() {
         return stageOfFirst;
     }
 
-    /** Runs in which a thread lost its priority, because it spun. */
+    /** Runs in which a thread lost its priority because it was spinning. */
     public long drops() {
         return drops;
     }

@@ -3,22 +3,22 @@ package dev.heddle.engine.internal.hunt;
 import dev.heddle.engine.internal.predict.PredictionHunting;
 import dev.heddle.engine.internal.search.SearchHunting;
 import dev.heddle.engine.internal.technique.Hunting;
-import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.internal.technique.HuntingTechnique;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.Technique;
 
-/** How techniques hunt. */
+/** Finds the hunt of a technique. */
 public final class Hunts {
     private Hunts() {}
 
     /**
-     * In its own way, if it has one; by trying what it predicts; or by searching.
+     * The technique's own hunt; otherwise a hunt by predictions or by search.
      *
-     * @throws IllegalArgumentException if it is no technique for a hunt
+     * @throws IllegalArgumentException if the technique does not run programs
      */
     public static Hunting of(Technique technique) {
-        if (technique instanceof HuntsItself own) {
+        if (technique instanceof HuntingTechnique own) {
             return own.hunting();
         } else if (technique instanceof Predicting predicting) {
             return new PredictionHunting(predicting);

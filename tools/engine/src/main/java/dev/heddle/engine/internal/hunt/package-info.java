@@ -1,2 +1,2 @@
-/** Finds for each technique how it hunts. */
+/** Finds the hunt of a technique. */
 package dev.heddle.engine.internal.hunt;

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Removes directories, and names them. */
+/** Deletes directories, and shortens their names. */
 public final class Directories {
     private Directories() {}
 
-    /** Deletes a directory with all it holds; does nothing if there is none. */
+    /** Deletes a directory with its content; does nothing if it does not exist. */
     public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
@@ -34,7 +34,7 @@ public final class Directories {
         });
     }
 
-    /** Relative to the working directory if that is shorter. */
+    /** The path relative to the working directory, if that is shorter. */
     public static Path shorten(Path path) {
         Path relative = Path.of("").toAbsolutePath().relativize(path.toAbsolutePath());
         return relative.toString().length() < path.toString().length() ? relative : path;

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.driven.Drive;
+import dev.heddle.engine.internal.driven.ServerDriver;
 import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.ShellLine;
 import java.nio.file.Path;
@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that starts a Java program, as the user typed it behind {@code --}.
+ * A command that starts a Java program, as the user typed it after {@code --}.
  *
- * @param drive what drives the program if it serves until it is stopped; null if it ends by itself
- * @param replayOptions what was said before {@code --} that {@code heddle replay} needs, too, to make such a run again
+ * @param driver drives the program if it is a server; null if the program ends by itself
+ * @param replayOptions options before {@code --} that {@code heddle replay} also needs to repeat such a run
  */
-public record JavaCommand(List<String> words, @Nullable Drive drive, List<String> replayOptions) {
+public record JavaCommand(List<String> words, @Nullable ServerDriver driver, List<String> replayOptions) {
     public JavaCommand {
         words = List.copyOf(words);
         replayOptions = List.copyOf(replayOptions);
@@ -26,23 +26,24 @@ public record JavaCommand(List<String> words, @Nullable Drive drive, List<String
         this(words, null, List.of());
     }
 
-    /** The same program, driven. */
-    public JavaCommand drivenBy(Drive by) {
+    /** The same program with a driver. */
+    public JavaCommand drivenBy(ServerDriver by) {
         return new JavaCommand(words, by, replayOptions);
     }
 
     /**
-     * @throws UsageException if there is no command, or it does not begin with a java executable, behind which an agent could be put
+     * @throws UsageException if there is no command, or it does not begin with a java executable, which can load an
+     *     agent
      */
     public static JavaCommand of(List<String> words) {
         if (words.isEmpty()) {
-            throw new UsageException("name the program to run behind --, as in: -- java -cp app.jar pkg.Main");
+            throw new UsageException("specify the program to run after --, for example: -- java -cp app.jar pkg.Main");
         }
         String executable = Path.of(words.get(0)).getFileName().toString();
         if (!executable.equals("java") && !executable.equals("java.exe")) {
             throw new UsageException(
-                    "\"" + words.get(0) + "\" is no java executable: the command behind -- begins with java; "
-                            + "for a script give its JVM the agent by -javaagent (docs/reference/agent-options.md)");
+                    "\"" + words.get(0) + "\" is not a java executable: the command after -- must begin with java;  "
+                            + "for a script, load the agent by -javaagent  (docs/reference/agent-options.md)");
         }
         return new JavaCommand(words);
     }
@@ -61,18 +62,18 @@ public record JavaCommand(List<String> words, @Nullable Drive drive, List<String
     JavaCommand withOptions(List<String> options) {
         List<String> more = new ArrayList<>(words);
         more.addAll(1, options);
-        return new JavaCommand(more, drive, replayOptions);
+        return new JavaCommand(more, driver, replayOptions);
     }
 
-    /** The same program, with what a replay of it needs. */
+    /** The same program with the options that a replay needs. */
     public JavaCommand replayedWith(List<String> options) {
-        return new JavaCommand(words, drive, options);
+        return new JavaCommand(words, driver, options);
     }
 
     /**
-     * The line that runs it under a plan, for the user to read: a secret in it is masked.
+     * The shell line that runs the program under a plan, for output: secrets are masked.
      *
-     * @param own options besides those that every replay of it needs
+     * @param own options in addition to those that every replay needs
      */
     public String replay(Path plan, String... own) {
         List<String> line = new ArrayList<>(List.of("heddle", "replay"));
@@ -84,7 +85,7 @@ public record JavaCommand(List<String> words, @Nullable Drive drive, List<String
         return ShellLine.of(Secrets.mask(line));
     }
 
-    /** For a message or a note: what could be typed again, with secrets masked. */
+    /** The command as a shell line for messages, with secrets masked. */
     @Override
     public String toString() {
         return ShellLine.of(Secrets.mask(words));

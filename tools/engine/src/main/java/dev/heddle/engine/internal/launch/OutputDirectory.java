@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Where results go when the user names no place: {@code heddle-out/WHAT-TIME} in the working directory. */
+/** The default output directory: {@code heddle-out/WHAT-TIME} in the working directory. */
 public final class OutputDirectory {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     private OutputDirectory() {}
 
     /**
-     * Makes sure that results can be written.
+     * Creates an output directory.
      *
-     * @param wanted what the user named, or null
+     * @param wanted the directory that the user specified, or null
      * @return the directory, absolute and empty
-     * @throws dev.heddle.trace.recording.RecordingException if it cannot be made, or holds anything
+     * @throws dev.heddle.trace.recording.RecordingException if it cannot be created, or is not empty
      */
     public static Path claim(Path wanted, String what) {
         Path directory = wanted != null ? wanted : unused(what);
@@ -30,7 +30,7 @@ public final class OutputDirectory {
         return Files.isRegularFile(directory.resolve(Manifest.FILE_NAME));
     }
 
-    /** A directory that is not there yet; nothing is made. */
+    /** A path that does not exist; nothing is created. */
     public static Path unused(String what) {
         String name = what + "-" + LocalDateTime.now().format(TIME);
         Path directory = Path.of("heddle-out", name);

@@ -18,7 +18,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The classes that a program has on its class path, as far as its command tells. */
+/** The classes on the class path of a program, as far as its command shows. */
 public final class ProgramClasses {
     private static final String CLASS = ".class";
 
@@ -30,7 +30,7 @@ public final class ProgramClasses {
         this.names = names;
     }
 
-    /** The classes of a command; null if it does not say where all of them are, as when jars are inside of jars. */
+    /** The classes of a command; null if its class path is incomplete, for example with jars inside jars. */
     public static ProgramClasses of(JavaCommand command) {
         String text = classPath(command.words());
         if (text == null) {
@@ -48,13 +48,13 @@ public final class ProgramClasses {
                 elements.add(path);
             }
         } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-            // The program itself will say what is wrong with its class path.
+            // The program itself reports errors in its class path.
             return null;
         }
         return new ProgramClasses(elements, names);
     }
 
-    /** The class path in a command, or null if it stands elsewhere. */
+    /** The class path of a command, or null if the command does not contain it. */
     private static String classPath(List<String> words) {
         for (int i = 1; i + 1 < words.size(); i++) {
             String word = words.get(i);
@@ -85,7 +85,7 @@ public final class ProgramClasses {
 
     private static boolean addJar(Path jar, List<String> names) throws IOException {
         if (!Files.isRegularFile(jar)) {
-            // The JVM passes over what is not there; a star is for all jars of a folder.
+            // The JVM skips missing entries; a star stands for all jars of a directory.
             return !jar.endsWith("*");
         }
         try (JarFile file = new JarFile(jar.toFile())) {
@@ -110,12 +110,12 @@ public final class ProgramClasses {
         }
     }
 
-    /** Says that a recorder with these options would watch nothing of the program; null if it does. */
+    /** A message if a recorder with these options watches no class of the program; otherwise null. */
     public String emptyWatch(Map<String, String> options) {
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
             return EmptyWatchCheck.why(options, names, loader);
         } catch (IOException e) {
-            // The program itself will say what is wrong with its class path.
+            // The program itself reports errors in its class path.
             return null;
         }
     }

@@ -9,17 +9,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts the recorder agent into a command.
+ * Adds the recorder agent to a command.
  *
- * @param options those of the agent that are not as preset, by their names
+ * @param options of the agent that differ from the defaults, by name
  */
 public record Recorder(Map<String, String> options) {
-    /** A recorder for campaigns: it records every access, because the program is a test, and what is not recorded is not predicted. */
+    /**
+     * A recorder for hunts: it records every access, because the program is a test and only recorded accesses lead to
+     * predictions.
+     */
     public static final Recorder CAMPAIGN = new Recorder(Map.of()).with("filter", "off");
 
     /**
-     * The optimising compiler is called for what runs for long only: in a run of a second it costs more than it gives. It stands before the user's
-     * own options, of which the last counts.
+     * The optimising compiler starts late: in a run of a second it costs more than it saves. The option stands before
+     * those of the user; the last one wins.
      */
     private static final List<String> LATE_OPTIMISING = List.of(
             "-XX:Tier4InvocationThreshold=50000",
@@ -27,14 +30,14 @@ public record Recorder(Map<String, String> options) {
             "-XX:Tier4CompileThreshold=150000",
             "-XX:Tier4BackEdgeThreshold=400000");
 
-    /** A run that must end this soon does without the optimising compiler, as controlled runs do. */
+    /** Runs up to this length do without the optimising compiler, like controlled runs. */
     private static final Duration BRIEF = Duration.ofSeconds(15);
 
     public Recorder {
         options = Map.copyOf(options);
     }
 
-    /** The same with one more option, if it has a value. */
+    /** The same with one more option, unless its value is null. */
     public Recorder with(String option, String value) {
         if (value == null) {
             return this;
@@ -47,8 +50,9 @@ public record Recorder(Map<String, String> options) {
     /**
      * The same for some classes only.
      *
-     * @param include which classes are woven, and {@code exclude} which are not: names with {@code *}, separated by commas or semicolons; null for the
-     *     usual ones
+     * @param include classes to instrument: names, may contain {@code *}, separated by commas or semicolons; null for
+     *     the default
+     * @param exclude classes to leave out, in the same form; null for the default
      */
     public Recorder classes(String include, String exclude) {
         return with("include", separated(include)).with("exclude", separated(exclude));
@@ -60,13 +64,13 @@ public record Recorder(Map<String, String> options) {
 
     /** The command that records into this directory. */
     public JavaCommand weave(JavaCommand command, Path directory) {
-        return command.withAgent(Agents.recorder(), text(directory));
+        return command.withAgent(AgentJars.recorder(), text(directory));
     }
 
     /**
-     * The same for a test or another program that may be over soon.
+     * The same for a program that may end soon, such as a test.
      *
-     * @param limit how long it may take at most
+     * @param limit time limit of the run
      */
     public JavaCommand weaveBrief(JavaCommand command, Path directory, Duration limit) {
         return weave(command, directory)
@@ -77,7 +81,7 @@ public record Recorder(Map<String, String> options) {
         return new TreeMap<>(options);
     }
 
-    /** The agent's options, as the JVM gives them to it. */
+    /** The agent's options as one text. */
     public String text(Path directory) {
         StringBuilder text = new StringBuilder("file=" + AgentOptions.escaped(directory));
         with("mask", Secrets.wanted())

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Puts the replayer agent into a command.
+ * Adds the replayer agent to a command.
  *
- * @param recorder what is woven: the same as when the plan's recording was made
+ * @param recorder selects the instrumented classes: the same as for the recording behind the plan
  * @param mode how the plan is enforced
  */
 public record Replayer(Recorder recorder, Outcome.Mode mode) {
@@ -19,26 +19,28 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
     }
 
     /**
-     * A controlled run is short and computes little, so optimising what it executes costs more than it saves. It stands before the user's own
-     * options, of which the last counts.
+     * A controlled run is short and computes little, so the optimising compiler costs more than it saves. The option
+     * stands before those of the user; the last one wins.
      */
     static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
     /**
-     * The command that runs under a plan several times in one JVM, recording nothing.
+     * The command that runs several times under a plan in one JVM, without a recording.
      *
-     * @param first seed of the first run; each run has the next one
-     * @param limit how long one run may take
-     * @param directory where {@code runs.jsonl} and schedules go
-     * @param further where the JVM looks for more to do, when it has made these; null if it ends then
+     * @param first seed of the first run; each run has the next seed
+     * @param limit time limit of one run
+     * @param directory for {@code runs.jsonl} and schedules
+     * @param further file in which the JVM finds further work afterwards; null if it then ends
      */
     public JavaCommand enforceInProcess(
             JavaCommand command, Path plan, long first, long last, Duration limit, Path directory, Path further) {
         String own = "plan=" + escaped(plan) + ",runs=" + first + "-" + last + ",weave=tracked,limit="
                 + limit.toMillis() + "ms," + (further == null ? "" : "then=" + escaped(further) + ",");
-        JavaCommand woven = command.withAgent(Agents.replayer(), own + recorder.text(directory))
+        JavaCommand woven = command.withAgent(AgentJars.replayer(), own + recorder.text(directory))
                 .withOption(QUICK_START);
-        return Collectors.isChosen(command, System.getenv()) ? woven : woven.withOptions(Collectors.FOR_MANY_RUNS);
+        return GarbageCollectorOptions.isChosen(command, System.getenv())
+                ? woven
+                : woven.withOptions(GarbageCollectorOptions.FOR_MANY_RUNS);
     }
 
     private static String escaped(Path path) {
@@ -48,7 +50,7 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
     /** The command that runs under a plan and records into this directory. */
     public JavaCommand enforce(JavaCommand command, Path plan, long seed, Path directory) {
         return command.withAgent(
-                        Agents.replayer(),
+                        AgentJars.replayer(),
                         "plan=" + escaped(plan) + ",seed=" + seed + ",mode="
                                 + mode.name().toLowerCase(Locale.ROOT) + "," + recorder.text(directory))
                 .withOption(QUICK_START);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A target that runs in the background; it does not outlive who started it. */
+/** A target in the background; it ends with this process. */
 public final class TargetProcess implements AutoCloseable {
     private final Process process;
 
@@ -15,10 +15,10 @@ public final class TargetProcess implements AutoCloseable {
     }
 
     /**
-     * Starts the target with its output going to files and an empty standard input.
+     * Starts the target with its output redirected to files and an empty standard input.
      *
      * @throws UsageException if it cannot be started
-     * @throws Children.StoppedException if the command was told to end
+     * @throws StartedProcesses.StoppedException if a signal is ending the command
      */
     public static TargetProcess start(JavaCommand command, Path stdout, Path stderr) {
         try {
@@ -26,30 +26,30 @@ public final class TargetProcess implements AutoCloseable {
                     .redirectInput(new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null"))
                     .redirectOutput(stdout.toFile())
                     .redirectError(stderr.toFile());
-            return new TargetProcess(Children.start(builder, false));
+            return new TargetProcess(StartedProcesses.start(builder, false));
         } catch (IOException e) {
             throw new UsageException("cannot start " + command.words().get(0) + ": " + e.getMessage());
         }
     }
 
     /**
-     * Waits for its end, but not longer than this.
+     * Waits for its end up to a time limit.
      *
-     * @throws Children.StoppedException if the command is told to end meanwhile
+     * @throws StartedProcesses.StoppedException if a signal ends the command meanwhile
      */
     public boolean awaitEnd(long millis) throws InterruptedException {
         boolean hasEnded = process.waitFor(millis, TimeUnit.MILLISECONDS);
         if (hasEnded) {
-            Children.ended(process);
+            StartedProcesses.ended(process);
         }
         return hasEnded;
     }
 
-    /** Ends it if it still runs, and comes back when it writes to no file any more. */
+    /** Ends the target if it still runs, and returns when it no longer writes to any file. */
     @Override
     public void close() {
         process.destroyForcibly();
         process.onExit().join();
-        Children.forget(process);
+        StartedProcesses.forget(process);
     }
 }

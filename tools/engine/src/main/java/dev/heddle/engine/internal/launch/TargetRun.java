@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.driven.Drive;
+import dev.heddle.engine.internal.driven.ServerDriver;
 import dev.heddle.trace.recording.OwnerOnly;
 import dev.heddle.trace.run.Ending;
 import java.io.File;
@@ -15,39 +15,39 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * What became of a run of the target.
+ * The end of a run of the target.
  *
  * @param exitCode of the process; meaningless if it was stopped
- * @param timedOut whether it was stopped, because its time was over or because it was at a dead end
- * @param deadEnd whether it was stopped before, because it had said that nothing could happen any more
+ * @param timedOut whether it was stopped, at its time limit or because it was deadlocked
+ * @param deadEnd whether it was stopped early, because its recorder reported that no thread can continue
  * @param elapsed wall time
- * @param isDriven whether it was a server that was driven and then stopped, which is its end
- * @param driveFailure what its load says that it did wrong; null if nothing
+ * @param isDriven whether it was a server that was driven and then stopped, which is its normal end
+ * @param loadFailure failure of the server according to its load; null if absent
  */
 public record TargetRun(
-        int exitCode, boolean timedOut, boolean deadEnd, Duration elapsed, boolean isDriven, String driveFailure) {
-    /** How long between two looks for the file of a dead end. */
+        int exitCode, boolean timedOut, boolean deadEnd, Duration elapsed, boolean isDriven, String loadFailure) {
+    /** Interval for checking the recorder's report of a deadlock. */
     private static final long LOOK_MILLIS = 250;
 
-    /** How long a target may take to end once it was asked to. */
+    /** Time limit for a target to end on request. */
     private static final int SECONDS_TO_END = 10;
 
-    /** One that was not at a dead end, as far as anybody knows. */
+    /** A run without a reported deadlock. */
     public TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
         this(exitCode, timedOut, false, elapsed, false, null);
     }
 
     /**
-     * Runs the target with this process's own standard streams.
+     * Runs the target with the standard streams of this process.
      *
-     * @param limit how long it may take before it is stopped; null for ever
-     * @param recording the directory of its recording, where is noted that it was stopped at the limit
+     * @param limit time limit; null for none
+     * @param recording directory of its recording, which gets a note if the target was stopped at the limit
      * @throws UsageException if it cannot be started
-     * @throws Children.StoppedException if the command is told to end meanwhile
+     * @throws StartedProcesses.StoppedException if a signal ends the command meanwhile
      */
     public static TargetRun inForeground(JavaCommand command, Duration limit, Path recording)
             throws InterruptedException {
-        if (command.drive() != null) {
+        if (command.driver() != null) {
             return drivenInForeground(command, limit);
         }
         return run(
@@ -62,10 +62,9 @@ public record TargetRun(
     }
 
     /**
-     * Runs the target with this process's own standard streams, of which what it writes is kept in files, too.
+     * Runs the target with the standard streams of this process, and also copies its output to files.
      *
-     * @param limit how long it may take before it is stopped; null for ever
-     *
+     * @param limit time limit; null for none
      * @throws UsageException if it cannot be started
      */
     public static TargetRun inForeground(JavaCommand command, Path stdout, Path stderr, Duration limit)
@@ -84,14 +83,14 @@ public record TargetRun(
                 stderr);
     }
 
-    /** What it writes is needed in a file, for what drives it. */
+    /** The driver needs the output in a file. */
     private static TargetRun drivenInForeground(JavaCommand command, Duration limit) throws InterruptedException {
         Path directory = null;
         try {
             directory = Files.createTempDirectory("heddle-driven-");
             return inForeground(command, directory.resolve("stdout.txt"), directory.resolve("stderr.txt"), limit);
         } catch (IOException e) {
-            throw new UsageException("no directory for the output of the program: " + e.getMessage());
+            throw new UsageException("cannot create a directory for the output of the program: " + e.getMessage());
         } finally {
             if (directory != null) {
                 delete(directory);
@@ -100,11 +99,11 @@ public record TargetRun(
     }
 
     /**
-     * Runs the target with its output going to files and an empty standard input.
+     * Runs the target with its output redirected to files and an empty standard input.
      *
-     * @param limit how long it may take before it is stopped; null for ever
+     * @param limit time limit; null for none
      * @throws UsageException if it cannot be started
-     * @throws Children.StoppedException if the command is told to end meanwhile
+     * @throws StartedProcesses.StoppedException if a signal ends the command meanwhile
      */
     public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit)
             throws InterruptedException {
@@ -112,10 +111,10 @@ public record TargetRun(
     }
 
     /**
-     * The same for a target that is recorded.
+     * The same for a recorded target.
      *
-     * @param recording its directory: as soon as the recorder notes there that nothing can happen any more, the target is stopped as if its time were
-     *     over; if its time is over, that is noted there
+     * @param recording its directory. When the recorder reports there that no thread can continue, the target is
+     *     stopped as at its time limit. A stop at the limit is noted there.
      */
     public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit, Path recording)
             throws InterruptedException {
@@ -127,9 +126,9 @@ public record TargetRun(
         return run(command, builder, limit, deadEnd, recording, process -> List.of(), stdout, stderr);
     }
 
-    /** First asks, so that the agent can write what the run did so far. */
+    /** Requests the end first, so that the agent can write the results so far. */
     private static void stop(Process process) throws InterruptedException {
-        // Not its own method, which also closes the streams that are still being read.
+        // Process.destroy would also close the streams that are still being read.
         process.toHandle().destroy();
         if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
@@ -140,7 +139,7 @@ public record TargetRun(
         return deadEnd != null && Files.exists(deadEnd);
     }
 
-    /** Who reads the recording later cannot see from inside whether its program was stopped because its time was over. */
+    /** A recording does not show why its program was stopped, so a stop at the time limit is noted. */
     private static void noteTimeLimit(Path recording) {
         if (recording == null || !Files.isDirectory(recording)) {
             return;
@@ -152,7 +151,7 @@ public record TargetRun(
         }
     }
 
-    /** @return whether it has ended by itself */
+    /** @return whether it ended by itself */
     private static boolean awaitEnd(Process process, Duration limit, Path deadEnd) throws InterruptedException {
         if (limit == null && deadEnd == null) {
             process.waitFor();
@@ -181,16 +180,17 @@ public record TargetRun(
         }
     }
 
-    private static Drive.Driven drive(Drive drive, Process process, Duration limit, Path stdout, Path stderr)
+    private static ServerDriver.Driven drive(
+            ServerDriver driver, Process process, Duration limit, Path stdout, Path stderr)
             throws InterruptedException {
         boolean isDriven = false;
         try {
-            Drive.Driven driven = drive.drive(
+            ServerDriver.Driven driven = driver.drive(
                     process,
                     limit,
                     List.of(stdout, stderr),
                     stdout.resolveSibling("drive.txt"),
-                    load -> Children.start(load, false));
+                    load -> StartedProcesses.start(load, false));
             isDriven = true;
             return driven;
         } catch (IOException e) {
@@ -213,23 +213,23 @@ public record TargetRun(
             Path stderr)
             throws InterruptedException {
         long start = System.nanoTime();
-        Drive drive = command.drive();
-        if (drive != null) {
-            drive.check();
+        ServerDriver driver = command.driver();
+        if (driver != null) {
+            driver.check();
         }
         Process process;
         try {
-            process = Children.start(builder, true);
+            process = StartedProcesses.start(builder, true);
         } catch (IOException e) {
             throw new UsageException("cannot start " + command.words().get(0) + ": " + e.getMessage());
         }
         try {
             List<Tee> reading = readers.apply(process);
-            Drive.Driven driven = drive == null ? null : drive(drive, process, limit, stdout, stderr);
+            ServerDriver.Driven driven = driver == null ? null : drive(driver, process, limit, stdout, stderr);
             boolean ended = driven == null ? awaitEnd(process, limit, deadEnd) : driven.serverEnded();
             if (ended) {
                 process.waitFor();
-                Children.ended(process);
+                StartedProcesses.ended(process);
             } else {
                 if (driven == null && !isThere(deadEnd)) {
                     noteTimeLimit(recording);
@@ -241,7 +241,7 @@ public record TargetRun(
             }
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             if (driven != null) {
-                // That it was stopped is its end.
+                // A driven server is always stopped.
                 return new TargetRun(ended ? process.exitValue() : 0, false, false, elapsed, true, driven.failure());
             }
             return new TargetRun(process.exitValue(), !ended, !ended && isThere(deadEnd), elapsed, false, null);
@@ -250,7 +250,7 @@ public record TargetRun(
             throw e;
         } finally {
             if (!process.isAlive()) {
-                Children.forget(process);
+                StartedProcesses.forget(process);
             }
         }
     }

@@ -7,9 +7,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/** Passes on what a target writes, and keeps it in a file. One thread, of its own. */
+/** Forwards the output of a target and copies it to a file, on its own thread. */
 final class Tee {
-    /** Children of the target may hold its stream open when it has ended. */
+    /** Child processes of the target may hold its stream open after its end. */
     private static final long MOST_MILLIS = 2_000;
 
     private final InputStream from;
@@ -45,7 +45,7 @@ final class Tee {
         }
     }
 
-    /** When the target has ended: comes back when everything was passed on. */
+    /** Call after the end of the target: returns when all output was forwarded. */
     void finish() throws InterruptedException {
         thread.join(MOST_MILLIS);
     }

@@ -20,11 +20,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Tries what was reported (beyond the paper): with the order forced the failure must appear, and with it forbidden it must vanish.
+ * Tries a report (beyond the paper): with its order forced the program must fail, and with the order forbidden it must
+ * not.
  *
- * <p>An order is forbidden by keeping the pair from happening, or by requiring it the other way round; of a couple it is enough to take one of its
- * pairs away. Which of these a program allows cannot be known, so each is tried until one makes the failure vanish. Runs in which
- * the strategy had to let go count, too: what only comes after the failure can be kept away by nothing, and is not confirmed.
+ * <p>An order is forbidden either by preventing the pair, or by requiring the reverse order; for two pairs it is enough
+ * to forbid one. Which of these a program allows is unknown, so each is tried until one makes the failure vanish. Runs
+ * in which the strategy had to release a thread also count: an order that only occurs after the failure cannot be
+ * prevented and is not confirmed.
  */
 public final class Confirmation {
     private static final int FORCED_RUNS = 40;
@@ -32,7 +34,10 @@ public final class Confirmation {
     private static final int MAX_FORBIDDEN_RUNS = 600;
     private static final int MAX_BASELINE_RUNS = 400;
     private static final int BASELINE_BATCH = 100;
-    /** So many failures are expected of the forbidden runs if the plan has no influence: none at all has a probability below 1 %. */
+    /**
+     * Expected number of failures in the forbidden runs if the plan had no effect: no failure at all then has a
+     * probability below 1 %.
+     */
     private static final int EXPECTED_FAILURES = 5;
 
     private final InProcessRuns runs;
@@ -43,11 +48,11 @@ public final class Confirmation {
     private int baselineFailures;
     private int made;
 
-    /** Who is told how runs failed. */
+    /** Receives failures of runs. */
     @FunctionalInterface
     public interface Failures {
         /**
-         * The first run of a plan that failed so; its schedule is still there.
+         * The first run of a plan with this failure; its schedule still exists.
          *
          * @param plan with the seed of the run
          */
@@ -55,9 +60,9 @@ public final class Confirmation {
     }
 
     /**
-     * @param directory where runs and plans go
+     * @param directory for runs and plans
      * @param isFailing which runs count as failing
-     * @param failures is told of failures
+     * @param failures receives the failures of runs
      */
     public Confirmation(InProcessRuns runs, Path directory, Predicate<InProcessRun> isFailing, Failures failures) {
         this.failures = failures;
@@ -66,7 +71,7 @@ public final class Confirmation {
         this.isFailing = isFailing;
     }
 
-    /** What came of the runs of one plan. */
+    /** The results of the runs of one plan. */
     private static final class Tally implements Predicate<InProcessRun> {
         private final Predicate<InProcessRun> isFailing;
         private final boolean isOverAtFailure;
@@ -74,7 +79,7 @@ public final class Confirmation {
         private int reached;
         private int failures;
         private int reachedFailures;
-        /** The first that failed with what the plan asks for. */
+        /** The first run that failed and reached the event of the plan. */
         private InProcessRun failed;
 
         private InProcessRun anyFailed;
@@ -127,7 +132,7 @@ public final class Confirmation {
         return tally;
     }
 
-    /** How often the program fails by itself. */
+    /** Measures how often the program fails without a plan. */
     private void baseline() throws IOException, InterruptedException {
         while (baselineFailures < EXPECTED_FAILURES && baselineRuns < MAX_BASELINE_RUNS) {
             Tally tally =
@@ -137,7 +142,7 @@ public final class Confirmation {
         }
     }
 
-    /** How many runs were made so far. */
+    /** Number of runs so far. */
     public int runs() {
         return made;
     }
@@ -147,12 +152,12 @@ public final class Confirmation {
     }
 
     /** Tries one report. */
-    public Verdict confirm(ReportedPairs reported) throws IOException, InterruptedException {
+    public LocalizationVerdict confirm(ReportedPairs reported) throws IOException, InterruptedException {
         PairsPlan plan = LoconFindings.plan(reported, 1);
         if (plan == null) {
-            return new Verdict(
-                    Verdict.Kind.NOT_FORCED,
-                    "could not be forced: an end is an atomic operation, which no plan can hold",
+            return new LocalizationVerdict(
+                    LocalizationVerdict.Kind.NOT_FORCED,
+                    "could not be forced: one access is an atomic operation, and no plan can hold a thread there",
                     null,
                     null,
                     TriedRuns.NONE);
@@ -161,10 +166,10 @@ public final class Confirmation {
             baseline();
         }
         Tally forced = make(plan, FORCED_RUNS, false);
-        String usual = "; of " + baselineRuns + " random runs " + baselineFailures + " fail";
+        String usual = "; " + baselineFailures + " of " + baselineRuns + " random runs fail";
         boolean isCutShort = reported.procedure() == Procedure.II;
         if (isCutShort) {
-            // The program dies before the tail comes, so that the order came about is seen from the failure alone.
+            // The program dies before the second access, so only the failure shows that the order occurred.
             forced.reached = forced.made;
             forced.reachedFailures = forced.failures;
             forced.failed = forced.anyFailed;
@@ -173,35 +178,38 @@ public final class Confirmation {
         TriedRuns made = new TriedRuns(forced.count(), null, byChance);
         if (forced.reached == 0) {
             String words = "could not be forced in " + forced.made + " runs";
-            return new Verdict(Verdict.Kind.NOT_FORCED, words, null, null, made);
+            return new LocalizationVerdict(LocalizationVerdict.Kind.NOT_FORCED, words, null, null, made);
         }
-        String how = "forced in " + forced.reached + " of " + forced.made + " runs, of which " + forced.reachedFailures
-                + " failed";
+        String how = "forced in " + forced.reached + " of " + forced.made + " runs, and " + forced.reachedFailures
+                + " of these" + " failed";
         String failure = forced.failed == null || forced.failed.failure() == null
                 ? null
                 : forced.failed.failure().text();
         Path schedule = forced.failed == null ? null : forced.failed.schedule();
         if (forced.reachedFailures * 2 < forced.reached || !isMore(forced)) {
-            return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause: " + how + usual, failure, schedule, made);
+            return new LocalizationVerdict(
+                    LocalizationVerdict.Kind.NOT_THE_CAUSE, "not the cause: " + how + usual, failure, schedule, made);
         }
         Tally forbidden = forbidden(reported, plan.id());
         TriedRuns both = new TriedRuns(forced.count(), forbidden.count(), byChance);
         return forbidden.failures == 0
-                ? new Verdict(
-                        Verdict.Kind.CONFIRMED,
-                        "confirmed: " + how + "; forbidden, none of " + forbiddenRuns() + " failed" + usual,
+                ? new LocalizationVerdict(
+                        LocalizationVerdict.Kind.CONFIRMED,
+                        "confirmed: " + how + "; forbidden, 0 of " + forbiddenRuns() + " failed" + usual,
                         failure,
                         schedule,
                         both)
-                : new Verdict(
-                        Verdict.Kind.NOT_THE_CAUSE,
+                : new LocalizationVerdict(
+                        LocalizationVerdict.Kind.NOT_THE_CAUSE,
                         "not the cause: " + how + ", but forbidden it failed in run " + forbidden.made + usual,
                         failure,
                         schedule,
                         both);
     }
 
-    /** Whether the forced runs, those in which the order did not come about included, fail more often than chance allows. */
+    /**
+     * Whether the forced runs, including those in which the order did not occur, fail more often than chance allows.
+     */
     private boolean isMore(Tally forced) {
         double usual = share();
         double deviation = Math.sqrt(usual * (1 - usual) / forced.made);
@@ -213,7 +221,7 @@ public final class Confirmation {
         return Math.max(MIN_FORBIDDEN_RUNS, Math.min(MAX_FORBIDDEN_RUNS, wanted));
     }
 
-    /** The runs of the first way in which the failure vanishes, or of the last one. */
+    /** The runs of the first way to forbid the order that makes the failure vanish, or of the last way. */
     private Tally forbidden(ReportedPairs reported, String id) throws IOException, InterruptedException {
         Tally tally = null;
         List<PairsPlan.Pair> ways = ways(reported);
@@ -224,7 +232,7 @@ public final class Confirmation {
         return tally;
     }
 
-    /** The ways to take the order away, the gentler ones first. */
+    /** The ways to forbid the order, the least invasive first. */
     private static List<PairsPlan.Pair> ways(ReportedPairs reported) {
         List<PairsPlan.Pair> ways = new ArrayList<>();
         for (ReportedPairs.Arc arc : reported.arcs()) {

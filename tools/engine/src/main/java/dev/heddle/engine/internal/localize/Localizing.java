@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads runs and localizes.
+ * Reads runs and localizes the cause of a failure.
  *
- * @param names of everything that was read
- * @param failing all failing runs; explained is the first of those that fail in the most common way
+ * @param names of all input
+ * @param failing all failing runs; the first run with the most common failure is explained
  * @param passing the passing runs
- * @param localizer that can go on to the procedures behind the one that has reported
- * @param localization what came of it
- * @param falcon the scores of Falcon over the same runs
+ * @param localizer can continue with the procedures after the one that reported
+ * @param localization the result
+ * @param falcon Falcon's scores for the same runs
  */
 public record Localizing(
         PairNames names,
@@ -38,7 +38,7 @@ public record Localizing(
         failing = List.copyOf(failing);
     }
 
-    /** The first of the runs that fail as most do: a run may also fail because the machine was busy. */
+    /** The first run with the most common failure: a run may also fail because the machine was busy. */
     private static RunPairs mostCommon(List<RunPairs> failing) {
         RunPairs best = null;
         long most = 0;
@@ -60,9 +60,9 @@ public record Localizing(
     }
 
     /**
-     * Applies all procedures to runs that were collected.
+     * Applies all procedures to collected runs.
      *
-     * @param most how many passing runs are taken, the first ones
+     * @param most number of passing runs to read, from the first
      */
     public static Localizing of(Path passing, Path failing, int most) throws IOException {
         return of(
@@ -75,11 +75,11 @@ public record Localizing(
     }
 
     /**
-     * @param most how many passing runs are taken, the first ones
+     * @param most number of passing runs to read, from the first
      * @param procedure only this one, or null
      * @param level only this one, or null
-     * @param progress is told how far reading has come
-     * @throws RecordingException if there are not enough runs
+     * @param progress receives the progress of reading
+     * @throws RecordingException if there are too few runs
      */
     public static Localizing of(
             PairRuns passingRuns,
@@ -95,13 +95,13 @@ public record Localizing(
         failingRuns.read(names, true, progress, failing::add);
         if (failing.isEmpty()) {
             throw new RecordingException(
-                    "there is no failing run in " + failingRuns.names() + ": make one with heddle collect --most N");
+                    "no failing run in " + failingRuns.names() + ": make one with heddle collect --most N");
         }
         RunPairs first = mostCommon(failing);
         if (first.pairs().length == 0) {
             throw new RecordingException(
                     "the failing run (" + first.name()
-                            + ") has no access pair: no two threads accessed the same variable in classes that were woven; see heddle show for what was not");
+                            + ") has no access pair: no two threads accessed the same variable in woven classes; heddle show lists the classes that were not woven");
         }
         PassingRuns passing = new PassingRuns();
         passingRuns.read(names, false, progress, run -> {
@@ -111,7 +111,7 @@ public record Localizing(
         });
         if (passing.count() == 0) {
             throw new RecordingException(
-                    "there is no passing run in " + passingRuns.names() + ": make some with heddle collect");
+                    "no passing run in " + passingRuns.names() + ": make some with heddle collect");
         }
         boolean hasLoops = first.hasLoops() && passing.hasLoops();
         if (level == ComparisonLevel.LOOP && !hasLoops) {

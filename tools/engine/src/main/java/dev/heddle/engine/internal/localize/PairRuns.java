@@ -6,7 +6,7 @@ import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.OutputDirectory;
-import dev.heddle.engine.internal.progress.HowFar;
+import dev.heddle.engine.internal.progress.ProgressEstimate;
 import dev.heddle.engine.internal.progress.ReadingProgress;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.failure.Failure;
@@ -24,11 +24,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Runs that were made before: files of access pairs, and recordings.
+ * Earlier runs: files of access pairs, and recordings.
  *
  * @param files directories with a file of access pairs
  * @param recordings directories of recordings
- * @param isFailing whether they are taken for failing runs
+ * @param isFailing whether they count as failing runs
  */
 public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailing) {
     public PairRuns {
@@ -37,10 +37,10 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
     }
 
     /**
-     * Looks for runs in each of these directories, and in those below it. Where there is a file of access pairs, recordings beside it are of the
-     * same runs, and are left out.
+     * Finds runs in these directories and below them. Recordings in the same directory as a file of access pairs are of
+     * the same runs and are skipped.
      *
-     * @throws RecordingException if there are none in one of them
+     * @throws RecordingException if a directory contains no runs
      */
     public static PairRuns in(List<Path> directories, boolean isFailing) throws IOException {
         List<Path> files = new ArrayList<>();
@@ -56,7 +56,7 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
                 }
             }
             if (files.size() + recordings.size() == before) {
-                throw new RecordingException("there are no runs in " + directory
+                throw new RecordingException("no runs in " + directory
                         + ": make some with heddle collect, or heddle record --profile full --filter off");
             }
         }
@@ -73,7 +73,7 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
 
     /** Reads all runs. */
     void read(PairNames names, boolean whole, Progress progress, Consumer<RunPairs> runs) throws IOException {
-        HowFar far = new HowFar(
+        ProgressEstimate far = new ProgressEstimate(
                 progress,
                 "reading access pairs",
                 number -> Plural.of(number, isFailing ? "failing run" : "passing run"));
@@ -97,14 +97,14 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
 
     private static Failure failure(Manifest manifest) {
         Failure failure = RunFailure.uncaught(manifest.uncaught());
-        return failure == null ? Failure.ofText("it was given as a failing run") : failure;
+        return failure == null ? Failure.ofText("specified as a failing run") : failure;
     }
 
     /**
-     * Says where a run was of another program, or had other arguments, than the first one.
+     * Checks that all runs are of the same program with the same arguments.
      *
-     * @param others runs that are to be compared with these
-     * @throws RecordingException if one is
+     * @param others runs to compare with these
+     * @throws RecordingException if a run differs
      */
     void checkSame(PairRuns others) throws IOException {
         List<String> expected = null;
@@ -119,7 +119,7 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
             } else if (!program.equals(expected)) {
                 throw new RecordingException(first + " is of \"" + String.join(" ", expected) + "\" and " + directory
                         + " of \"" + String.join(" ", program)
-                        + "\": give runs of one program with the same arguments");
+                        + "\": specify runs of one program with the same arguments");
             }
         }
     }
@@ -133,7 +133,7 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
         }
     }
 
-    /** Names of what is read. */
+    /** Names of the input. */
     public List<String> names() {
         return Stream.concat(files.stream(), recordings.stream())
                 .map(Path::toString)

@@ -4,22 +4,23 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many runs tried a report, and what they did.
+ * The runs that tried a report, and their results.
  *
- * @param forced with the order forced; null if no plan can ask for it
- * @param forbidden with it forbidden, in the way that made the failure vanish, or the last one; null if that was not tried any more
- * @param random by chance; null if none were made
+ * @param forced with the order forced; null if no plan can force it
+ * @param forbidden with the order forbidden, in the way that made the failure vanish, or in the last way; null if it
+ *     was not tried
+ * @param random without a plan; null if there were none
  */
 public record TriedRuns(Count forced, Count forbidden, Count random) {
-    /** Nothing was run. */
+    /** There were no runs. */
     public static final TriedRuns NONE = new TriedRuns(null, null, null);
 
     /**
-     * Some runs.
+     * Counts of runs.
      *
-     * @param made how many
-     * @param reached in how many of them what was asked for came about
-     * @param failed how many of these failed
+     * @param made number of runs
+     * @param reached number of runs in which the order occurred
+     * @param failed number of these that failed
      */
     public record Count(int made, int reached, int failed) {
         Map<String, Object> details() {
@@ -27,7 +28,7 @@ public record TriedRuns(Count forced, Count forbidden, Count random) {
         }
     }
 
-    /** As a finding has it. */
+    /** The details for a finding. */
     Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
         if (forced != null) {

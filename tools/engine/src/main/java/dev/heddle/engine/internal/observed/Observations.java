@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What recorded runs have shown: their failures, those that are alike once. Not thread-safe. */
+/** The failures of recorded runs, equal ones merged. Not thread-safe. */
 public final class Observations {
     private final Map<String, ObservedFailure> failures = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private int undecided;
 
-    /** Takes in what a run came to. */
+    /** Adds the result of a run. */
     public void add(ObservedRun run) {
-        for (Seen seen : run.seen()) {
+        for (RecordedFailure seen : run.seen()) {
             failures.computeIfAbsent(seen.finding().id(), id -> new ObservedFailure(seen))
                     .in(run.recording());
         }
@@ -28,7 +28,7 @@ public final class Observations {
         }
     }
 
-    /** The first seen first. */
+    /** All failures in the order of their first runs. */
     public List<ObservedFailure> failures() {
         return List.copyOf(failures.values());
     }
@@ -37,30 +37,30 @@ public final class Observations {
         return failures.isEmpty();
     }
 
-    /** The same runs without their failures, which one document has. */
+    /** The same runs without their failures, for a document that has them already. */
     public Observations withoutFailures() {
         Observations others = new Observations();
         others.undecided = undecided;
         return others;
     }
 
-    /** How many runs were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    /** Number of runs that were stopped at their time limit without a known end. */
     public int undecided() {
         return undecided;
     }
 
-    /** What is to be told beside the failures, one line each. */
+    /** Further notes, one line each. */
     public List<String> notes() {
         return List.copyOf(notes);
     }
 
-    /** Whether one of them came back when its exact plan was replayed. */
+    /** Whether the exact plan of at least one failure reproduced it. */
     public boolean isAnyChecked() {
         return failures.values().stream().anyMatch(ObservedFailure::isExactChecked);
     }
 
     /**
-     * Writes the steps that may have led to each failure, as far as nothing has brought it back.
+     * Writes the steps that may have led to each failure, unless a controlled run reproduced it.
      *
      * @param out directory of the findings
      * @throws IOException if they cannot be written
@@ -71,7 +71,11 @@ public final class Observations {
         }
     }
 
-    /** The document with what was observed before everything else. @param directory where the document is */
+    /**
+     * The findings with the observed failures first.
+     *
+     * @param directory of {@code findings.json}
+     */
     public Findings before(Findings others, Path directory) {
         List<Finding> all = new ArrayList<>();
         failures.values().forEach(failure -> all.add(failure.finding(directory)));

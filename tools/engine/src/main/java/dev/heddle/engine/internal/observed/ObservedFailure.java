@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.observed;
 
-import dev.heddle.engine.internal.steps.StepsOfRun;
+import dev.heddle.engine.internal.steps.RunSteps;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Interleaving;
@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A failure that recorded runs have shown: all runs that fail alike. Not thread-safe. */
+/** A failure of recorded runs; it stands for all runs with the same failure. Not thread-safe. */
 public final class ObservedFailure {
-    /** The detail of a finding that names the recordings which show it. */
+    /** Detail of a finding: the recordings that show it. */
     public static final String RECORDINGS = "observedIn";
 
-    private final Seen seen;
+    private final RecordedFailure seen;
     private final List<Path> recordings = new ArrayList<>();
-    private String broughtBack;
+    private String reproducedBy;
     private Path exactPlan;
     private boolean exactChecked;
     private String whyNoExactPlan;
@@ -25,7 +25,7 @@ public final class ObservedFailure {
     private boolean areStepsOfRecording;
     private String whyNoSteps;
 
-    ObservedFailure(Seen seen) {
+    ObservedFailure(RecordedFailure seen) {
         this.seen = seen;
     }
 
@@ -34,55 +34,59 @@ public final class ObservedFailure {
     }
 
     /**
-     * A controlled run has failed so.
+     * A controlled run reproduced the failure.
      *
-     * @param how what was done for that, in words
+     * @param how the run was controlled, in words
      * @param plan the exact plan of that run
-     * @param comesBack whether it was replayed and failed so again
+     * @param comesBack whether a replay of the plan failed in the same way
      */
     void exact(String how, Path plan, boolean comesBack) {
-        broughtBack = how;
+        reproducedBy = how;
         exactPlan = plan;
         exactChecked = comesBack;
     }
 
-    /** @param file with the steps that matter of the controlled run that failed so */
+    /** @param file with the relevant steps of the controlled run */
     void steps(Path file) {
         steps = file;
     }
 
     /**
-     * Writes the steps of the recorded run, if there are no better ones.
+     * Writes the steps of the recorded run, unless those of a controlled run exist.
      *
      * @param out directory of the findings
      * @throws IOException if they cannot be written
      */
     void writeSteps(Path out) throws IOException {
-        if (steps != null || seen.kind() == Seen.Kind.DEADLOCK) {
+        if (steps != null || seen.kind() == RecordedFailure.Kind.DEADLOCK) {
             return;
         }
         Path recording = recordings.get(0);
         Path ending = recording.resolve(Ending.FILE_NAME);
-        boolean isHang = seen.kind() == Seen.Kind.HANG && Files.exists(ending);
+        boolean isHang = seen.kind() == RecordedFailure.Kind.HANG && Files.exists(ending);
         List<Ending.Standing> stuck =
-                isHang ? Standstill.of(Ending.read(ending)).stuck() : List.of();
+                isHang ? HangDiagnosis.of(Ending.read(ending)).stuck() : List.of();
         Path file = out.resolve("observed").resolve(seen.finding().id() + "-" + Interleaving.FILE_NAME);
-        whyNoSteps = StepsOfRun.writeRecorded(recording, stuck, file);
+        whyNoSteps = RunSteps.writeRecorded(recording, stuck, file);
         areStepsOfRecording = whyNoSteps == null;
         steps = areStepsOfRecording ? file : null;
     }
 
-    /** Nothing was done to bring it back, or in vain. @param why in words */
-    void noExactPlan(String why) {
+    /**
+     * The failure was not reproduced, or this was not tried.
+     *
+     * @param why in words
+     */
+    void withoutExactPlan(String why) {
         whyNoExactPlan = why;
     }
 
-    /** Why there is no exact plan, in words; null if there is one, or if nobody has looked for one. */
+    /** Why there is no exact plan, in words; null if there is one, or none was tried. */
     public String whyNoExactPlan() {
         return whyNoExactPlan;
     }
 
-    public Seen seen() {
+    public RecordedFailure seen() {
         return seen;
     }
 
@@ -91,22 +95,22 @@ public final class ObservedFailure {
         return List.copyOf(recordings);
     }
 
-    /** How a controlled run was brought to fail so, in words; null if none did. */
-    public String broughtBack() {
-        return broughtBack;
+    /** How a controlled run reproduced it, in words; null if none did. */
+    public String reproducedBy() {
+        return reproducedBy;
     }
 
-    /** The exact plan of a controlled run that failed so, or null. */
+    /** The exact plan of the controlled run, or null. */
     public Path exactPlan() {
         return exactPlan;
     }
 
-    /** Whether the exact plan was replayed in a fresh JVM and failed so again. */
+    /** Whether a replay of the exact plan in a fresh JVM failed in the same way. */
     public boolean isExactChecked() {
         return exactChecked;
     }
 
-    /** @param relativeTo directory of the document */
+    /** @param relativeTo directory of {@code findings.json} */
     public Finding finding(Path relativeTo) {
         String plan =
                 exactPlan == null ? null : relativeTo.relativize(exactPlan).toString();
@@ -126,6 +130,6 @@ public final class ObservedFailure {
         }
         return exactPlan == null
                 ? finding
-                : finding.with("exactPlanChecked", exactChecked).with("broughtBackBy", broughtBack);
+                : finding.with("exactPlanChecked", exactChecked).with("broughtBackBy", reproducedBy);
     }
 }

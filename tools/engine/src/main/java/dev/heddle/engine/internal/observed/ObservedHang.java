@@ -19,22 +19,25 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A standstill of a recorded run as a failure. Threads that wait for the same at the same place are one place of it, as how many there are differs from run to run. */
+/**
+ * A hang of a recorded run as a failure. Threads that wait for the same object at the same place are merged, because
+ * their number differs from run to run.
+ */
 final class ObservedHang {
     private final Names numbers;
     private final FindingNames names;
-    private final Standstill standstill;
-    /** By what they wait for and where, the threads. */
+    private final HangDiagnosis standstill;
+    /** Threads by the object and place of their wait. */
     private final Map<String, List<Standing>> groups = new LinkedHashMap<>();
 
-    private ObservedHang(Standstill standstill, Names numbers) {
+    private ObservedHang(HangDiagnosis standstill, Names numbers) {
         this.standstill = standstill;
         this.numbers = numbers;
         this.names = new FindingNames(numbers);
     }
 
-    /** Threads that wait without a limit for what no thread is left to do. */
-    static Seen of(Standstill standstill, Names names) {
+    /** Threads that wait without a time limit for an event that no remaining thread can cause. */
+    static RecordedFailure of(HangDiagnosis standstill, Names names) {
         String failure = standstill.isIdle()
                 ? "never exits: an executor or a timer was not shut down"
                 : "hang: no thread can wake "
@@ -43,17 +46,17 @@ final class ObservedHang {
     }
 
     /** Threads that wait for each other to initialise classes. */
-    static Seen ofInitializers(Standstill standstill, Names names) {
+    static RecordedFailure ofInitializers(HangDiagnosis standstill, Names names) {
         ObservedHang hang = new ObservedHang(standstill, names);
         Set<String> classes = new TreeSet<>();
         for (Standing thread : standstill.stuck()) {
-            Standstill.initializers(thread).forEach(name -> classes.add(qualified(name)));
+            HangDiagnosis.initializers(thread).forEach(name -> classes.add(qualified(name)));
             classes.addAll(hang.wanted(thread));
         }
         return hang.seen("deadlock of class initialisers: " + String.join(", ", classes));
     }
 
-    private Seen seen(String failure) {
+    private RecordedFailure seen(String failure) {
         for (Standing thread : standstill.stuck()) {
             groups.computeIfAbsent(waitsFor(thread) + " " + own(stack(thread)), key -> new ArrayList<>())
                     .add(thread);
@@ -95,31 +98,33 @@ final class ObservedHang {
                 null,
                 failure,
                 Map.of(ObservedRun.WAITS, waits));
-        return new Seen(Seen.Kind.HANG, new Failure(failure, "observed " + finding.id()), finding);
+        return new RecordedFailure(
+                RecordedFailure.Kind.HANG, new Failure(failure, "observed " + finding.id()), finding);
     }
 
     private String waitsFor(Standing thread) {
-        if (standstill.initializers().isEmpty() || !Standstill.waitsForClass(thread)) {
+        if (standstill.initializers().isEmpty() || !HangDiagnosis.waitsForClass(thread)) {
             return thread.waitsFor();
         }
         return "class initialiser: " + String.join(" or ", wanted(thread));
     }
 
     /**
-     * Qualified names of the classes that a thread may wait for: those that other threads initialise. A thread that initialises a class begins with its
-     * superclass and is in no initialiser of its own yet, so where no other thread is in one, it is a subclass.
+     * Qualified names of the classes that a thread may wait for: those that other threads initialise. A thread
+     * initialises the superclass of a class first and is not yet in an initialiser of its own. So if no other thread is
+     * in an initialiser, the class is a subclass.
      */
     private Set<String> wanted(Standing thread) {
         Set<String> wanted = new TreeSet<>();
-        if (!Standstill.waitsForClass(thread)) {
+        if (!HangDiagnosis.waitsForClass(thread)) {
             return wanted;
         }
         for (Standing other : standstill.stuck()) {
             if (other != thread) {
-                Standstill.initializers(other).forEach(name -> wanted.add(qualified(name)));
+                HangDiagnosis.initializers(other).forEach(name -> wanted.add(qualified(name)));
             }
         }
-        Set<String> own = new LinkedHashSet<>(Standstill.initializers(thread));
+        Set<String> own = new LinkedHashSet<>(HangDiagnosis.initializers(thread));
         for (int number = 0; wanted.isEmpty() && number < numbers.classLimit(); number++) {
             if (numbers.hasClass(number) && own.contains(numbers.classOf(number).superName())) {
                 ClassName subclass = numbers.classOf(number);

@@ -2,8 +2,8 @@ package dev.heddle.engine.internal.observed;
 
 import dev.heddle.analyzer.deadlock.ObservedDeadlocks;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.engine.internal.campaign.Output;
 import dev.heddle.engine.internal.campaign.ProcessFailure;
+import dev.heddle.engine.internal.campaign.ProgramOutput;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a recorded run came to.
+ * The result of a recorded run.
  *
  * @param recording its directory
- * @param seen how it failed; nothing if it ended well, or if its recording does not show that it did not
- * @param note what is to be reported beside that, or null
- * @param isUndecided whether it was stopped at its time limit, and nothing shows whether it would have ended well
+ * @param seen its failures; empty if it ended well, or its recording does not show a failure
+ * @param note further note, or null
+ * @param isUndecided whether it was stopped at its time limit without a known end
  */
-public record ObservedRun(Path recording, List<Seen> seen, String note, boolean isUndecided) {
-    /** The detail of a hang that says who waits for what. */
+public record ObservedRun(Path recording, List<RecordedFailure> seen, String note, boolean isUndecided) {
+    /** Detail of a hang: the waits of its threads. */
     static final String WAITS = "waits";
 
     private static final int SIGNALS = 128;
@@ -52,19 +52,20 @@ public record ObservedRun(Path recording, List<Seen> seen, String note, boolean 
     }
 
     /**
-     * Judges a run. A run that was told to end before it came to a time limit has not failed for that: a server ends so. Only two things are a failure
-     * whoever ended it, as no time would change them: a deadlock, and a deadlock of class initialisers.
+     * Judges a run. A run that a signal ended before its time limit has not failed by that: servers end in this way.
+     * Only a deadlock and a deadlock of class initialisers are failures in any case, because more time would not change
+     * them.
      *
-     * @param target what became of the process; null if that is not known
-     * @throws RecordingException if what the run has recorded of its end cannot be read
-     * @throws IOException if what the program printed cannot be read
+     * @param target end of the process; null if unknown
+     * @throws RecordingException if the recording of the end cannot be read
+     * @throws IOException if the output of the program cannot be read
      */
     public static ObservedRun of(Recording recording, TargetRun target) throws IOException {
         Path directory = recording.directory();
-        List<Seen> seen = new ArrayList<>();
+        List<RecordedFailure> seen = new ArrayList<>();
         Path outcome = directory.resolve(Outcome.FILE_NAME);
         if (Files.exists(outcome)) {
-            // A controlled one: its replayer knows it all.
+            // A controlled run: the outcome of the replayer is complete.
             Outcome run = read(recording, () -> Outcome.read(outcome));
             Failure failure = RunFailure.of(run);
             List<String> evidence = UncaughtException.evidence(run.uncaught());
@@ -74,7 +75,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note, boolean 
         for (Finding deadlock : ObservedDeadlocks.of(EventSource.of(recording))) {
             String words = "deadlock of " + threads(deadlock.threads().size());
             Failure failure = new Failure(words, "observed " + deadlock.id());
-            seen.add(new Seen(Seen.Kind.DEADLOCK, failure, deadlock));
+            seen.add(new RecordedFailure(RecordedFailure.Kind.DEADLOCK, failure, deadlock));
         }
         Path file = directory.resolve(Ending.FILE_NAME);
         Ending ending =
@@ -89,37 +90,37 @@ public record ObservedRun(Path recording, List<Seen> seen, String note, boolean 
         if (!seen.isEmpty() || !isAtLimit && ending.standing().isEmpty()) {
             return new ObservedRun(directory, seen, null, false);
         }
-        Standstill standstill = Standstill.of(ending);
+        HangDiagnosis standstill = HangDiagnosis.of(ending);
         if (!standstill.initializers().isEmpty()) {
             return failed(directory, ObservedHang.ofInitializers(standstill, recording.names()));
         }
-        boolean isStuck = standstill.goesOn() == null && !standstill.stuck().isEmpty();
+        boolean isStuck = standstill.whyRunning() == null && !standstill.stuck().isEmpty();
         if (isAtLimit && isStuck) {
             return failed(directory, ObservedHang.of(standstill, recording.names()));
         }
         return new ObservedRun(directory, List.of(), note(ending, standstill, isAtLimit, target), isAtLimit);
     }
 
-    private static ObservedRun failed(Path directory, Seen seen) {
+    private static ObservedRun failed(Path directory, RecordedFailure seen) {
         return new ObservedRun(directory, List.of(seen), null, false);
     }
 
-    private static String note(Ending ending, Standstill standstill, boolean isAtLimit, TargetRun target) {
+    private static String note(Ending ending, HangDiagnosis standstill, boolean isAtLimit, TargetRun target) {
         String stopped = isAtLimit
                 ? "was stopped at its time limit"
                         + (target == null ? "" : " of " + target.elapsed().toSeconds() + " s (--timeout)")
                 : "was ended by " + (ending.signal() == null ? "another process" : ending.signal());
-        if (standstill.goesOn() != null) {
-            return stopped + " while it went on: " + standstill.goesOn();
+        if (standstill.whyRunning() != null) {
+            return stopped + " while it was running: " + standstill.whyRunning();
         }
         return stopped
                 + (standstill.stuck().isEmpty()
                         ? " and has not recorded what its threads did"
                         : " while " + threads(standstill.stuck().size())
-                                + " waited without a limit: record it with --timeout if it hung");
+                                + " waited without a time limit: record it with --timeout if it hung");
     }
 
-    /** Null if the program ended well, as far as anybody knows. */
+    /** Null if no failure is known. */
     private static Failure failure(Recording recording, Ending ending, TargetRun target) throws IOException {
         List<UncaughtException> uncaught = recording.manifest().uncaught();
         Failure died = RunFailure.uncaught(uncaught);
@@ -127,17 +128,17 @@ public record ObservedRun(Path recording, List<Seen> seen, String note, boolean 
         if (died != null || target == null) {
             return died != null || exit == null || exit == 0 ? died : Failure.ofExit(exit, List.of());
         }
-        // A process that a signal has ended says nothing of the program.
+        // The exit code of a process that a signal ended does not show a failure.
         boolean isOwn = target.exitCode() < SIGNALS || exit != null && (exit & BYTE) == target.exitCode();
         return isOwn
                 ? ProcessFailure.ofRecorded(
                         uncaught,
                         target,
-                        Output.of(recording.directory().toAbsolutePath().getParent()))
+                        ProgramOutput.of(recording.directory().toAbsolutePath().getParent()))
                 : null;
     }
 
-    private static Seen ended(Failure failure, List<String> evidence) {
+    private static RecordedFailure ended(Failure failure, List<String> evidence) {
         Finding finding = new Finding(
                 String.format("seen-%08x", failure.stableHash()),
                 "failure",
@@ -149,7 +150,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note, boolean 
                 null,
                 failure.text(),
                 Map.of("identity", failure.identity(), "evidence", evidence));
-        return new Seen(Seen.Kind.ENDED, failure, finding);
+        return new RecordedFailure(RecordedFailure.Kind.ENDED, failure, finding);
     }
 
     static String threads(int count) {

@@ -7,16 +7,16 @@ import dev.heddle.trace.finding.Finding;
 import java.util.List;
 import java.util.Map;
 
-/** A failure of a recorded run as plain text. */
+/** The text of a failure of a recorded run. */
 public final class ObservedText {
     private ObservedText() {}
 
-    /** Whether a finding is one of those. */
+    /** Whether a finding is of this kind. */
     public static boolean prints(Finding finding) {
         return finding.details().containsKey(ObservedFailure.RECORDINGS);
     }
 
-    /** One line each. */
+    /** The lines of the text. */
     public static List<String> of(Finding finding) {
         if (finding.kind().equals(DeadlockFindings.KIND)) {
             return DeadlockPrinter.print(finding).lines().toList();

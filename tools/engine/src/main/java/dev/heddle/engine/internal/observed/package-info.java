@@ -1,2 +1,2 @@
-/** What runs that were only recorded have shown: failures, and how to bring them back. */
+/** Failures of uncontrolled, recorded runs, and their reproduction. */
 package dev.heddle.engine.internal.observed;

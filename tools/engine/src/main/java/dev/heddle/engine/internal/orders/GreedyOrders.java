@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Adds permutations to a family until every order of {@code strength} fragments appears in it, each time one that shows many orders that are
- * missing: it begins with a missing order, the other fragments come in one by one where they show most, and the best of a few such attempts is
- * taken; then its reverse, if that shows something too.
+ * Adds permutations to a family until every order of {@code strength} fragments appears in it. Each new permutation
+ * begins with a missing order; the other fragments are inserted one by one where they show most missing orders. The
+ * best of a few such attempts is taken; then its reverse, if that also shows missing orders.
  */
 final class GreedyOrders {
     private static final int ATTEMPTS = 6;
@@ -22,8 +22,8 @@ final class GreedyOrders {
     }
 
     /**
-     * @param family places of the fragments (see {@link ThreadOrders#places}); what is missing is added at its end
-     * @param strength from 2
+     * @param family places of the fragments (see {@link ThreadOrders#places}); new permutations are appended
+     * @param strength at least 2
      */
     static void extend(List<int[]> family, int fragments, int strength, SplittableRandom random) {
         MissingOrders missing = new MissingOrders(fragments, strength);
@@ -58,7 +58,7 @@ final class GreedyOrders {
         return best;
     }
 
-    /** @return how many missing orders it shows, at least one */
+    /** @return number of missing orders that it shows, at least one */
     private int build(int[] sequence) {
         int[] order = missing.near(random.nextDouble());
         System.arraycopy(order, 0, sequence, 0, order.length);
@@ -81,7 +81,7 @@ final class GreedyOrders {
         return shown;
     }
 
-    /** The place with the greatest gain; one of them at random if there are several. */
+    /** The place with the greatest gain; a random one if there are several. */
     private int best(int[] gains) {
         int best = 0;
         int equals = 0;
@@ -96,7 +96,7 @@ final class GreedyOrders {
         return best;
     }
 
-    /** From places to the sequence of fragments, and back. */
+    /** Converts places to the sequence of fragments, and back. */
     static int[] inverse(int[] permutation) {
         int[] inverse = new int[permutation.length];
         for (int i = 0; i < permutation.length; i++) {

@@ -2,14 +2,14 @@ package dev.heddle.engine.internal.orders;
 
 import java.util.BitSet;
 
-/** Which orders of {@code strength} fragments no sequence has shown so far. Not thread-safe. */
+/** The orders of {@code strength} fragments that no sequence has shown so far. Not thread-safe. */
 final class MissingOrders {
     private final int fragments;
     private final int strength;
     private final BitSet missing;
     private int count;
 
-    /** All orders are missing. An order is a bit among fragments to the power of strength, which must be an int. */
+    /** All orders are missing. An order is a bit below fragments to the power of strength, which must be an int. */
     MissingOrders(int fragments, int strength) {
         this.fragments = fragments;
         this.strength = strength;
@@ -52,7 +52,7 @@ final class MissingOrders {
         return count;
     }
 
-    /** The first missing order from a place on, which is any number from 0 to 1: one that is as good as random. */
+    /** The first missing order from a position between 0 and 1; random positions give nearly random orders. */
     int[] near(double place) {
         int from = (int) (place * missing.length());
         int number = missing.nextSetBit(from);
@@ -68,9 +68,9 @@ final class MissingOrders {
     }
 
     /**
-     * A sequence of all fragments shows its orders.
+     * Removes the orders that a sequence of all fragments shows.
      *
-     * @return how many of them were missing
+     * @return number of these that were missing
      */
     int show(int[] sequence) {
         int before = count;
@@ -92,10 +92,10 @@ final class MissingOrders {
     }
 
     /**
-     * How many missing orders a fragment would show at each place of a sequence that does not have it yet.
+     * The number of missing orders that a fragment would show at each place of a sequence without it.
      *
      * @param sequence different fragments
-     * @param length how many there are
+     * @param length number of these
      * @return for each place from 0 (before the first) to length (after the last)
      */
     int[] gains(int[] sequence, int length, int fragment) {
@@ -112,7 +112,10 @@ final class MissingOrders {
         return gains;
     }
 
-    /** For each choice of other fragments, and each place among these: at which places of the sequence that order would come up. */
+    /**
+     * For each choice of other fragments, and each place among these: the places of the sequence at which that order
+     * would occur.
+     */
     private void gains(int[] sequence, int length, int fragment, int[] chosen, int count, int from, int[] steps) {
         if (count < chosen.length) {
             for (int i = from; i <= length - (chosen.length - count); i++) {

@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.orders;
 
 /**
- * How many random permutations show every order of every {@code strength} fragments (Bindal, Bansal and Lal, "Variable and Thread Bounding for
- * Systematic Testing of Multithreaded Programs", section 4).
+ * The number of random permutations that show every order of every {@code strength} fragments (Bindal, Bansal and Lal,
+ * "Variable and Thread Bounding for Systematic Testing of Multithreaded Programs", section 4).
  */
 public final class OrderNumbers {
     private OrderNumbers() {}
@@ -21,7 +21,8 @@ public final class OrderNumbers {
     }
 
     /**
-     * How many suffice by the inequality that the lemma's proof starts with: the smallest P with m!/(m−s)! · (1 − 1/s!)^P ≤ ε.
+     * The number that suffices by the inequality at the start of the lemma's proof: the smallest P with m!/(m−s)! · (1
+     * − 1/s!)^P ≤ ε.
      *
      * @see #byLemma for parameters and the largest result
      */
@@ -34,9 +35,9 @@ public final class OrderNumbers {
     }
 
     /**
-     * The same if each random permutation comes with its reverse. An order and its reverse are then seen together or not at all, and a pair shows
-     * an order with the probability 2/s!, so half of m!/(m−s)! · (1 − 2/s!)^(P/2) must not be larger than ε. That is less than what independent
-     * permutations need.
+     * The same if each random permutation comes with its reverse. A pair then shows an order and its reverse with the
+     * probability 2/s! or neither of them. So half of m!/(m−s)! · (1 − 2/s!)^(P/2) must not be larger than ε. This is
+     * less than independent permutations need.
      *
      * @see #byLemma for parameters and the largest result
      */
@@ -50,7 +51,7 @@ public final class OrderNumbers {
         return pairs > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * pairs;
     }
 
-    /** How many orders of that many fragments there are: m!/(m−s)!; infinite if that is larger than a double. */
+    /** The number of orders of that many fragments: m!/(m−s)!; infinite if that is larger than a double. */
     public static double orders(int fragments, int strength) {
         double orders = 1;
         for (int i = 0; i < strength; i++) {
@@ -67,17 +68,17 @@ public final class OrderNumbers {
         return (long) Math.ceil(number);
     }
 
-    /** @throws IllegalArgumentException if there is no such number */
+    /** @throws IllegalArgumentException if a parameter is out of range */
     static void check(int fragments, int strength, double epsilon) {
         if (fragments < 1) {
-            throw new IllegalArgumentException("fragments is " + fragments + ": there is at least one");
+            throw new IllegalArgumentException("fragments is " + fragments + ": must be at least 1");
         }
         if (strength < 1 || strength > fragments) {
             throw new IllegalArgumentException(
-                    "strength is " + strength + ": it is a number from 1 to that of the fragments, " + fragments);
+                    "strength is " + strength + ": must be between 1 and the number of fragments, " + fragments);
         }
         if (!(epsilon > 0 && epsilon <= 1)) {
-            throw new IllegalArgumentException("epsilon is " + epsilon + ": it is above 0, and not above 1");
+            throw new IllegalArgumentException("epsilon is " + epsilon + ": must be above 0 and at most 1");
         }
     }
 }

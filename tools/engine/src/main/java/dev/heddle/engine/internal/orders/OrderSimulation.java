@@ -6,32 +6,32 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws random permutations until every order of {@code strength} fragments has appeared, as the paper does in section 4, and says after how
- * many. It goes from subset to subset and looks for each of its orders in one permutation after the other, so nothing is kept but permutations
- * and counts.
+ * Draws random permutations until every order of {@code strength} fragments has appeared, as in section 4 of the paper,
+ * and counts them. It processes one subset after the other and searches for each of its orders in one permutation after
+ * the other, so it stores permutations and counts only.
  *
- * @param fragments how many there are
- * @param strength how many are ordered
- * @param isWhole whether all subsets were looked at; if not, random ones
- * @param subsets how many subsets were looked at
- * @param firstShown at i, how many orders of these subsets appeared first in permutation i, counted from 1
+ * @param fragments number of fragments
+ * @param strength number of ordered fragments
+ * @param isWhole whether all subsets were examined, not random ones
+ * @param subsets number of examined subsets
+ * @param firstShown at i, the number of orders of these subsets that appeared first in permutation i, counted from 1
  */
 record OrderSimulation(int fragments, int strength, boolean isWhole, long subsets, long[] firstShown) {
     /** How permutations are drawn. */
     enum Drawing {
-        /** Each for itself. */
+        /** Each independently. */
         INDEPENDENT,
-        /** Every second one is the reverse of that before. */
+        /** Every second one is the reverse of the one before. */
         WITH_REVERSE
     }
 
-    /** The orders of so many are numbered in an array of moderate size. */
+    /** Largest strength: the orders are numbered in an array of moderate size. */
     static final int MOST_STRENGTH = 7;
 
     /**
-     * @param fragments from {@code strength} on
+     * @param fragments at least {@code strength}
      * @param strength from 2 to {@link #MOST_STRENGTH}
-     * @param most all subsets are looked at if there are no more than that, otherwise that many random ones
+     * @param most all subsets are examined if they are no more than this, otherwise this number of random ones
      */
     static OrderSimulation run(int fragments, int strength, Drawing drawing, long most, long seed) {
         double all = OrderNumbers.orders(fragments, strength) / OrderNumbers.factorial(strength);
@@ -62,23 +62,23 @@ record OrderSimulation(int fragments, int strength, boolean isWhole, long subset
         }
     }
 
-    /** How many orders were looked for. */
+    /** Number of orders. */
     long orders() {
         return subsets * Math.round(OrderNumbers.factorial(strength));
     }
 
-    /** How many permutations it took until none was missing. */
+    /** Number of permutations until no order was missing. */
     int needed() {
         return firstShown.length - 1;
     }
 
-    /** How many orders the first permutations did not show. */
+    /** Number of orders that the first permutations did not show. */
     long missingAfter(int permutations) {
         return Arrays.stream(firstShown, Math.min(permutations + 1, firstShown.length), firstShown.length)
                 .sum();
     }
 
-    /** How many permutations it took until at most this share of the orders was missing. */
+    /** Number of permutations until at most this share of the orders was missing. */
     int neededFor(double missing) {
         long left = orders();
         int permutations = 0;
@@ -88,7 +88,7 @@ record OrderSimulation(int fragments, int strength, boolean isWhole, long subset
         return permutations;
     }
 
-    /** The permutations drawn so far, and what they showed. */
+    /** The permutations so far, and the orders that they showed. */
     private static final class Search {
         private final int fragments;
         private final Drawing drawing;
@@ -152,7 +152,7 @@ record OrderSimulation(int fragments, int strength, boolean isWhole, long subset
             return permutations.get(index);
         }
 
-        /** Which of the orders of a subset a permutation has, as a number: its Lehmer code. */
+        /** The order of a subset in a permutation as a number: its Lehmer code. */
         private static int order(int[] places, int[] subset) {
             int order = 0;
             for (int i = 0; i < subset.length; i++) {

@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many permutations show every order of a few threads: by the lemma, by what its proof needs, in the family that is really used, and in a
- * simulation.
+ * The number of permutations that show every order of a few threads: by the lemma, by the inequality in its proof, in
+ * the family that Heddle uses, and in a simulation.
  *
  * @param threads n
  * @param threadBound t
- * @param contextBound c: so many fragments more, and so many more of them ordered
+ * @param contextBound c: number of additional fragments, which are also ordered
  * @param fragments n + c
  * @param strength t + c
  * @param epsilon the probability that an order is missing
  * @param byLemma lemma 4.1
- * @param byUnionBound what the proof's first inequality needs
- * @param family how many {@link ThreadOrders} has
- * @param isFamilyExact whether none is missing there for certain
- * @param simulations permutations drawn until nothing was missing
+ * @param byUnionBound the first inequality of its proof
+ * @param family size of {@link ThreadOrders}
+ * @param isFamilyExact whether the family certainly misses no order
+ * @param simulations permutations drawn until no order was missing
  */
 public record OrdersReport(
         int threads,
@@ -33,16 +33,16 @@ public record OrdersReport(
         long family,
         boolean isFamilyExact,
         List<Simulation> simulations) {
-    /** As many nines as are of interest: shares of the orders that may be missing. */
+    /** Shares of the orders that may be missing. */
     private static final List<Double> MISSING = List.of(1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7);
 
     /**
      * @param drawing how permutations were drawn
-     * @param subsets how many subsets of threads were looked at
+     * @param subsets number of examined subsets of threads
      * @param isWhole whether those are all
-     * @param orders how many orders they have
-     * @param shares how many permutations until only a share of the orders was missing
-     * @param needed how many until none was missing
+     * @param orders number of their orders
+     * @param shares permutations until only a share of the orders was missing
+     * @param needed permutations until no order was missing
      */
     public record Simulation(
             String drawing, long subsets, boolean isWhole, long orders, List<Share> shares, int needed) {
@@ -61,16 +61,16 @@ public record OrdersReport(
     }
 
     /**
-     * @param missing at most this part of the orders was missing
-     * @param permutations after so many
+     * @param missing at most this share of the orders was missing
+     * @param permutations number of permutations for that
      */
     public record Share(double missing, int permutations) {}
 
     /**
-     * @param contextBound from 0
-     * @param threadBound from 2; with the context bound {@value OrderSimulation#MOST_STRENGTH} at most
-     * @param most subsets to look at; random ones if there are more
-     * @throws IllegalArgumentException if there are not so many threads, or the bounds are larger
+     * @param contextBound at least 0
+     * @param threadBound at least 2; with the context bound at most {@value OrderSimulation#MOST_STRENGTH}
+     * @param most number of subsets to examine; random ones if there are more
+     * @throws IllegalArgumentException if there are too few threads, or the bounds are larger
      */
     public static OrdersReport of(
             int threads, int threadBound, int contextBound, double epsilon, long most, long seed) {
@@ -107,10 +107,10 @@ public record OrdersReport(
                         : " fragments: " + threadBound + " of " + threads + " threads, with " + contextBound
                                 + (contextBound == 1 ? " preemption" : " preemptions")));
         lines.add(String.format("by lemma    %,d permutations for epsilon %s", byLemma, epsilon));
-        lines.add(String.format("            %,d are enough for what its proof asks for", byUnionBound));
+        lines.add(String.format("            %,d are enough for the inequality of its proof", byUnionBound));
         lines.add(String.format(
                 "family      %,d permutations, %s",
-                family, isFamilyExact ? "none is missing for certain" : "for the same epsilon"));
+                family, isFamilyExact ? "certainly without a missing order" : "for the same epsilon"));
         for (Simulation simulation : simulations) {
             lines.add("");
             lines.add(String.format(

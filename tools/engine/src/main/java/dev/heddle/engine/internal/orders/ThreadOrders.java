@@ -6,24 +6,27 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Thread bounding: a family of permutations of m thread fragments in which every order of every s of them appears, as a subsequence (Bindal,
- * Bansal and Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded Programs", section 4). For n threads, bugs of t threads
- * and c preemptions there are m = n + c fragments, and s = t + c.
+ * Thread bounding: a family of permutations of m thread fragments in which every order of every s of them appears as a
+ * subsequence (Bindal, Bansal and Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded Programs",
+ * section 4). For n threads, bugs of t threads and c preemptions there are m = n + c fragments, and s = t + c.
  *
- * <p>The family begins with 0, 1, 2, … and its reverse, which show all orders of two. What comes next shows all orders of three, of those not
- * shown so far, then of four, and so on up to s, so {@link #covering} of its permutations are enough for a lower strength. For each strength
+ * <p>The family begins with 0, 1, 2, … and its reverse, which show all orders of two. The next permutations show the
+ * missing orders of three, then of four, and so on up to s. So {@link #covering} of its permutations are enough for a
+ * lower strength. For each strength
  * <ul>
- *   <li>if there are at most {@value #MOST_ORDERS} orders: permutations chosen one by one for what they show; nothing is missing;
- *   <li>otherwise: random ones, each followed by its reverse, {@link OrderNumbers#inPairs} of them, which is fewer than lemma 4.1 says and as good.
+ *   <li>with at most {@value #MOST_ORDERS} orders: permutations are chosen one by one for the missing orders they show;
+ *   no order is missing;
+ *   <li>otherwise: random permutations, each followed by its reverse, {@link OrderNumbers#inPairs} of them, which is
+ *   fewer than in lemma 4.1 with the same guarantee.
  * </ul>
  *
- * <p>If all m! permutations are no more than that, they are the family: the one that is j·g modulo m!/2 in lexicographic order of places, then
- * its reverse, for j = 0, 1, …, where g is near 0.618·m!/2, so that the first ones differ much.
+ * <p>If all m! permutations are no more than that, they are the family: permutation j·g modulo m!/2 in lexicographic
+ * order of places, then its reverse, for j = 0, 1, …, where g is near 0.618·m!/2, so that the first ones differ much.
  *
- * <p>The same arguments give the same family. Random permutations are not kept but made when they are asked for. Immutable.
+ * <p>The same arguments give the same family. Random permutations are not stored but computed on demand. Immutable.
  */
 public final class ThreadOrders {
-    /** Up to so many orders nothing is left to chance. */
+    /** Up to this number of orders the family is exact. */
     public static final int MOST_ORDERS = 200_000;
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -52,9 +55,10 @@ public final class ThreadOrders {
     /**
      * @param fragments m, from 1
      * @param strength s, from 1 to m
-     * @param epsilon the probability, above 0 and up to 1, that the family misses an order; of no concern if it is exact
+     * @param epsilon the probability, above 0 and up to 1, that the family misses an order; unused if the family is
+     *     exact
      * @param seed other seeds give other families
-     * @throws IllegalArgumentException if there is no such family
+     * @throws IllegalArgumentException if a parameter is out of range
      */
     public static ThreadOrders of(int fragments, int strength, double epsilon, long seed) {
         OrderNumbers.check(fragments, strength, epsilon);
@@ -78,7 +82,7 @@ public final class ThreadOrders {
         }
         double all = OrderNumbers.factorial(fragments);
         if (strength > 2 && covering[strength] >= all && chosen.size() < all) {
-            // Whoever has that many has them all, and then none twice.
+            // A family of this size contains every permutation exactly once.
             for (int s = 3; s <= strength; s++) {
                 covering[s] = (long) all;
             }
@@ -87,26 +91,26 @@ public final class ThreadOrders {
         return new ThreadOrders(fragments, strength, epsilon, seed, List.copyOf(chosen), covering, 0);
     }
 
-    /** m: how many fragments are ordered. */
+    /** m: the number of fragments. */
     public int fragments() {
         return fragments;
     }
 
-    /** s: of how many fragments every order appears. */
+    /** s: the number of fragments whose orders all appear. */
     public int strength() {
         return strength;
     }
 
-    /** How many permutations there are; {@link Long#MAX_VALUE} if they are more than that. */
+    /** Number of permutations; {@link Long#MAX_VALUE} if they are more than that. */
     public long size() {
         return covering[strength];
     }
 
     /**
-     * One permutation, told by the place of each fragment.
+     * One permutation, as the place of each fragment.
      *
      * @param index from 0 to {@link #size} − 1
-     * @return at i the place of fragment i: that with place 0 goes first, that with place m − 1 last; the caller's to keep
+     * @return at i the place of fragment i: place 0 runs first, place m − 1 last; a new array
      */
     public int[] places(long index) {
         if (index < 0 || index >= size()) {
@@ -134,24 +138,25 @@ public final class ThreadOrders {
         return half > 0 || size() == chosen.size();
     }
 
-    /** A bound of the probability that an order is missing: 0 if the family is exact. */
+    /** An upper bound of the probability that an order is missing: 0 if the family is exact. */
     public double missProbability() {
         return isExact() ? 0 : epsilon;
     }
 
-    /** How many permutations the paper's lemma 4.1 asks for, for comparison. */
+    /** Number of permutations by the paper's lemma 4.1, for comparison. */
     public long paperNumber() {
         return OrderNumbers.byLemma(fragments, strength, epsilon);
     }
 
     /**
-     * How many of the first permutations are enough for a lower strength, with at most the same probability that an order is missing.
+     * Number of first permutations that are enough for a lower strength, with at most the same probability of a missing
+     * order.
      *
      * @param lower from 1 to {@link #strength}
      */
     public long covering(int lower) {
         if (lower < 1 || lower > strength) {
-            throw new IllegalArgumentException("strength is " + lower + ": the family is made for 1 to " + strength);
+            throw new IllegalArgumentException("strength is " + lower + ": must be between 1 and " + strength);
         }
         return covering[lower];
     }

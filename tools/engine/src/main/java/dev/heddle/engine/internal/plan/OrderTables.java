@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Threads and sites of a recording in the tables of an order plan: those that the scheduler is asked about. */
+/** Maps threads and sites of a recording to the tables of an order plan; only those at which the scheduler decides. */
 public final class OrderTables {
-    /** The number of what no plan names. */
+    /** Number of an item that no plan contains. */
     public static final int LEFT_OUT = -2;
 
     private static final int UNKNOWN = -1;
@@ -26,7 +26,7 @@ public final class OrderTables {
     private final int[] threads;
 
     private final int[] sites;
-    /** Where atomic operations write. */
+    /** Places where atomic operations write. */
     private final Set<Place> written = new HashSet<>();
 
     private record Place(Member method, int offset) {}
@@ -49,17 +49,17 @@ public final class OrderTables {
         return rows;
     }
 
-    /** Whether all events of one execution of a site have one stamp. */
+    /** Whether all events of one execution of a site have the same stamp. */
     public boolean isRange(int site) {
         return names.site(site).op().isRange();
     }
 
-    /** Whether the scheduler is asked before what a site does. */
+    /** Whether the scheduler decides before the operation of a site. */
     public boolean isDecision(int site) {
         return !names.site(site).isSynthetic() && isDecision(names.site(site));
     }
 
-    /** The number of a thread in the plan, or {@link #LEFT_OUT} if it has no name in another run. */
+    /** The number of a thread in the plan, or {@link #LEFT_OUT} if it has no name in other runs. */
     public int thread(int number) {
         if (threads[number] == UNKNOWN) {
             threads[number] = number(names.thread(number));
@@ -67,7 +67,7 @@ public final class OrderTables {
         return threads[number];
     }
 
-    /** The number of a site in the plan, or {@link #LEFT_OUT} if it is no decision. */
+    /** The number of a site in the plan, or {@link #LEFT_OUT} if it is not a decision. */
     public int site(int number) {
         if (sites[number] == UNKNOWN) {
             sites[number] = number(names.site(number));
@@ -87,17 +87,17 @@ public final class OrderTables {
         return rows.site(PlanSite.of(decided(site), site, type == null ? null : type.sourceFile()));
     }
 
-    /** A copy from one array to another, which does not say of what type they are, is decided as a write. */
+    /** A copy between arrays of unknown type counts as a write. */
     private static Op decided(Site site) {
         return site.op() == Op.RANGE_READ && site.target().descriptor().equals(Site.ANY_ELEMENT)
                 ? Op.RANGE_WRITE
                 : site.op();
     }
 
-    /** Before a monitor of the JDK's own classes the scheduler asks at another place than the one that is recorded. */
+    /** For a monitor of the JDK's own classes, the scheduler decides at another place than the recorded one. */
     private boolean isDecision(Site site) {
         if (site.op() == Op.ATOMIC_READ) {
-            // The second half of an operation that writes, too, is decided with the first.
+            // The second half of an operation that also writes is decided with the first.
             return !written.contains(new Place(site.method(), site.offset()));
         }
         return site.op().isAccess() && !isFinal(site)
@@ -108,7 +108,7 @@ public final class OrderTables {
                         && !site.method().owner().startsWith("javax/");
     }
 
-    /** Nobody is asked about final fields. */
+    /** The scheduler does not decide at final fields. */
     private boolean isFinal(Site site) {
         if (site.op().isArrayAccess() || site.target() == null) {
             return false;

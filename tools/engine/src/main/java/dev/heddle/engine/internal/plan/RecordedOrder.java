@@ -9,16 +9,16 @@ import dev.heddle.trace.recording.Recording;
 import java.util.List;
 
 /**
- * The order of a recorded run, as far as a scheduler can be made to take it: accesses, atomic operations and the monitors that the program's own code enters.
- * What else threads do follows from these, or is left to the run.
+ * The part of a recorded run's order that a scheduler can enforce: accesses, atomic operations and the monitors that
+ * the program's own code enters. Other operations follow from these, or are left to the run.
  */
 public final class RecordedOrder {
     private final OrderTables tables;
     private final OrderPlan.Steps.Builder steps;
-    /** By thread, the stamp of its last copy of an array: all events that have it are one step. */
+    /** For each thread, the stamp of its last array copy: all events with this stamp are one step. */
     private final long[] copies;
 
-    private long strangers;
+    private long unnamedOperations;
     private long beyond;
 
     private RecordedOrder(Names names) {
@@ -47,7 +47,7 @@ public final class RecordedOrder {
         }
         int threadNumber = tables.thread(thread);
         if (threadNumber == OrderTables.LEFT_OUT) {
-            strangers++;
+            unnamedOperations++;
         } else if (steps.size() == OrderPlan.Steps.MAX_STEPS) {
             beyond++;
         } else {
@@ -55,15 +55,15 @@ public final class RecordedOrder {
         }
     }
 
-    /** How many operations there are to follow. */
+    /** Number of operations in the order. */
     public int size() {
         return steps.size();
     }
 
     /**
-     * The plan that makes a run take this order.
+     * The plan that enforces this order.
      *
-     * @param failure what the recorded run ended with, or null
+     * @param failure at the end of the recorded run, or null
      */
     public OrderPlan plan(String id, Manifest manifest, Failure failure) {
         Origin origin = new Origin(
@@ -74,12 +74,12 @@ public final class RecordedOrder {
         return OrderPlan.recorded(id, failure, origin, steps.build());
     }
 
-    /** Operations of threads that nobody was seen to start, which have no name in another run. */
-    public long strangers() {
-        return strangers;
+    /** Number of operations of threads whose start was not recorded; they have no name in other runs. */
+    public long unnamedOperations() {
+        return unnamedOperations;
     }
 
-    /** Operations that are too many for a plan. */
+    /** Number of operations above the limit of a plan. */
     public long beyond() {
         return beyond;
     }

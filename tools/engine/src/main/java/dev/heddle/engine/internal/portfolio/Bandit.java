@@ -5,19 +5,23 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which family goes next: each once in its order, then the one that has paid best for its runs. New failures pay, and so do schedules that no run has
- * taken before. Depends on nothing but what the runs have shown, so the same seed gives the same search. Not thread-safe.
+ * Chooses the next family: each one once in order, then the one with the best yield per run. New failures and new
+ * schedules count as yield. The choice depends only on results of runs, so the same seed gives the same search. Not
+ * thread-safe.
  */
 final class Bandit {
     private static final int PAY_OF_A_FAILURE = 30;
-    /** A family of random schedules that has shown no new one for so many runs has none left that it finds easily. */
+    /** After this number of runs without a new schedule, a family of random schedules has no easily found ones left. */
     private static final int VAIN_RUNS = 100;
-    /** Runs of a family of random schedules that are a fair share where everything within the bounds is known to be harmless. */
+    /**
+     * A fair share of runs for a family of random schedules, where everything within the bounds is known to be
+     * harmless.
+     */
     private static final int FAIR_IF_DRAWN = 100;
 
     private static final int FAIR_IF_FINITE = 500;
 
-    /** A family and what it has brought. */
+    /** A family and its yield. */
     static final class Arm {
         private final Family family;
         private final int firstBatch;
@@ -36,27 +40,27 @@ final class Bandit {
             return family;
         }
 
-        /** Runs of it. */
+        /** Number of its runs. */
         long runs() {
             return runs;
         }
 
-        /** Schedules that no run of the hunt had taken before. */
+        /** Number of its schedules that were new in the hunt. */
         long schedules() {
             return schedules;
         }
 
-        /** Failures that it was the first to show. */
+        /** Number of failures that it showed first. */
         long failures() {
             return failures;
         }
 
-        /** Whether nothing of it is left. */
+        /** Whether the family is exhausted. */
         boolean isOver() {
             return isOver;
         }
 
-        /** How many runs to make of it next. */
+        /** Size of its next batch. */
         int batch() {
             return runs == 0 ? firstBatch : (int) Math.min(256, Math.max(firstBatch, runs / 2));
         }
@@ -65,7 +69,7 @@ final class Bandit {
             return (2.0 + family.worth() * schedules + PAY_OF_A_FAILURE * failures) / (2.0 + runs);
         }
 
-        /** There is no next batch. */
+        /** Marks the family as exhausted. */
         void isExhausted() {
             isOver = true;
         }
@@ -81,12 +85,12 @@ final class Bandit {
 
     private final List<Arm> arms = new ArrayList<>();
 
-    /** @param firstBatch how many runs to make of it at first */
+    /** @param firstBatch size of its first batch */
     void add(Family family, int firstBatch) {
         arms.add(new Arm(family, firstBatch));
     }
 
-    /** The next one; null if nothing is left. */
+    /** The next family; null if all are exhausted. */
     Arm next() {
         Arm best = null;
         for (Arm arm : arms) {
@@ -96,7 +100,7 @@ final class Bandit {
             if (arm.runs == 0) {
                 return arm;
             }
-            // Those that have had less go first, all else being equal.
+            // On a tie, the family with fewer runs comes first.
             if (best == null || score(arm) > score(best)) {
                 best = arm;
             }
@@ -104,7 +108,7 @@ final class Bandit {
         return best;
     }
 
-    /** The family that has had least and not yet a fair share; null if all have had that. */
+    /** The family with the fewest runs, below its fair share; null if all have had their share. */
     Arm untried() {
         return arms.stream()
                 .filter(arm -> !arm.isOver && arm.runs < (arm.family.isFinite() ? FAIR_IF_FINITE : FAIR_IF_DRAWN))

@@ -2,8 +2,8 @@ package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.explore.ExploreHunt;
 import dev.heddle.engine.internal.explore.ExploreResult;
 import java.io.IOException;
@@ -11,14 +11,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The search that leaves nothing out: every schedule with few preemptions, after accesses to few variables (RankChecker, section 2). It begins after a few
- * hundred other schedules, when half of the budget has gone, or when nothing else is left; takes half of the rest; and says how far it came. Its classes are woven for the variables that it
- * tracks, so it has a JVM of its own.
+ * The exhaustive part of a hunt: every schedule with few preemptions, at accesses to few variables (RankChecker,
+ * section 2). It begins after a few hundred other schedules, after half of the budget, or when nothing else is left. It
+ * takes half of the remaining budget and reports how far it came. It needs its own JVM, because classes are woven for
+ * the variables that it tracks.
  */
 final class BoundedPhase {
-    /** It records a run, and starts a JVM. */
+    /** Least remaining budget: the phase records a run and starts a JVM. */
     private static final Duration WORTH_IT = Duration.ofSeconds(10);
-    /** What these do not find takes some luck; then it is time to be thorough. */
+    /** Number of schedules of other families after which an exhaustive search is more promising. */
     private static final int OTHERS_FIRST = 500;
 
     private final ExploreHunt hunt;
@@ -29,7 +30,7 @@ final class BoundedPhase {
     private ExploreResult result;
     private String whyNot;
 
-    /** @param directory what it measures and executes */
+    /** @param directory for measurements and runs */
     BoundedPhase(ExploreHunt hunt, SeedRuns runs, Path directory, Progress progress) {
         this.hunt = hunt;
         this.runs = runs;
@@ -38,16 +39,16 @@ final class BoundedPhase {
     }
 
     /**
-     * Whether it is time for it.
+     * Whether the phase should start.
      *
-     * @param others schedules of other families so far
+     * @param others number of schedules of other families so far
      * @param half of the budget
      */
-    boolean isDue(int others, Budget half) {
+    boolean isDue(int others, TimeBudget half) {
         return !isDone && (others >= OTHERS_FIRST || half.isSpent());
     }
 
-    /** Whether it was done, or cannot be done. */
+    /** Whether it is finished or impossible. */
     boolean isDone() {
         return isDone;
     }
@@ -57,10 +58,10 @@ final class BoundedPhase {
         return result != null && result.isComplete();
     }
 
-    void run(Budget budget) throws IOException, InterruptedException {
+    void run(TimeBudget budget) throws IOException, InterruptedException {
         isDone = true;
         if (runs.runsInProcess() == 0) {
-            whyNot = "each run needs a JVM of its own";
+            whyNot = "each run needs a fresh JVM";
         } else if (!budget.hasLeft(WORTH_IT)) {
             whyNot = "less than " + WORTH_IT.toSeconds() + " s of the budget were left";
         } else {
@@ -72,12 +73,12 @@ final class BoundedPhase {
         }
     }
 
-    /** What it came to; null if it was not done. */
+    /** Its result; null if it did not run. */
     ExploreResult result() {
         return result;
     }
 
-    /** Why it was not done, in words; null if it was, or was not reached. */
+    /** Why it did not run; null if it did, or was not reached. */
     String whyNot() {
         return whyNot;
     }

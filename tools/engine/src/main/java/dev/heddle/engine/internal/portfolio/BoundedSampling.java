@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.analyzer.rankchecker.VariableUse;
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
-import dev.heddle.engine.internal.explore.Universe;
+import dev.heddle.engine.internal.explore.SearchedVariables;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.PctvbPlan.Candidate;
@@ -14,20 +14,20 @@ import java.util.List;
 /** PCT with variable bounding, among the variables of the bounded search and in its JVM (RankChecker, section 3). */
 final class BoundedSampling implements Family {
     private static final int DEPTH = 3;
-    /** The fewer variables to draw from, the likelier the right one is drawn; the likelier ones come first. */
+    /** Fewer variables make it likelier to draw the right one; the more likely ones come first. */
     private static final int MOST_VARIABLES = 50;
 
-    /** A bound from below must not be rounded up. */
+    /** A lower bound must not be rounded up. */
     private static final MathContext DOWN = new MathContext(2, RoundingMode.DOWN);
 
-    private final Universe universe;
+    private final SearchedVariables universe;
     private final int threads;
     private final List<Candidate> candidates;
     private long next;
     private long runs;
 
-    /** @param universe with one variable at least */
-    BoundedSampling(Universe universe, int threads, long seed) {
+    /** @param universe with at least one variable */
+    BoundedSampling(SearchedVariables universe, int threads, long seed) {
         this.universe = universe;
         this.threads = threads;
         this.next = seed;
@@ -52,10 +52,10 @@ final class BoundedSampling implements Family {
     }
 
     @Override
-    public Batch next(String id, int most) {
+    public RunBatch next(String id, int most) {
         long first = next;
         next += most;
-        return new Batch(plan(id), first, most);
+        return new RunBatch(plan(id), first, most);
     }
 
     private PctvbPlan plan(String id) {
@@ -63,7 +63,7 @@ final class BoundedSampling implements Family {
     }
 
     @Override
-    public void made(Batch batch, List<SeedRun> made) {
+    public void made(RunBatch batch, List<SeedRun> made) {
         runs += made.size();
     }
 

@@ -3,34 +3,34 @@ package dev.heddle.engine.internal.portfolio;
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
 import java.util.List;
 
-/** Schedules that are made in the same way. */
+/** A family of schedules that are made in the same way. */
 interface Family {
-    /** In words, for reports. */
+    /** Name in reports. */
     String name();
 
     /**
-     * The next runs of it.
+     * The next batch of runs.
      *
-     * @param id for the plan, which no other plan of the hunt has
-     * @param most so many runs
-     * @return null if there are no more
+     * @param id unique id for the plan
+     * @param most largest number of runs
+     * @return null if the family is exhausted
      */
-    Batch next(String id, int most);
+    RunBatch next(String id, int most);
 
-    /** What came of them, the lowest seed first; runs for which there was no time are missing. */
-    default void made(Batch batch, List<SeedRun> runs) {}
+    /** Receives the results in the order of seeds; runs for which there was no time are missing. */
+    default void made(RunBatch batch, List<SeedRun> runs) {}
 
-    /** What a new schedule of it is worth, 1 if it differs from all others where that may matter. */
+    /** Weight of a new schedule, 1 if it differs from all others in relevant places. */
     default double worth() {
         return 1;
     }
 
-    /** What its runs so far guarantee, in words; null if nothing that could be said. */
+    /** The guarantee of its runs so far, in words; null if absent. */
     default String chance() {
         return null;
     }
 
-    /** Whether it comes to an end by itself: then what it has left is work that is left over. */
+    /** Whether the family is finite, so that its remaining schedules count as work left. */
     default boolean isFinite() {
         return true;
     }

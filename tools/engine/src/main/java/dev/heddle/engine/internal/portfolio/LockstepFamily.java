@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.portfolio;
 import dev.heddle.trace.plan.StrategyPlan;
 import java.util.Map;
 
-/** Threads in lockstep, a few paces in both directions. */
+/** Runs threads in lockstep, with several step sizes in both directions. */
 final class LockstepFamily implements Family {
     private static final int SCHEDULES = 8;
 
@@ -20,12 +20,12 @@ final class LockstepFamily implements Family {
     }
 
     @Override
-    public Batch next(String id, int most) {
+    public RunBatch next(String id, int most) {
         if (isDone) {
             return null;
         }
         isDone = true;
         Map<String, String> parameters = Map.of("by", "lockstep", "quiet", model.quiet(), "survey", "on");
-        return new Batch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "shared", parameters), 1, SCHEDULES);
+        return new RunBatch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "shared", parameters), 1, SCHEDULES);
     }
 }

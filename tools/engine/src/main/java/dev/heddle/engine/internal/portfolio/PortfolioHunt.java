@@ -1,23 +1,23 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.explore.ExploreHunt;
 import dev.heddle.engine.internal.explore.Ranking;
-import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.observed.BringBack;
+import dev.heddle.engine.internal.launch.StartedProcesses;
+import dev.heddle.engine.internal.observed.FailureReproducer;
 import dev.heddle.engine.internal.observed.Observations;
-import dev.heddle.engine.internal.observed.OrdinaryRuns;
+import dev.heddle.engine.internal.observed.UncontrolledRuns;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.shrink.Shrink;
-import dev.heddle.engine.internal.shrink.Shrinking;
+import dev.heddle.engine.internal.shrink.HuntShrinker;
+import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Recorded;
@@ -30,38 +30,39 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Records, looks, predicts and searches, in one go.
+ * Records runs, measures them, predicts failures and searches schedules.
  *
- * @param runs recordings to make
- * @param tries controlled runs for each prediction at most
+ * @param runs number of recordings
+ * @param tries most controlled runs for each prediction
  * @param seed of all random choices
- * @param jobs runs at the same time, where each has its own JVM
- * @param first whether one failure is enough
- * @param fresh whether each run is to have its own JVM
- * @param shrink how long the schedule of a failure is shrunk, at most
+ * @param jobs number of runs at the same time, for fresh JVMs
+ * @param first whether to stop at the first failure
+ * @param fresh whether each run has a fresh JVM
+ * @param shrink time limit for shrinking the schedule of a failure
  */
 record PortfolioHunt(
         HuntRequest request, int runs, int tries, long seed, int jobs, boolean first, boolean fresh, Duration shrink) {
-    /** How much longer than a recorded run a controlled one may take. */
+    /** Time limit of a controlled run as a multiple of a recorded run. */
     private static final int TIMES_RECORDED = 10;
 
     private static final Duration AT_LEAST = Duration.ofSeconds(10);
 
-    /** What a run under control takes longer than one that is only recorded. */
+    /** Additional time of a controlled run over a recorded one. */
     private static final Duration START = Duration.ofSeconds(1);
 
     PortfolioResult run(Path out, Progress progress) throws IOException, InterruptedException {
-        OrdinaryRuns ordinary =
-                OrdinaryRuns.make(request.command(), request.recorder(), runs, recordedLimit(), out, progress);
+        UncontrolledRuns ordinary =
+                UncontrolledRuns.make(request.command(), request.recorder(), runs, recordedLimit(), out, progress);
         Observations observed;
-        Predicted predicted;
+        TechniquePredictions predicted;
         long events;
         try (OpenRecordings recordings =
                 OpenRecordings.open(ordinary.directories(), Recording.Damage.REFUSE, progress)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             observed = ordinary.observe(recordings.all(), progress);
-            predicted = Predicted.of(request.command().words(), recordings.all(), out.resolve("predicted"), progress);
+            predicted = TechniquePredictions.of(
+                    request.command().words(), recordings.all(), out.resolve("predicted"), progress);
         }
         Duration longest = ordinary.longest();
         Duration limit = request.timeoutOr(
@@ -71,11 +72,12 @@ record PortfolioHunt(
         ControlledRun controlled =
                 new ControlledRun(request.command(), new Replayer(request.recorder()), OptionValues.USUAL, limit);
         InProcessRuns inProcess = fresh ? null : new InProcessRuns(request.command(), controlled.replayer(), limit);
-        Budget budget = budget(ordinary.hung());
-        Predictions predictions = predicted.tried(tries);
+        TimeBudget budget = budget(ordinary.hung());
+        PredictionFamily predictions = predicted.tried(tries);
         try (Workers workers = new Workers(jobs);
                 SeedRuns seedRuns = new SeedRuns(controlled, inProcess, out, workers, progress)) {
-            BringBack back = new BringBack(controlled, seedRuns.inWaitingJvms(), limit, seedRuns.failures(), out);
+            FailureReproducer back =
+                    new FailureReproducer(controlled, seedRuns.inWaitingJvms(), limit, seedRuns.failures(), out);
             BoundedPhase bounded = new BoundedPhase(bounded(limit), seedRuns, out.resolve("bounded"), progress);
             PredictionFindings shown = new PredictionFindings(predictions, predicted, seedRuns, out);
             PortfolioSearch search = new PortfolioSearch(
@@ -88,8 +90,10 @@ record PortfolioHunt(
                     first,
                     seed,
                     progress);
-            Shrinking shrinking = new Shrinking(
-                    new Shrink(controlled, seedRuns.inWaitingJvms(), jobs, seedRuns.failures(), progress), out, shrink);
+            HuntShrinker shrinking = new HuntShrinker(
+                    new ScheduleShrinker(controlled, seedRuns.inWaitingJvms(), jobs, seedRuns.failures(), progress),
+                    out,
+                    shrink);
             int broughtBack = 0;
             try {
                 broughtBack = back.all(observed, budget, progress);
@@ -100,8 +104,8 @@ record PortfolioHunt(
                     shown.check(controlled, budget, progress);
                 }
                 shrinking.found(seedRuns.found(), budget);
-            } catch (Children.StoppedException e) {
-                // What is known so far is told.
+            } catch (StartedProcesses.StoppedException e) {
+                // Reports the results so far.
                 search.stopped();
             }
             observed.writeSteps(out);
@@ -122,21 +126,24 @@ record PortfolioHunt(
         }
     }
 
-    /** Of a recorded run: one that never ends must leave time for those that are controlled, and a busy machine takes its time to start one. */
+    /**
+     * Time limit of a recorded run: a run that never ends must leave time for controlled runs, and a busy machine
+     * starts runs slowly.
+     */
     private Duration recordedLimit() {
         Duration usual = request.timeoutOr(HuntRequest.USUAL_TIMEOUT);
         return shorter(usual, longer(half(), AT_LEAST));
     }
 
-    /** What recorded runs that never ended have taken is gone, but for half of it all. */
-    private Budget budget(Duration hung) {
-        return Budget.of(longer(request.budget().minus(hung), half()));
+    /** Recorded runs that never ended reduce the budget, at most by half. */
+    private TimeBudget budget(Duration hung) {
+        return TimeBudget.of(longer(request.budget().minus(hung), half()));
     }
 
     /**
-     * What is kept of the budget for recorded runs of predictions that seemed to come true: a fifth of it at most.
+     * The part of the budget for recorded runs that check predictions: at most a fifth.
      *
-     * @param recorded how long a recorded run takes; null if none came to its end
+     * @param recorded duration of a recorded run; null if none ended by itself
      */
     private Duration timeToCheck(int predictions, Duration recorded) {
         Duration one = recorded == null ? AT_LEAST : recorded.plus(START);

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a request means to the search that uses every technique. */
+/** The hunt with all techniques. */
 final class PortfolioHunting implements Hunting {
     private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 1, "how many runs to record");
     private static final TechniqueOption<Integer> TRIES =

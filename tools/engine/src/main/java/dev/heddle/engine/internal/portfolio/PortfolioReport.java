@@ -5,7 +5,7 @@ import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.report.FailureText;
-import dev.heddle.engine.internal.report.NoTries;
+import dev.heddle.engine.internal.report.InconclusiveRuns;
 import dev.heddle.engine.internal.report.ObservedReport;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.Report;
@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The end of a hunt: failures first, then what was shown without harm, then what was covered. */
+/** The report of a hunt: failures first, then predictions that were confirmed without a failure, then coverage. */
 final class PortfolioReport {
     private static final int MOST_NAMED = 8;
 
@@ -50,15 +50,18 @@ final class PortfolioReport {
                             : Plural.of(result.failures().size(), "different failure"),
                     Plural.of(result.runs(), "controlled run")));
         }
-        NoTries.print(to, verdict -> result.verdicts().getOrDefault(verdict, 0L));
+        InconclusiveRuns.print(to, verdict -> result.verdicts().getOrDefault(verdict, 0L));
         if (to.isFull()) {
             result.failures().forEach(this::failure);
             to.print("");
         }
-        predictions(Status.CONFIRMED, "came true with a failure");
-        predictions(Status.CONFIRMED_NO_FAILURE, "came true, and no failure was seen");
-        predictions(Status.NOT_REPRODUCED, "could not be made to happen");
-        predictions(Status.CANDIDATE, "seemed to come true, and no time was left to check it", happened(true));
+        predictions(Status.CONFIRMED, "confirmed with a failure");
+        predictions(Status.CONFIRMED_NO_FAILURE, "confirmed without a failure");
+        predictions(Status.NOT_REPRODUCED, "could not be reproduced");
+        predictions(
+                Status.CANDIDATE,
+                "not checked: observed in an unrecorded run, and no time was left for a recorded one",
+                happened(true));
         Set<String> obstacles = new TreeSet<>();
         for (Finding finding : result.predictions()) {
             if (finding.details().get(PredictionFindings.NOT_TRIED) instanceof String why) {
@@ -70,7 +73,7 @@ final class PortfolioReport {
         }
         predictions(Status.CANDIDATE, "not tried", happened(false).and(finding -> notTried(finding) == null));
         coverage();
-        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+        to.print("all results are in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
     private static Object notTried(Finding finding) {
@@ -107,7 +110,7 @@ final class PortfolioReport {
                 + (to.isFull() ? ": " + names + (some.size() > MOST_NAMED ? ", …" : "") : ""));
     }
 
-    /** How many ways in which threads went on afterwards were seen of each. */
+    /** The number of different continuations after each prediction. */
     private static String continuations(List<Finding> some) {
         IntSummaryStatistics each = some.stream()
                 .mapToInt(finding ->
@@ -134,7 +137,7 @@ final class PortfolioReport {
         to.print("           " + left());
     }
 
-    /** How often each family of schedules was tried, and what that is worth. */
+    /** The runs of each family, and its guarantee. */
     private void families() {
         List<Bandit.Arm> tried =
                 search.arms().stream().filter(arm -> arm.runs() > 0).toList();
@@ -158,10 +161,9 @@ final class PortfolioReport {
         ExploreResult result = search.bounded().result();
         String whyNot = search.bounded().whyNot();
         if (whyNot != null) {
-            to.print("           bounded search was not done: " + whyNot);
+            to.print("           bounded search did not run: " + whyNot);
         } else if (result != null && result.isErratic()) {
-            to.print(
-                    "           bounded search was given up: the program does not do the same under the same schedule");
+            to.print("           bounded search stopped: the program is not deterministic under the same schedule");
         } else if (result != null) {
             String schedules = Plural.of(result.executed(), "schedule") + " of the bounded search";
             Bounds reached = result.reached();

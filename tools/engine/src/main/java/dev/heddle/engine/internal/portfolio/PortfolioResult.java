@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.campaign.FoundFailure;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.observed.Observations;
@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a hunt came to.
+ * The result of a hunt with all techniques.
  *
- * @param recorded recordings made
- * @param events events in them
- * @param observed what the recorded runs themselves have shown
- * @param search the search, when it was over
- * @param failures of controlled runs, the first found first
+ * @param recorded number of recordings
+ * @param events number of recorded events
+ * @param observed failures of the recorded runs
+ * @param search the search, at its end
+ * @param failures of controlled runs in the order in which they were found
  * @param verdicts of the runs of the search
- * @param predictions with what became of them
- * @param runs all controlled runs, those that record, check and shrink among them
+ * @param predictions with their status
+ * @param runs number of controlled runs, including those that record, check and shrink
  * @param recordings their directories
  */
 record PortfolioResult(
@@ -34,11 +34,11 @@ record PortfolioResult(
         Observations observed,
         PortfolioSearch search,
         List<FoundFailure> failures,
-        Map<Verdict, Long> verdicts,
+        Map<RunVerdict, Long> verdicts,
         List<Finding> predictions,
         long runs,
         List<String> recordings) {
-    /** The document: what was observed, failures, then predictions. */
+    /** The findings: observed failures, failures of controlled runs, then predictions. */
     Findings findings() {
         List<Finding> findings = new ArrayList<>();
         for (FoundFailure failure : failures) {
@@ -71,7 +71,8 @@ record PortfolioResult(
                 counts.put("bounded: threads", (long) reached.threads());
             }
         }
-        for (Verdict verdict : List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST, Verdict.STOPPED, Verdict.UNFIT)) {
+        for (RunVerdict verdict :
+                List.of(RunVerdict.TIMED_OUT, RunVerdict.CUT, RunVerdict.LOST, RunVerdict.STOPPED, RunVerdict.UNFIT)) {
             counts.put(verdict.toString(), verdicts.getOrDefault(verdict, 0L));
         }
         return observed.before(new Findings(PortfolioTechnique.ID, recordings, counts, findings), directory);

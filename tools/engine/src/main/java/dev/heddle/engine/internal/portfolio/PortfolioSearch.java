@@ -1,11 +1,11 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.campaign.SeedRuns;
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.plan.Plan;
@@ -24,24 +24,27 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Looks at the program, then makes the runs of the families, batch by batch, until nothing is left, the budget is spent, or one failure is enough. */
+/**
+ * Measures the program, then makes the runs of the families, batch by batch, until all are exhausted, the budget is
+ * spent, or one failure is enough.
+ */
 final class PortfolioSearch {
-    /** Where a failure was met first. */
+    /** The family and run that first showed a failure. */
     record Origin(String family, int execution) {}
 
     private static final int LOOKS = 2;
-    /** If so many runs have all failed alike, no schedule makes a difference. */
+    /** If this number of first runs all fail alike, the schedule makes no difference. */
     private static final int ALL_ALIKE = 20;
 
     private final SeedRuns runs;
     private final Path plans;
-    private final Budget budget;
+    private final TimeBudget budget;
     private final Supplier<Duration> reserve;
     private final boolean first;
     private final Progress progress;
     private final ProgramModel model = new ProgramModel();
     private final Bandit bandit = new Bandit();
-    private final Predictions predictions;
+    private final PredictionFamily predictions;
     private final BoundedPhase bounded;
     private final Set<Long> schedules = new HashSet<>();
     private final Map<String, Origin> origins = new HashMap<>();
@@ -56,16 +59,16 @@ final class PortfolioSearch {
     private String whyNoMore;
 
     /**
-     * @param plans directory for plans; those of failures stay
-     * @param reserve what is to be left of the budget for what comes after the search
-     * @param first whether one failure is enough
+     * @param plans directory for plans; those of failures are kept
+     * @param reserve part of the budget for the time after the search
+     * @param first whether to stop at the first failure
      */
     PortfolioSearch(
             SeedRuns runs,
-            Predictions predictions,
+            PredictionFamily predictions,
             BoundedPhase bounded,
             Path plans,
-            Budget budget,
+            TimeBudget budget,
             Supplier<Duration> reserve,
             boolean first,
             long seed,
@@ -87,17 +90,17 @@ final class PortfolioSearch {
         if (isHopeless()) {
             return;
         }
-        bandit.add(new RelayFamily("one preemption", model, Preemptions::one), 10);
-        bandit.add(new RelayFamily("orders of threads", model, known -> Orders.of(known, seed)), 3);
+        bandit.add(new SegmentFamily("one preemption", model, Preemptions::one), 10);
+        bandit.add(new SegmentFamily("orders of threads", model, known -> ThreadKindOrders.of(known, seed)), 3);
         bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 5);
         bandit.add(predictions, 2);
         bandit.add(new LockstepFamily(model), 8);
         bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 6);
         bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 6);
-        bandit.add(new RelayFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
+        bandit.add(new SegmentFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
         bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 4);
         bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
-        Budget half = budget.half();
+        TimeBudget half = budget.half();
         while (!isEnough()) {
             if (isTimeOver()) {
                 budgetSpent = true;
@@ -111,7 +114,7 @@ final class PortfolioSearch {
             if (arm == null) {
                 whyNoMore = bounded.isComplete()
                         ? whatWasSearched() + ", and each family had its share"
-                        : "random schedules bring nothing new any more";
+                        : "random schedules no longer find anything new";
                 break;
             }
             if (made >= ALL_ALIKE && failed == made && kinds.size() == 1) {
@@ -120,7 +123,7 @@ final class PortfolioSearch {
                 progress.note(whyNoMore);
                 return;
             }
-            Batch batch = arm.family().next(PortfolioTechnique.ID + "-" + ++batches, arm.batch());
+            RunBatch batch = arm.family().next(PortfolioTechnique.ID + "-" + ++batches, arm.batch());
             if (batch == null) {
                 arm.isExhausted();
                 continue;
@@ -132,14 +135,14 @@ final class PortfolioSearch {
             arm.made(
                     done.size(), schedules.size() - knownSchedules, runs.found().size() - knownFailures);
             if (done.isEmpty() && !budget.isSpent() && !isEnough()) {
-                // Nobody can make such runs: another batch would come to the same.
+                // Such runs are impossible: another batch would fail in the same way.
                 arm.isExhausted();
             }
         }
         budgetSpent = isTimeOver() && !isEnough();
     }
 
-    /** The claim holds for what is a decision only. */
+    /** The claim only covers decisions. */
     private String whatWasSearched() {
         String undecided = runs.undecidedInWords();
         return undecided.isEmpty()
@@ -169,12 +172,12 @@ final class PortfolioSearch {
         }
     }
 
-    /** Whether searching makes no sense; says why. */
+    /** Whether a search makes no sense; sets the reason. */
     private boolean isHopeless() {
         if (made > 0 && ended > 0 && model.threads() < 2) {
             whyNoMore = "the program has one thread under control, so there is nothing to interleave";
         } else if (made > 0 && ended == 0) {
-            whyNoMore = "no controlled run came to its end in time (--timeout, --budget), so nothing was searched";
+            whyNoMore = "no controlled run ended within its time limit (--timeout, --budget), so nothing was searched";
         }
         if (whyNoMore != null) {
             progress.note(whyNoMore);
@@ -183,7 +186,7 @@ final class PortfolioSearch {
     }
 
     private void look() throws IOException, InterruptedException {
-        Batch ordinary = new Batch(
+        RunBatch ordinary = new RunBatch(
                 new StrategyPlan(
                         PortfolioTechnique.ID + "-look", PortfolioTechnique.ID, 1, "relay", Map.of("survey", "on")),
                 1,
@@ -191,7 +194,7 @@ final class PortfolioSearch {
         List<SeedRun> looked = make(ordinary, "first looks");
         if (!isEnough()) {
             checkRepeats(ordinary, looked);
-            Batch random = new Batch(
+            RunBatch random = new RunBatch(
                     new StrategyPlan(
                             PortfolioTechnique.ID + "-look-again",
                             PortfolioTechnique.ID,
@@ -205,10 +208,11 @@ final class PortfolioSearch {
     }
 
     /**
-     * Says so if the same plan with the same seed gives another schedule; those runs are none of the search. The first run of a JVM also takes the steps by
-     * which the JDK initialises its own classes, so where it differs from the second, a third one decides.
+     * Reports if the same plan and seed give different schedules; these runs do not count for the search. The first run
+     * of a JVM also contains steps by which the JDK initialises its classes. So if it differs from the second, a third
+     * run decides.
      */
-    private void checkRepeats(Batch ordinary, List<SeedRun> looked) throws IOException, InterruptedException {
+    private void checkRepeats(RunBatch ordinary, List<SeedRun> looked) throws IOException, InterruptedException {
         Plan plan = ordinary.plan();
         Path file = plans.resolve(plan.id() + ".json");
         PlanFile.write(file, plan);
@@ -218,7 +222,7 @@ final class PortfolioSearch {
             if (differ(again, third)) {
                 progress.note(
                         "the program is not repeatable: two controlled runs with the same seed took different steps, "
-                                + "so schedules of failures may not come back");
+                                + "so schedules of failures may not be reproducible");
             }
         }
         Files.delete(file);
@@ -231,17 +235,17 @@ final class PortfolioSearch {
         return areBothWhole && one.get(0).turns() != other.get(0).turns();
     }
 
-    /** Whether a run came to its end, and was not stopped when its time was over. */
+    /** Whether a run ended by itself, before its time limit. */
     private static boolean isWhole(SeedRun run) {
-        return run.outcome() != null && run.verdict() != Verdict.TIMED_OUT && run.verdict() != Verdict.CUT;
+        return run.outcome() != null && run.verdict() != RunVerdict.TIMED_OUT && run.verdict() != RunVerdict.CUT;
     }
 
-    /** The command was told to end: what is known by now is all. */
+    /** A signal ended the command: the results so far are final. */
     void stopped() {
-        whyNoMore = "the command was told to end";
+        whyNoMore = "a signal ended the command";
     }
 
-    private List<SeedRun> make(Batch batch, String family) throws IOException, InterruptedException {
+    private List<SeedRun> make(RunBatch batch, String family) throws IOException, InterruptedException {
         Plan plan = batch.plan();
         Path file = plans.resolve(plan.id() + ".json");
         PlanFile.write(file, plan);
@@ -283,12 +287,12 @@ final class PortfolioSearch {
 
     // Results
 
-    /** Controlled runs of the search. */
+    /** Number of controlled runs of the search. */
     int made() {
         return made;
     }
 
-    /** How many different schedules they had. Runs that left none, because they were killed, are not among them. */
+    /** Number of different schedules, without those of killed runs, which left none. */
     int schedules() {
         return schedules.size();
     }
@@ -298,17 +302,17 @@ final class PortfolioSearch {
         return ended == 0 ? 0 : decisions / ended;
     }
 
-    /** Whether the budget was spent before all was tried. */
+    /** Whether the budget was spent before everything was tried. */
     boolean isBudgetSpent() {
         return budgetSpent;
     }
 
-    /** Why the search was ended before its time, in words; null if it was not. */
+    /** Why the search ended early; null if it did not. */
     String whyNoMore() {
         return whyNoMore;
     }
 
-    /** What was searched without leaving anything out. */
+    /** The exhaustive part of the search. */
     BoundedPhase bounded() {
         return bounded;
     }
@@ -321,7 +325,7 @@ final class PortfolioSearch {
         return new ArrayList<>(bandit.arms());
     }
 
-    /** Who met a failure first; null if it was met when something else was done. */
+    /** The origin of a failure; null if another part of the hunt found it. */
     Origin origin(FoundFailure failure) {
         return origins.get(failure.failure().identity());
     }

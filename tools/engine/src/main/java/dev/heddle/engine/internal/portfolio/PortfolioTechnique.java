@@ -1,11 +1,11 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.technique.Hunting;
-import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.internal.technique.HuntingTechnique;
 import dev.heddle.engine.technique.Recorded;
 
-/** All of them: what a hunt does that is told nothing. */
-public final class PortfolioTechnique implements HuntsItself {
+/** The default technique: runs all techniques in one search. */
+public final class PortfolioTechnique implements HuntingTechnique {
     /** Name on the command line. */
     static final String ID = "portfolio";
 

@@ -1,14 +1,14 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.RunExecutor;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Runs;
 import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.engine.internal.portfolio.Predictions.Prediction;
+import dev.heddle.engine.internal.portfolio.PredictionFamily.Prediction;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.plan.Plan;
@@ -24,33 +24,33 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What trying has shown of predictions. What seemed to happen in a run that was not recorded is made once more, recorded, in a JVM of its own: only what that
- * recording shows is confirmed.
+ * The results of trying predictions. A prediction that seemed to happen in an unrecorded run is repeated, recorded, in
+ * a fresh JVM: only that recording confirms it.
  */
 final class PredictionFindings {
-    /** Among the details of a finding: why no run could be started for it. */
+    /** Detail of a finding: why no run could be started for it. */
     static final String NOT_TRIED = "notTried";
 
-    /** Predictions that came true without a failure and are checked; others stay as they are. */
+    /** Most predictions without a failure that are checked; others keep their status. */
     private static final int MOST_CHECKED = 10;
 
-    private final Predictions predictions;
-    private final Predicted predicted;
+    private final PredictionFamily predictions;
+    private final TechniquePredictions predicted;
     private final SeedRuns runs;
     private final Path out;
     private final Map<String, Path> confirmed = new HashMap<>();
     private final Set<String> checked = new HashSet<>();
     private int made;
 
-    PredictionFindings(Predictions predictions, Predicted predicted, SeedRuns runs, Path out) {
+    PredictionFindings(PredictionFamily predictions, TechniquePredictions predicted, SeedRuns runs, Path out) {
         this.predictions = predictions;
         this.predicted = predicted;
         this.runs = runs;
         this.out = out;
     }
 
-    /** Makes the runs that confirm, as long as there is time. */
-    void check(Runs controlled, Budget budget, Progress progress) throws IOException, InterruptedException {
+    /** Makes the confirming runs while there is time. */
+    void check(RunExecutor controlled, TimeBudget budget, Progress progress) throws IOException, InterruptedException {
         for (Prediction one : predictions.all()) {
             if (isToBeChecked(one) && made < MOST_CHECKED && !budget.isSpent()) {
                 progress.status("checking " + one.candidate().id());
@@ -59,7 +59,7 @@ final class PredictionFindings {
         }
     }
 
-    /** How many there are to check by now. */
+    /** Number of predictions to check so far. */
     int toCheck() {
         long all = predictions.all().stream().filter(this::isToBeChecked).count();
         return (int) Math.min(MOST_CHECKED, all);
@@ -69,7 +69,8 @@ final class PredictionFindings {
         return one.failure() == null && one.came() > 0;
     }
 
-    private void check(Prediction one, Runs controlled, Budget budget) throws IOException, InterruptedException {
+    private void check(Prediction one, RunExecutor controlled, TimeBudget budget)
+            throws IOException, InterruptedException {
         made++;
         checked.add(one.candidate().id());
         Plan plan = one.plan().withSeed(one.firstSeed());
@@ -83,20 +84,20 @@ final class PredictionFindings {
                 ExactPlans.write(report, plan, exact);
                 confirmed.put(plan.id(), exact);
             } catch (PlanException e) {
-                // It was stopped before it could write its schedule.
+                // The run was stopped before it wrote its schedule.
                 confirmed.put(plan.id(), null);
             }
         }
-        runs.failures().addNews(plan, report);
+        runs.failures().addIfNew(plan, report);
         Directories.delete(place);
     }
 
-    /** Controlled runs that this took. */
+    /** Number of controlled runs for the checks. */
     int runs() {
         return made;
     }
 
-    /** All predictions with what became of them; those with a failure first. */
+    /** All predictions with their status; those with a failure first. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         for (Status status :

@@ -10,18 +10,19 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Schedules with one preemption or two. Of each kind of threads one takes part, and a second one where a kind meets itself; the others are held until
- * these have done their part, so that a program with a hundred threads needs no more schedules than one with three.
+ * Schedules with one or two preemptions. One thread of each kind takes part, and a second one for pairs within a kind.
+ * All other threads are held until these have finished, so a program with a hundred threads needs no more schedules
+ * than one with three.
  */
 final class Preemptions {
     private static final int MOST_KINDS = 16;
     private static final int MOST = 4_000;
-    /** So many draws in vain in a row, and all that there are have come. */
+    /** After this number of draws without a new schedule, all schedules were drawn. */
     private static final int PATIENCE = 200;
 
     private Preemptions() {}
 
-    /** Who may be held, and who goes on meanwhile: by path. */
+    /** The held thread and the thread that runs meanwhile, by path. */
     private record Couple(String held, String other) {
         boolean hasMain() {
             return held.equals(ProgramModel.MAIN) || other.equals(ProgramModel.MAIN);
@@ -43,16 +44,16 @@ final class Preemptions {
                 }
             }
         }
-        // What main does beside its threads is mostly to wait for them.
+        // Beside its threads, main mostly waits for them.
         couples.sort(Comparator.comparing(Couple::hasMain));
         return couples;
     }
 
-    /** One thread is held at each of its stops, and another one goes on: the first stops of all first. */
+    /** One thread is held at each of its stops while another one runs; the first stops of all threads come first. */
     static List<Schedule> one(ProgramModel model) {
         List<Couple> couples = couples(model);
         Set<Schedule> schedules = new LinkedHashSet<>();
-        // All threads are started first; then each goes on as soon as it is there; then all others go first.
+        // Variants: all threads start first; each thread runs as soon as it is started; all other threads run first.
         for (Start start : Start.values()) {
             boolean isAny = true;
             for (int rank = 0; isAny && schedules.size() < MOST; rank++) {
@@ -73,7 +74,7 @@ final class Preemptions {
         return List.copyOf(schedules);
     }
 
-    /** What comes before the threads that a schedule is about. */
+    /** The threads that run before those of the schedule. */
     private enum Start {
         MAIN_FIRST,
         AT_ONCE,
@@ -96,7 +97,7 @@ final class Preemptions {
         }
     }
 
-    /** Two stops, drawn at random: of two threads that are held one after the other, or of one that is held twice. */
+    /** Two random stops: of two threads held one after the other, or of one thread held twice. */
     static List<Schedule> two(ProgramModel model, long seed) {
         List<Couple> couples = couples(model);
         List<List<String>> kinds = model.kinds();

@@ -10,33 +10,39 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What runs so far have shown of the program: kinds of threads, and where their order may matter. Grows with each survey. Not thread-safe. */
+/**
+ * The model of the program from all runs so far: kinds of threads, and operations whose order may matter. Grows with
+ * each run profile. Not thread-safe.
+ */
 public final class ProgramModel {
     static final String MAIN = "0";
-    /** Stops of a thread that are tried, at most. */
+    /** Most stops of a thread. */
     private static final int MOST_STOPS = 400;
-    /** Of operations that a thread executes again and again, so many of the first times are stops, and the last one. */
+    /** For an operation that a thread repeats, its first executions up to this number are stops, and the last one. */
     private static final int FIRST_TIMES = 8;
 
-    /** What is known of an operation, whoever executes it. */
+    /** An operation, for all threads that execute it. */
     private static final class Operation {
         boolean isShared;
         boolean isPlain;
     }
 
-    /** Where a thread comes from, and in which methods it does what others may notice: threads that share both are of one kind. */
+    /**
+     * The origin of a thread and the methods in which it executes shared operations: threads with the same values are
+     * of one kind.
+     */
     private record Kind(long origin, Set<String> methods) {}
 
-    /** By path of thread, in the order in which they were seen: the number of its origin. */
+    /** Number of the origin by thread path, in the order in which threads were found. */
     private final Map<String, Long> origins = new LinkedHashMap<>();
 
     private final Map<String, Operation> operations = new TreeMap<>();
-    /** By thread: operations with how often it has executed them at most. */
+    /** For each thread: its operations with the largest number of executions. */
     private final Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
 
     private int version;
 
-    /** What a run has shown. */
+    /** Adds the profile of a run. */
     public void add(RunProfile survey) {
         String before = describe();
         for (RunProfile.ThreadProfile party : survey.threads()) {
@@ -56,7 +62,7 @@ public final class ProgramModel {
         return kinds().size() + " " + threads() + " " + sharedOperations() + " " + operations.size();
     }
 
-    /** Grows when more becomes known. */
+    /** Increases when the model grows. */
     int version() {
         return version;
     }
@@ -80,17 +86,17 @@ public final class ProgramModel {
         return methods;
     }
 
-    /** How many threads were seen. */
+    /** Number of threads found. */
     public int threads() {
         return origins.size();
     }
 
-    /** Operations whose order may matter. */
+    /** Number of operations whose order may matter. */
     long sharedOperations() {
         return operations.values().stream().filter(one -> one.isShared).count();
     }
 
-    /** Where a thread can be held with effect, the most promising first: before each operation for the first time, then other times. */
+    /** Stops of a thread, the most promising first: the first execution of each operation, then other executions. */
     List<Stop> stops(String thread) {
         List<Stop> firsts = new ArrayList<>();
         List<Stop> lasts = new ArrayList<>();
@@ -107,7 +113,7 @@ public final class ProgramModel {
             }
         });
         if (firsts.size() > 1) {
-            // Before its very first one it has done nothing that others could see.
+            // Before its first operation a thread has done nothing that others can see.
             firsts.add(firsts.remove(0));
         }
         firsts.addAll(lasts);
@@ -115,7 +121,7 @@ public final class ProgramModel {
         return firsts.size() > MOST_STOPS ? List.copyOf(firsts.subList(0, MOST_STOPS)) : firsts;
     }
 
-    /** How many operations whose order may matter each thread executes, as the strategy {@code surw} takes it. */
+    /** The number of operations of each thread whose order may matter, in the form of the strategy {@code surw}. */
     String counts() {
         StringBuilder words = new StringBuilder();
         counts.forEach((path, names) -> {
@@ -128,7 +134,7 @@ public final class ProgramModel {
         return words.toString();
     }
 
-    /** Plain accesses that need no decision, as the strategies of the replayer take them. */
+    /** Plain accesses that need no decision, in the form of the replayer's strategies. */
     public String quiet() {
         StringBuilder lines = new StringBuilder();
         operations.forEach((name, operation) -> {

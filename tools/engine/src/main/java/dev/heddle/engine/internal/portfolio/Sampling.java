@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Random schedules by a strategy that decides only where the order may matter; or, to be on the safe side, everywhere. */
+/** Random schedules by a strategy that decides only where the order may matter; optionally at every operation. */
 final class Sampling implements Family {
-    /** A sampler that decides at every operation. */
+    /** A strategy that decides at every operation. */
     static final String ALL_DECISIONS = "everywhere";
 
-    /** Its schedules nearly always differ, and rarely where that may matter. */
+    /** Its schedules nearly always differ, but rarely in relevant places. */
     private static final double WORTH_OF_ALL_DECISIONS = 0.1;
 
     private final String name;
@@ -52,11 +52,11 @@ final class Sampling implements Family {
     }
 
     @Override
-    public Batch next(String id, int most) {
+    public RunBatch next(String id, int most) {
         long first = next;
         next += most;
         if (by.equals(ALL_DECISIONS)) {
-            return new Batch(new PosPlan(id, PortfolioTechnique.ID, 1), first, most);
+            return new RunBatch(new PosPlan(id, PortfolioTechnique.ID, 1), first, most);
         }
         Map<String, String> all = new TreeMap<>(parameters);
         all.put("by", by);
@@ -65,13 +65,13 @@ final class Sampling implements Family {
         all.put("variables", "*");
         all.put("events", String.valueOf(runs == 0 ? 100 : Math.max(1, decisions / runs)));
         all.put("threads", String.valueOf(Math.max(1, model.threads())));
-        // Where random schedules come to, others can be made of.
+        // Random schedules reach stops from which other schedules can be made.
         all.put("survey", "on");
-        return new Batch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "shared", all), first, most);
+        return new RunBatch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "shared", all), first, most);
     }
 
     @Override
-    public void made(Batch batch, List<SeedRun> made) {
+    public void made(RunBatch batch, List<SeedRun> made) {
         for (SeedRun run : made) {
             if (run.outcome() != null && run.outcome().end() == Outcome.End.EXIT) {
                 runs++;

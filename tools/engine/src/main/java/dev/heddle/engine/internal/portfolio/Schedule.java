@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A schedule of the strategy {@code relay}: threads go on one after the other, each up to a stop or as far as it can.
+ * A schedule of the strategy {@code relay}: threads run one after the other, each up to a stop or as far as possible.
  *
- * @param legs in their order
+ * @param legs segments in order
  */
 record Schedule(List<Leg> legs) {
     Schedule {
@@ -14,13 +14,13 @@ record Schedule(List<Leg> legs) {
     }
 
     /**
-     * One thread's part.
+     * A segment of one thread.
      *
      * @param thread its path
-     * @param stop before which it is held; null if it is not
+     * @param stop the operation before which the thread is held; null for none
      */
     record Leg(String thread, Stop stop) {
-        /** As far as it can. */
+        /** A segment without a stop. */
         static Leg whole(String thread) {
             return new Leg(thread, null);
         }
@@ -31,14 +31,14 @@ record Schedule(List<Leg> legs) {
     }
 
     /**
-     * A moment in the life of a thread.
+     * A point in the execution of a thread.
      *
-     * @param name of the operation it comes to
-     * @param occurrence which time it comes there, from 1
+     * @param name of the next operation
+     * @param occurrence number of this execution, from 1
      */
     record Stop(String name, int occurrence) {}
 
-    /** As the plan has it. */
+    /** The schedule in the form of the plan. */
     String text() {
         return legs.stream().map(Leg::text).collect(Collectors.joining("\n"));
     }

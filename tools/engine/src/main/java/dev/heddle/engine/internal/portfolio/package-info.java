@@ -1,5 +1,5 @@
 /**
- * The hunt that needs no choice of a technique: it looks at the program, and shares one budget among families of schedules, from the simplest to the
- * strangest. See {@code docs/design/portfolio.md}.
+ * The hunt without a choice of technique: it measures the program, and shares one budget among families of schedules,
+ * from the simplest to the most complex. See {@code docs/design/portfolio.md}.
  */
 package dev.heddle.engine.internal.portfolio;

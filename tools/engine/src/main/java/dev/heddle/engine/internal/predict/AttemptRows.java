@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Attempts in the order of their importance, those that say the same folded into one row: candidates that end in the same failure, and others of the
- * same status between the same methods.
+ * Attempts by importance. Candidates with the same failure are folded into one row, also candidates of the same status
+ * between the same methods.
  */
 final class AttemptRows {
     private AttemptRows() {}
@@ -19,8 +19,8 @@ final class AttemptRows {
     /**
      * A row.
      *
-     * @param first the most telling one
-     * @param more how many others it stands for
+     * @param first the most informative attempt
+     * @param more number of other attempts in this row
      */
     record Row(Attempt first, int more) {}
 
@@ -33,7 +33,7 @@ final class AttemptRows {
         return attempt.tries() > 0 ? Finding.Status.NOT_REPRODUCED : Finding.Status.CANDIDATE;
     }
 
-    /** @param all whether each attempt has a row of its own */
+    /** @param all whether each attempt has its own row */
     static List<Row> of(List<Attempt> attempts, boolean all) {
         List<Attempt> sorted = new ArrayList<>(attempts);
         sorted.sort(Comparator.comparingInt(AttemptRows::weight));
@@ -64,7 +64,7 @@ final class AttemptRows {
         for (Finding.Place place : attempt.candidate().sites()) {
             methods.add(place.className() + "." + place.method());
         }
-        // Without places nothing says that two are alike.
+        // Without places there is no evidence that two attempts are alike.
         return methods.isEmpty() ? attempt.candidate().id() : status(attempt) + " " + methods;
     }
 }

@@ -2,21 +2,21 @@ package dev.heddle.engine.internal.predict;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.Campaign;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.observed.BringBack;
+import dev.heddle.engine.internal.observed.FailureReproducer;
 import dev.heddle.engine.internal.observed.Observations;
-import dev.heddle.engine.internal.observed.OrdinaryRuns;
+import dev.heddle.engine.internal.observed.UncontrolledRuns;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.shrink.Shrink;
-import dev.heddle.engine.internal.shrink.Shrinking;
-import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.internal.shrink.HuntShrinker;
+import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.technique.RankedAnalysis;
+import dev.heddle.engine.internal.technique.RecordingRequirements;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
@@ -34,15 +34,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records, predicts and tries, in one go.
+ * Records runs, predicts failures, and tries the predictions.
  *
  * @param command the target
- * @param technique what predicts
+ * @param technique makes the predictions
  * @param options of the analysis
- * @param recorder what is woven
+ * @param recorder selects the instrumented classes
  * @param mode how plans are enforced
- * @param limits how much of everything
- * @param besides what a run is made under in each round, beside those for the candidates; null for none
+ * @param limits of runs and time
+ * @param besides plan of one additional run in each round; null for none
  */
 public record PredictionHunt(
         JavaCommand command,
@@ -53,24 +53,25 @@ public record PredictionHunt(
         Limits limits,
         @Nullable Plan besides) {
     /**
-     * @param runs recordings to make
-     * @param tries controlled runs for each candidate at most
-     * @param budget time for all controlled runs
-     * @param timeout time for one run
-     * @param jobs runs at the same time
-     * @param first whether one confirmed finding with a failure is enough
-     * @param shrink how long the schedule of a failure is shrunk, at most; not at all if that is zero
+     * @param runs number of recordings
+     * @param tries most controlled runs for each candidate
+     * @param budget time limit for all controlled runs together
+     * @param timeout time limit of one run
+     * @param jobs number of runs at the same time
+     * @param first whether to stop at the first confirmed finding with a failure
+     * @param shrink time limit for shrinking the schedule of a failure; zero disables shrinking
      */
     public record Limits(
             int runs, int tries, Duration budget, Duration timeout, int jobs, boolean first, Duration shrink) {}
 
     /**
-     * @param out an empty directory, where recordings, findings, plans and confirmed runs go
+     * @param out an empty directory for recordings, findings, plans and confirmed runs
      * @throws UsageException if the program does not start
      */
     public PredictionResult run(Path out, Progress progress) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        OrdinaryRuns ordinary = OrdinaryRuns.make(command, recorder, limits.runs(), limits.timeout(), out, progress);
+        UncontrolledRuns ordinary =
+                UncontrolledRuns.make(command, recorder, limits.runs(), limits.timeout(), out, progress);
         List<String> directories = ordinary.directories();
         long recorded = System.nanoTime();
         Findings candidates;
@@ -86,7 +87,7 @@ public record PredictionHunt(
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             progress.status("analysing " + events + " events");
             observed = ordinary.observe(recordings.all(), progress);
-            Needs.check(technique, recordings.all());
+            RecordingRequirements.check(technique, recordings.all());
             candidates = new RankedAnalysis(technique, command.words())
                     .analyze(new AnalysisInput(recordings.all(), List.of(), progress), options, out)
                     .findings();
@@ -101,24 +102,24 @@ public record PredictionHunt(
         if (besides != null) {
             campaign.besides(besides);
         }
-        Budget budget = Budget.of(limits.budget());
+        TimeBudget budget = TimeBudget.of(limits.budget());
         int back = 0;
         if (mode == Outcome.Mode.SERIAL) {
-            back = new BringBack(controlled, null, limits.timeout(), campaign.found(), out)
+            back = new FailureReproducer(controlled, null, limits.timeout(), campaign.found(), out)
                     .all(observed, budget, progress);
         } else {
-            BringBack.notInGatedMode(observed);
+            FailureReproducer.skipInGatedMode(observed);
         }
         if (!limits.first() || !observed.isAnyChecked()) {
             campaign.run(budget);
         }
-        Shrink shrink = new Shrink(
+        ScheduleShrinker shrink = new ScheduleShrinker(
                 controlled,
                 new InProcessRuns(command, controlled.replayer(), limits.timeout()),
                 limits.jobs(),
                 campaign.found(),
                 progress);
-        Shrinking shrinking = new Shrinking(shrink, out, limits.shrink());
+        HuntShrinker shrinking = new HuntShrinker(shrink, out, limits.shrink());
         shrinking.attempts(campaign.attempts(), budget);
         shrinking.found(campaign.others(), budget);
         observed.writeSteps(out);

@@ -16,11 +16,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request means to a technique that predicts.
+ * The hunt of a technique that predicts.
  *
- * @param runs how many runs to record
- * @param tries how many controlled runs for each candidate
- * @param besides what a run is made under in each round, beside those for the candidates; null for none
+ * @param runs option for the number of recordings
+ * @param tries option for the number of controlled runs for each candidate
+ * @param besides plan of one additional run in each round; null for none
  */
 public record PredictionHunting(
         Predicting technique,

@@ -1,11 +1,11 @@
 package dev.heddle.engine.internal.predict;
 
 import dev.heddle.engine.internal.campaign.Attempt;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.report.FailureText;
-import dev.heddle.engine.internal.report.NoTries;
+import dev.heddle.engine.internal.report.InconclusiveRuns;
 import dev.heddle.engine.internal.report.ObservedReport;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The end of a hunt: a table of candidates, and how to bring each confirmed one back. */
+/** The report of a hunt: a table of candidates, and how to reproduce each confirmed one. */
 final class PredictionReport {
     private static final int MOST_ROWS = 40;
 
@@ -27,7 +27,7 @@ final class PredictionReport {
     private final boolean all;
     private final Report.Writer to;
 
-    /** @param all whether every row is shown, also those that say the same */
+    /** @param all whether to print every row, including similar ones */
     PredictionReport(
             PredictionResult result, Predicting technique, JavaCommand command, boolean all, Report.Writer to) {
         this.result = result;
@@ -47,11 +47,11 @@ final class PredictionReport {
         to.print(String.format(
                 "predicted  %s in %s", Plural.of(result.attempts().size(), "candidate"), time(result.analysisTime())));
         if (result.attempts().isEmpty() && result.runs() == 0) {
-            to.print("nothing to try: these runs predict nothing");
-            NotLookedAt.lines(technique.id(), result.unwoven()).forEach(to::print);
+            to.print("nothing to try: the analysis of these runs predicts nothing");
+            CoverageGaps.lines(technique.id(), result.unwoven()).forEach(to::print);
             others();
             if (!result.observed().isEmpty() || !result.others().isEmpty()) {
-                to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+                to.print("all results are in " + result.directory().resolve(Findings.FILE_NAME));
             }
             return;
         }
@@ -60,7 +60,7 @@ final class PredictionReport {
                 Plural.of(result.runs(), "controlled run"),
                 time(result.tryTime()),
                 result.budgetSpent() ? ", then the budget was spent" : ""));
-        NoTries.print(to, result::count);
+        InconclusiveRuns.print(to, result::count);
         result.attempts().stream()
                 .map(Attempt::obstacle)
                 .filter(Objects::nonNull)
@@ -80,11 +80,11 @@ final class PredictionReport {
         } else {
             further("");
         }
-        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+        to.print("all results are in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
     private void table(List<AttemptRows.Row> rows) {
-        List<Verdict> seen = NoTries.VERDICTS.stream()
+        List<RunVerdict> seen = InconclusiveRuns.VERDICTS.stream()
                 .filter(verdict -> result.count(verdict) > 0)
                 .toList();
         List<String> heads = new ArrayList<>(List.of("finding", "status", "happened"));
@@ -126,7 +126,7 @@ final class PredictionReport {
         }
         int count = result.others().size();
         to.print("");
-        to.print(count + (count == 1 ? " failure" : " failures") + " of runs in which the program did something else:");
+        to.print(count + (count == 1 ? " failure" : " failures") + " of runs that failed in another way:");
         result.others().forEach(failure -> FailureText.print(failure, command, to));
         further("  ");
     }
@@ -134,7 +134,7 @@ final class PredictionReport {
     private void further(String indent) {
         if (result.furtherFailures() > 0) {
             to.print(indent + "besides, " + Plural.of(result.furtherFailures(), "run")
-                    + " failed in yet other ways, which nobody kept");
+                    + " failed in other ways (not stored)");
         }
     }
 
@@ -160,7 +160,7 @@ final class PredictionReport {
                 to.print("  rerun (may not reproduce it): "
                         + command.replay(Directories.shorten(attempt.planFile()), "--mode", "gated"));
             } else if (attempt.exactPlan() == null) {
-                to.print("  the run has left no schedule; rerun (may not reproduce it): "
+                to.print("  the run left no schedule; rerun (may not reproduce it): "
                         + command.replay(Directories.shorten(attempt.planFile())));
             } else {
                 to.print("  rerun" + FailureText.unchecked(attempt.isExactChecked(), attempt.checked()) + ": "

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.predict;
 
 import dev.heddle.engine.internal.campaign.Attempt;
 import dev.heddle.engine.internal.campaign.FoundFailure;
-import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a hunt came to.
+ * The result of a hunt with predictions.
  *
  * @param findings with their status
- * @param observed what the recorded runs themselves have shown
- * @param attempts one for each candidate, the most telling candidate first
- * @param others failures that runs have shown which were not about them
- * @param furtherFailures runs that failed in yet another way, when there were too many ways already
- * @param unwoven why classes were not woven, each reason with the number of classes
+ * @param observed failures of the recorded runs
+ * @param attempts one for each candidate, the most important candidate first
+ * @param others failures of runs that were not those of a candidate
+ * @param furtherFailures runs whose failure was not stored, because the limit of different failures was reached
+ * @param unwoven number of classes that were not instrumented, by reason
  * @param budgetSpent whether the budget was spent before all tries were made
- * @param recorded recordings made
- * @param events events in them
+ * @param recorded number of recordings
+ * @param events number of recorded events
  * @param recordTime wall time of recording
  * @param analysisTime wall time of the analysis
  * @param tryTime wall time of all controlled runs
- * @param runs controlled runs, those that record, check and shrink among them
- * @param directory where everything is
+ * @param runs number of controlled runs, including those that record, check and shrink
+ * @param directory of all results
  */
 public record PredictionResult(
         Findings findings,
@@ -43,8 +43,8 @@ public record PredictionResult(
         Duration tryTime,
         int runs,
         Path directory) {
-    /** Runs with this verdict, of those that tried candidates. */
-    public long count(Verdict verdict) {
+    /** Number of tries with this verdict. */
+    public long count(RunVerdict verdict) {
         return attempts.stream().mapToLong(attempt -> attempt.count(verdict)).sum();
     }
 }

@@ -1,2 +1,2 @@
-/** Records runs, predicts, tries what was predicted, and reports it. */
+/** Records runs, predicts failures, tries the predictions, and reports the results. */
 package dev.heddle.engine.internal.predict;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Units of work that another order shows not to be atomic. */
+/** Predicts units of work that are not atomic, each with another order of the run as a witness. */
 public final class AtomicityTechnique extends WitnessedTechnique {
     private record Placed(AtomicityViolation unit, WitnessPlans plans) {
         @Nullable OrderPlan plan(String id) {
@@ -42,7 +42,7 @@ public final class AtomicityTechnique extends WitnessedTechnique {
 
     @Override
     public String help() {
-        return "predicts accesses that come between two of one unit of work, with proof";
+        return "predicts accesses between two accesses of one unit of work, with a witness";
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class AtomicityTechnique extends WitnessedTechnique {
                 }
             }
         });
-        PredictedPlans files = new PredictedPlans(out, witnesses, input.planRoom());
+        PredictedPlans files = new PredictedPlans(out, witnesses, input.planSizeLimit());
         Findings found = predictions.findings();
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : found.findings()) {

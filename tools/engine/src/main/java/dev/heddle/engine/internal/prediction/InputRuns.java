@@ -18,16 +18,16 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of an analysis, one after the other.
+ * Reads the runs of an analysis one after the other.
  *
  * @param title of the technique, for messages
- * @param counts is told what was left out, by name
+ * @param counts receives the number of skipped items by name
  */
 record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLongConsumer<String> counts) {
-    /** Takes a run. */
+    /** Receives a run. */
     @FunctionalInterface
     interface Reader {
-        /** @param recording null if the run is told by a text */
+        /** @param recording null if the run is STD text */
         void read(TraceSource run, @Nullable Recording recording) throws IOException;
     }
 
@@ -38,8 +38,7 @@ record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLon
                 isTooLarge(
                         recording,
                         String.format(
-                                "%,d events, and there is room for %,d: give the JVM a larger heap (-Xmx)",
-                                recording.events(), most));
+                                "%,d events, and memory for %,d: increase the heap (-Xmx)", recording.events(), most));
                 continue;
             }
             RecordedRun run = new RecordedRun(EventSource.of(recording));

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.engine.internal.witness.WitnessFiles;
-import dev.heddle.engine.technique.PlanRoom;
+import dev.heddle.engine.technique.PlanSizeLimit;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.OrderPlan;
@@ -13,25 +13,25 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The plans of one analysis on disk, as many as there is room for. */
+/** Writes the plans of one analysis, up to the size limit. */
 final class PredictedPlans {
     private final Path out;
     private final WitnessFiles witnesses;
-    private final PlanRoom room;
+    private final PlanSizeLimit room;
     private long bytes;
 
-    /** @param witnesses get a copy beside each witness */
-    PredictedPlans(Path out, WitnessFiles witnesses, PlanRoom room) {
+    /** @param witnesses each get a copy of the plan */
+    PredictedPlans(Path out, WitnessFiles witnesses, PlanSizeLimit room) {
         this.out = out;
         this.witnesses = witnesses;
         this.room = room;
     }
 
     /**
-     * Writes the plan of a finding if there is room, and says where that and the witness are.
+     * Writes the plan of a finding within the size limit, and adds the files of plan and witness to the finding.
      *
      * @param name of the witness
-     * @param making makes the plan, or null if the finding can have none
+     * @param making makes the plan; null if the finding can have none
      */
     Finding in(Finding finding, String name, @Nullable Supplier<@Nullable OrderPlan> making) throws IOException {
         Finding with = finding;

@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What techniques have in common that predict races, with orders of the run's events that show them. */
+/** Base of techniques that predict races, each with an order of the run's events as a witness. */
 abstract class RacePredicting extends WitnessedTechnique {
-    /** Who is asked, one after the other. */
+    /** The engines, used one after the other. */
     abstract List<RaceEngine> engines();
 
     @Override
@@ -61,7 +61,7 @@ abstract class RacePredicting extends WitnessedTechnique {
                 found.races().forEach(race -> plans.put(race, own));
             }
         });
-        RaceReport report = withPlans(predictions, plans, new PredictedPlans(out, witnesses, input.planRoom()));
+        RaceReport report = withPlans(predictions, plans, new PredictedPlans(out, witnesses, input.planSizeLimit()));
         report.write(out);
         return Analysis.found(report.findings());
     }

@@ -10,9 +10,9 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.Recording;
 import java.util.List;
 
-/** Races that another order shows, critical sections in whatever order. */
+/** Races that occur in another order, in which critical sections may be reversed. */
 public final class ReversalTechnique extends RacePredicting implements Predicting {
-    /** It judges the plans of all techniques of this kind. */
+    /** Judges the plans of all techniques of this kind. */
     static final String ID = "reversal";
 
     @Override
@@ -20,7 +20,7 @@ public final class ReversalTechnique extends RacePredicting implements Predictin
         return ID;
     }
 
-    /** Whether the two accesses raced in the run, as happens-before has it. */
+    /** Whether the two accesses raced in the run, by happens-before. */
     @Override
     public boolean happened(Plan plan, Recording run, OptionValues options) {
         return new HappensBeforeTechnique().observe(run).stream().anyMatch(race -> race.startsWith(plan.id()));
@@ -33,7 +33,7 @@ public final class ReversalTechnique extends RacePredicting implements Predictin
 
     @Override
     public String help() {
-        return "predicts data races, with proof, also from orders that change that of critical sections";
+        return "predicts data races with a witness, also from orders that reverse critical sections";
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.shb.SchedulableEngine;
 import java.util.List;
 
-/** Races that happened, all of them, and none that follows from another one. */
+/** All races that happened, without those that are a consequence of another race. */
 public final class SchedulableTechnique extends RacePredicting {
     @Override
     public String id() {
@@ -18,10 +18,10 @@ public final class SchedulableTechnique extends RacePredicting {
 
     @Override
     public String help() {
-        return "finds the data races of a run that are real also after the first, with proof";
+        return "finds the data races of a run, with a witness, also those after the first";
     }
 
-    /** {@link ReversalTechnique} predicts them, too. */
+    /** {@link ReversalTechnique} also predicts these races. */
     @Override
     public boolean isPartOfAnother() {
         return true;

@@ -4,7 +4,7 @@ import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.syncp.SyncPreservingEngine;
 import java.util.List;
 
-/** Races that another order shows in which critical sections keep theirs. */
+/** Races that occur in another order, in which critical sections keep their order. */
 public final class SyncPreservingTechnique extends RacePredicting {
     @Override
     public String id() {
@@ -18,10 +18,10 @@ public final class SyncPreservingTechnique extends RacePredicting {
 
     @Override
     public String help() {
-        return "predicts data races, with proof, from orders that keep that of critical sections";
+        return "predicts data races with a witness, from orders that keep critical sections in order";
     }
 
-    /** {@link ReversalTechnique} predicts them, too. */
+    /** {@link ReversalTechnique} also predicts these races. */
     @Override
     public boolean isPartOfAnother() {
         return true;

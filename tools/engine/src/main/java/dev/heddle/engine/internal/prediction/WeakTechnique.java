@@ -4,7 +4,7 @@ import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.wcp.WeakCausalEngine;
 import java.util.List;
 
-/** Races that weak causal precedence does not rule out: those with proof first, then those that may be false. */
+/** Races that weak causal precedence does not order: those with a witness first, then those that may be false. */
 public final class WeakTechnique extends RacePredicting {
     @Override
     public String id() {
@@ -18,10 +18,10 @@ public final class WeakTechnique extends RacePredicting {
 
     @Override
     public String help() {
-        return "tells races that few orders rule out, those with proof first; the others may be false";
+        return "reports accesses not ordered by weak causal precedence (WCP); only those with a witness are proved";
     }
 
-    /** {@link ReversalTechnique} predicts them, too: what it has no proof for is not worth a batch. */
+    /** {@link ReversalTechnique} also predicts those with a witness; the others are not useful in a batch. */
     @Override
     public boolean isPartOfAnother() {
         return true;

@@ -13,35 +13,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes plans of witnesses. A witness has only the events that other orders depend on; the plan has all operations of its threads that the scheduler is asked about, and
- * behind them the next one of each thread, before which that waits until the race has happened.
+ * Turns witnesses into plans. A witness contains only the events that other orders depend on. The plan contains all
+ * operations of its threads at which the scheduler decides. The last step of each thread is its next operation, before
+ * which the thread waits until the race has happened.
  */
 final class WitnessPlans {
-    /** Longer ones are seldom followed to their end, and take long to read. */
+    /** Longer plans rarely reach their end and take long to read. */
     private static final int MOST_STEPS = 1 << 20;
 
-    private static final int NOBODY = -1;
+    private static final int NO_THREAD = -1;
 
     private final Recording recording;
     private final Trace trace;
-    /** Numbers the places as plans name them. */
+    /** Numbers places as in plans. */
     private final OrderTables places;
 
-    private final Decisions decisions;
+    private final SchedulerOperations decisions;
 
     /** Reads the recording again. */
     WitnessPlans(Recording recording, Trace trace) {
         this.recording = recording;
         this.trace = trace;
         places = new OrderTables(recording.names());
-        decisions = new Decisions(recording, trace, places);
+        decisions = new SchedulerOperations(recording, trace, places);
     }
 
     /**
-     * The plan of a witness, or null if it would be too long or names a thread that has no name in another run.
+     * The plan of a witness; null if it would be too long or contains a thread without a name in other runs.
      *
      * @param order of the witness
-     * @param last what comes next, in the order of the plan
+     * @param last the next operations, in the order of the plan
      */
     @Nullable OrderPlan of(IntList order, List<Integer> last, String id, String technique) {
         Steps steps = new Steps();
@@ -74,7 +75,10 @@ final class WitnessPlans {
         final int[] next = new int[decisions.threads()];
         boolean isImpossible;
 
-        /** What the first thread does before it starts another one cannot come in another order, and need not be the same each time. */
+        /**
+         * Operations of the first thread before it starts another one cannot be reordered, and may differ from run to
+         * run.
+         */
         void skipWhatOneThreadDidAlone(IntList order) {
             for (int event : order) {
                 if (trace.thread(event) != trace.thread(order.getInt(0))) {
@@ -97,8 +101,8 @@ final class WitnessPlans {
         }
 
         /**
-         * The last operation of a thread, not behind its first one from a stamp on, that is at another place than all before it. A run takes the first
-         * operation at the place of a thread's first step for that step.
+         * The last operation of a thread at a place that none of its earlier operations has, up to its first operation
+         * from a stamp on. A run takes the first operation at the place of a thread's first step as that step.
          */
         private int firstUnmistakable(int thread, long stamp) {
             IntSet earlier = new IntOpenHashSet();
@@ -114,21 +118,21 @@ final class WitnessPlans {
             return decisions.count(thread);
         }
 
-        /** Adds what a thread does up to a stamp. */
+        /** Adds the operations of a thread up to a stamp. */
         void upTo(int thread, long stamp) {
             while (next[thread] < decisions.count(thread) && decisions.stamp(thread, next[thread]) <= stamp) {
                 one(thread);
             }
         }
 
-        /** Adds the next operation of a thread, if it has one. */
+        /** Adds the next operation of a thread, if there is one. */
         void one(int thread) {
             if (next[thread] == decisions.count(thread)) {
                 return;
             }
             int number = tables.thread(thread);
             int site = tables.site(decisions.site(thread, next[thread]++));
-            isImpossible |= number <= NOBODY || site <= NOBODY || builder.size() == MOST_STEPS;
+            isImpossible |= number <= NO_THREAD || site <= NO_THREAD || builder.size() == MOST_STEPS;
             if (!isImpossible) {
                 builder.add(number, site);
             }

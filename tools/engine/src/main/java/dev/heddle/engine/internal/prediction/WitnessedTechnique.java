@@ -6,9 +6,9 @@ import dev.heddle.engine.technique.Recorded;
 import dev.heddle.engine.technique.TechniqueOption;
 import java.util.List;
 
-/** What techniques say of themselves that show each prediction by another order of the run. */
+/** Base of techniques that show each prediction by another order of the run. */
 abstract class WitnessedTechnique implements Analysing {
-    /** To be raised when it would find something else in the same recording. */
+    /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
         return "2";

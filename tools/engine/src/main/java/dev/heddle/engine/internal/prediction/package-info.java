@@ -1,2 +1,2 @@
-/** Predictions with a witness, as techniques. */
+/** Techniques whose predictions have a witness. */
 package dev.heddle.engine.internal.prediction;

@@ -5,18 +5,18 @@ import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.ReadListener;
 import java.nio.file.Path;
 
-/** Tells how far the reading of a recording has come, pass by pass: an analysis may need more than one. */
+/** Reports the progress of reading a recording, pass by pass; an analysis may need more than one pass. */
 public final class ReadingProgress implements ReadListener {
     private final Progress to;
     private final String recording;
     private int pass = -1;
-    private HowFar far;
+    private ProgressEstimate far;
 
-    /** @param recording as the user has named it */
+    /** @param recording name as the user typed it */
     public ReadingProgress(Progress to, Path recording) {
         this.to = to;
         int names = recording.getNameCount();
-        // How far it is must fit into the line behind it.
+        // The percentage must fit into the same line.
         this.recording = names > 2 ? "…/" + recording.subpath(names - 2, names) : recording.toString();
     }
 
@@ -24,11 +24,11 @@ public final class ReadingProgress implements ReadListener {
     public void read(int pass, long done, long all) {
         if (pass != this.pass) {
             this.pass = pass;
-            far = new HowFar(to, what(pass), events -> Plural.of(events, "event"));
+            far = new ProgressEstimate(to, what(pass), events -> Plural.of(events, "event"));
         }
         if (pass > 0 && done == all) {
-            // What comes next tells nobody how far it is.
-            to.status("read " + recording + ", going on with " + Plural.of(all, "event"));
+            // The next step reports no progress.
+            to.status("read " + recording + ", analysing " + Plural.of(all, "event"));
         } else {
             far.at(done, all);
         }

@@ -5,14 +5,14 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.text.Plural;
 import org.jspecify.annotations.Nullable;
 
-/** Tells how far the search for other orders of a run has come. */
+/** Reports the progress of the search for other orders of a run. */
 public final class SearchStatus implements SearchProgress {
     private final Progress to;
     private final String run;
     private String engine = "";
-    private @Nullable HowFar far;
+    private @Nullable ProgressEstimate current;
 
-    /** @param run as it is called in findings */
+    /** @param run name as in findings */
     public SearchStatus(Progress to, String run) {
         this.to = to;
         this.run = run;
@@ -20,11 +20,12 @@ public final class SearchStatus implements SearchProgress {
 
     @Override
     public void at(String by, long done, long all) {
-        HowFar told = far;
-        if (told == null || !engine.equals(by)) {
+        ProgressEstimate estimate = current;
+        if (estimate == null || !engine.equals(by)) {
             engine = by;
-            told = far = new HowFar(to, "searching " + run + " (" + by + ")", steps -> Plural.of(steps, "step"));
+            estimate = current =
+                    new ProgressEstimate(to, "searching " + run + " (" + by + ")", steps -> Plural.of(steps, "step"));
         }
-        told.at(done, all);
+        estimate.at(done, all);
     }
 }

@@ -1,2 +1,2 @@
-/** How far long jobs have come, and how long they may still take. */
+/** Progress of long operations and their estimated remaining time. */
 package dev.heddle.engine.internal.progress;

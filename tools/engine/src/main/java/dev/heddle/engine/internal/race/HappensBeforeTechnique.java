@@ -28,9 +28,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** Data races by happens-before, as FastTrack finds them. */
+/** Data races by happens-before, as in FastTrack. */
 public final class HappensBeforeTechnique implements Analysing, Sharding {
-    /** What is done about wrong lines of texts. */
+    /** How invalid lines of STD text are handled. */
     private static final TechniqueOption<Boolean> LENIENT =
             TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
 
@@ -39,7 +39,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
         return RaceCollector.TECHNIQUE;
     }
 
-    /** To be raised when it would find something else in the same recording. */
+    /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
         return "1";
@@ -115,27 +115,27 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
 
     private static Analysis written(RaceCollector races, AnalysisInput input, Path out) throws IOException {
         RaceReport report = races.report();
-        tellWhatIsMissing(report.findings().counts(), input.notes());
+        noteOmissions(report.findings().counts(), input.notes());
         report.write(out);
         return Analysis.found(report.findings());
     }
 
-    private static void tellWhatIsMissing(Map<String, Long> counts, Consumer<String> notes) {
+    private static void noteOmissions(Map<String, Long> counts, Consumer<String> notes) {
         long clocks = counts.getOrDefault("clocksForgotten", 0L);
         if (clocks > 0) {
             notes.accept(String.format(
-                    "the clocks of locks and volatile fields did not fit into memory, and %,d were joined: races may be missed; more heap helps",
+                    "clocks of locks and volatile fields did not fit into memory, %,d were merged: races may be missed; increase the heap (-Xmx)",
                     clocks));
         }
         long accesses = counts.getOrDefault("accessesWithoutRoom", 0L);
         if (accesses > 0) {
             notes.accept(String.format(
-                    "%,d accesses were not looked at for want of memory: races may be missed; more heap helps",
+                    "%,d accesses were not analysed for lack of memory: races may be missed; increase the heap (-Xmx)",
                     accesses));
         }
     }
 
-    /** All races that happened in a run, each under a name that is the same in every run. */
+    /** All races of a run, by names that are the same in every run. */
     public Set<String> observe(Recording run) {
         RaceCollector races = new RaceCollector();
         races.read(EventSource.of(run), run.isWhole());

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A run and what its recording shows.
+ * A run and the races in its recording.
  *
- * @param target what became of the process
- * @param controlled what the replayer says of it; null if the run was only recorded
- * @param seen what its recording shows; null if it left none that can be read
- * @param directory where its recording and output are
+ * @param target end of the process
+ * @param controlled report of the controlled run; null if the run was only recorded
+ * @param seen races and relation of its recording; null if it left no readable recording
+ * @param directory of its recording and output
  */
-public record RaceRun(TargetRun target, RunReport controlled, SeenRun seen, Path directory) {
-    /** The races that happened; none if nobody knows. */
+public record RaceRun(TargetRun target, RunReport controlled, RunRaces seen, Path directory) {
+    /** The races of the run; empty if its recording is missing. */
     public List<Race> races() {
         return seen == null ? List.of() : seen.races();
     }
@@ -28,14 +28,14 @@ public record RaceRun(TargetRun target, RunReport controlled, SeenRun seen, Path
                 : controlled.outcome().holds();
     }
 
-    /** How often nobody could run because of that. */
+    /** How often no thread could run because of that. */
     public long thrashes() {
         return controlled == null || controlled.outcome() == null
                 ? 0
                 : controlled.outcome().thrashes();
     }
 
-    /** What the program did wrong under control, or null. */
+    /** The failure of the controlled run, or null. */
     public Failure failure() {
         return controlled == null ? null : controlled.failure();
     }

@@ -2,9 +2,9 @@ package dev.heddle.engine.internal.race;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
-import dev.heddle.engine.internal.campaign.FirstWords;
+import dev.heddle.engine.internal.campaign.RunExecutor;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.campaign.StartupError;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
@@ -19,18 +19,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Makes runs of a program and looks for races in them.
+ * Runs a program and finds races in its recordings.
  *
  * @param command the target
- * @param recorder what is woven
- * @param depth how many frames count for the may-trigger relation of a run
- * @param limit how long a run may take
+ * @param recorder selects the instrumented classes
+ * @param depth number of frames for the may-trigger relation of a run
+ * @param limit time limit of a run
  */
 public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Duration limit) {
     /**
-     * A run that is only recorded.
+     * Makes an uncontrolled, recorded run.
      *
-     * @param directory made, must be empty
+     * @param directory is created, must be empty
      * @throws UsageException if the program does not start
      */
     public RaceRun recorded(Path directory) throws IOException, InterruptedException {
@@ -45,10 +45,10 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
     }
 
     /**
-     * A run under a plan.
+     * Makes a run under a plan.
      *
-     * @param directory made, must be empty
-     * @param most how long it may take, if it may not take less anyway
+     * @param directory is created, must be empty
+     * @param most additional time limit of the run
      * @throws UsageException if the plan does not fit the program
      */
     public RaceRun controlled(Plan plan, Path planFile, long seed, Outcome.Mode mode, Path directory, Duration most)
@@ -62,14 +62,14 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
         return new RaceRun(report.target(), report, see(recording), directory);
     }
 
-    /** Where a run under any plan is executed, one thread at a time. */
-    public Runs executed() {
+    /** Executes runs under any plan, one thread at a time. */
+    public RunExecutor executed() {
         return new ControlledRun(command, new Replayer(recorder), OptionValues.USUAL, limit);
     }
 
-    private SeenRun see(Path recording) {
+    private RunRaces see(Path recording) {
         try {
-            return SeenRun.read(recording, depth);
+            return RunRaces.read(recording, depth);
         } catch (RecordingException e) {
             // The run was killed, or its JVM crashed; the caller counts it.
             return null;
@@ -78,6 +78,6 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
 
     private static UsageException didNotStart(TargetRun target, Path stderr) throws IOException {
         return new UsageException(
-                "the program did not start (exit code " + target.exitCode() + "): " + FirstWords.of(stderr));
+                "the program did not start (exit code " + target.exitCode() + "): " + StartupError.of(stderr));
     }
 }

@@ -1,2 +1,2 @@
-/** Runs, controlled or not, with the races that happened in them. */
+/** Controlled and uncontrolled runs, with the races in their recordings. */
 package dev.heddle.engine.internal.race;

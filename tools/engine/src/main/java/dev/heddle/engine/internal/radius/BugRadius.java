@@ -19,18 +19,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The radius of a bug in a run that shows it (RPro, section 3): the largest distance, in executed or next-to-execute events, between any
- * two events of the bug. The events of a deadlock are, for each thread of the cycle, the acquisition of the lock that another one waits for, and
- * the acquisition that it would execute next. Those of another bug are what the plan of the run names, and of a hang what the threads that it
- * names would execute next.
+ * The radius of a bug in a run that shows it (RPro, section 3): the largest distance, in executed or next-to-execute
+ * events, between any two events of the bug. The events of a deadlock are, for each thread of the cycle, the
+ * acquisition of the lock that another thread waits for, and the acquisition that it would execute next. The events of
+ * another bug are those of the run's plan, and of a hang the next operations of the threads that the plan contains.
  *
  * @param run the directory of the run
  * @param plan id of the plan of the run
- * @param threads how many threads had events (n)
- * @param events how many events were executed (k)
- * @param acquisitions how many of them were acquisitions (k, as RPro counts for deadlocks)
- * @param depth ordering constraints of the bug itself (d): of a deadlock one for each thread of the cycle, of another bug one for each change
- *     from one thread to another. To get there may need more
+ * @param threads number of threads with events (n)
+ * @param events number of executed events (k)
+ * @param acquisitions number of these that are acquisitions (k, as RPro counts for deadlocks)
+ * @param depth ordering constraints of the bug itself (d): for a deadlock one for each thread of the cycle, for another
+ *     bug one for each switch between threads. Reaching the bug may need more
  * @param radius in events (r)
  * @param acquisitionRadius in acquisitions (r)
  */
@@ -52,15 +52,16 @@ public record BugRadius(
         return (double) radius / events;
     }
 
-    /** r/k over acquisitions; 0 if there are none. */
+    /** r/k over acquisitions; 0 if there are no acquisitions. */
     public double acquisitionRatio() {
         return acquisitions == 0 ? 0 : (double) acquisitionRadius / acquisitions;
     }
 
     /**
-     * @param directory of a recording of a replayed run, or the one above it
-     * @param given the plan of the run, or null to look for it where {@code hunt} has put it
-     * @throws RecordingException in one line, if there is no recording, it has no outcome or acquisitions, or the run does not show the bug
+     * @param directory of a recording of a replayed run, or its parent
+     * @param given the plan of the run; null to use the one that {@code hunt} wrote
+     * @throws RecordingException in one line, if there is no recording, it has no outcome or acquisitions, or the run
+     *     does not show the bug
      */
     public static BugRadius of(Path directory, Plan given) {
         Path inner = directory.resolve("recording");
@@ -73,8 +74,7 @@ public record BugRadius(
             }
             RunLength length = RunLength.of(EventSource.of(recording));
             if (length.end().acquisition() == 0) {
-                throw new RecordingException(
-                        place + " has no acquisition of a lock: record it with profile sync or access");
+                throw new RecordingException(place + " has no lock acquisition: record it with profile sync or access");
             }
             return measure(place, outcome, cycle, length);
         }
@@ -85,14 +85,14 @@ public record BugRadius(
         if (steps.isEmpty()) {
             throw new RecordingException(
                     place + " ended with " + outcome.end().name().toLowerCase(Locale.ROOT)
-                            + " and shows no threads that wait for each other's locks, and no plan says which events are the bug:"
-                            + " give runs that end in a deadlock, or with --plan the pattern or sequence that the run was made with");
+                            + " without threads that wait for each other's locks, and no plan specifies the events of the bug:"
+                            + " use runs that end in a deadlock, or specify the pattern or sequence of the run by --plan");
         }
         RunLength length = RunLength.of(EventSource.of(recording), steps);
         List<Position> positions = new ArrayList<>(length.bug());
         if (positions.isEmpty()) {
             throw new RecordingException(place + " does not show the events of plan " + plan.id()
-                    + " in their order: give runs that it made fail");
+                    + " in their order: use runs in which it caused the failure");
         }
         int depth = 0;
         for (int i = 1; i < steps.size(); i++) {
@@ -110,7 +110,7 @@ public record BugRadius(
         return measured(place, outcome, length, depth, positions);
     }
 
-    /** The plan of a run of {@code hunt}, which is beside the runs; null if there is none. */
+    /** The plan of a run of {@code hunt}, which is beside the runs; null if absent. */
     private static Plan planOf(Path place, Outcome outcome) {
         for (Path above = place.toAbsolutePath(); above != null; above = above.getParent()) {
             Path file = above.resolve(PLANS).resolve(outcome.plan() + ".json");
@@ -124,8 +124,8 @@ public record BugRadius(
     private static Outcome outcome(Path place) {
         Path file = place.resolve(Outcome.FILE_NAME);
         if (!Files.exists(file)) {
-            throw new RecordingException(place + " is no replayed run, it has no " + Outcome.FILE_NAME
-                    + ": give runs of heddle replay or hunt");
+            throw new RecordingException(place + " is not a replayed run, it has no " + Outcome.FILE_NAME
+                    + ": use runs of heddle replay or hunt");
         }
         try {
             return Outcome.read(file);

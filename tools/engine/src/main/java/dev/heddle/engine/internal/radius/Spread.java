@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.radius;
 
 import java.util.List;
 
-/** How some numbers are distributed: the least, the median (the lower of two middle ones), the ninth tenth and the greatest. */
+/** The distribution of some numbers: minimum, median (the lower of two middle ones), ninth decile and maximum. */
 public record Spread(double least, double median, double tenth9, double most) {
     /** @param numbers at least one */
     public static Spread of(List<Double> numbers) {

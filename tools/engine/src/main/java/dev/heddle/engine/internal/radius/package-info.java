@@ -1,2 +1,2 @@
-/** How far apart the events of a bug are in a run that shows it (RPro, section 3). */
+/** The distance between the events of a bug in a run that shows it (RPro, section 3). */
 package dev.heddle.engine.internal.radius;

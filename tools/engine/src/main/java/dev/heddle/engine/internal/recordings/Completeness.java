@@ -5,11 +5,11 @@ import dev.heddle.trace.recording.Recording;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a recording lacks although it is undamaged, in words. */
+/** Lists what an undamaged recording lacks. */
 public final class Completeness {
     private Completeness() {}
 
-    /** One line for each thing that is missing. */
+    /** One line for each missing part. */
     public static List<String> notes(Recording recording) {
         List<String> notes = new ArrayList<>();
         if (recording.manifest().stopped() != null) {
@@ -30,7 +30,7 @@ public final class Completeness {
                     recording.dropped(), threads));
         }
         if (recording.unknown() != null) {
-            notes.add("is used without " + recording.unknown());
+            notes.add("is read without " + recording.unknown());
         }
         if (recording.cutBytes() > 0) {
             notes.add(String.format(

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several recordings, open together. */
+/** Several open recordings. */
 public final class OpenRecordings implements AutoCloseable {
     private final List<Recording> recordings = new ArrayList<>();
 
@@ -20,7 +20,7 @@ public final class OpenRecordings implements AutoCloseable {
     }
 
     /**
-     * @param progress is told how far opening has come, and each reading later
+     * @param progress receives the progress of opening and later of reading
      * @throws dev.heddle.trace.recording.RecordingException if one of them cannot be read
      */
     public static OpenRecordings open(List<String> directories, Recording.Damage damage, Progress progress) {
@@ -41,7 +41,7 @@ public final class OpenRecordings implements AutoCloseable {
         return List.copyOf(recordings);
     }
 
-    /** What a reader of the result should know about the recordings, one line each. */
+    /** Notes about the recordings for the reader of the result, one line each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (Recording recording : recordings) {

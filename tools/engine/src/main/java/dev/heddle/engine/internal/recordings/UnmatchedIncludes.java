@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Refuses patterns of {@code --include} that match no class: nothing would be woven, and nothing found. */
+/** Rejects patterns of {@code --include} that match no class: nothing would be instrumented or found. */
 public final class UnmatchedIncludes {
     private UnmatchedIncludes() {}
 
     /**
      * @param recording directory of a run
-     * @throws UsageException if the run has come to its end and has loaded no class that a pattern matches
+     * @throws UsageException if the run ended by itself and loaded no class that a pattern matches
      */
     public static void check(Path recording) {
         if (!Files.exists(recording.resolve(Manifest.FILE_NAME))) {

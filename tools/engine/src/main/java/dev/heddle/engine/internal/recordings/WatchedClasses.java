@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Of which classes recordings have the accesses, each by itself and all of them together. */
+/** Which classes have their accesses recorded, by recording and in all recordings together. */
 public final class WatchedClasses {
     private static final int MOST_NAMES = 10;
     private static final String WHAT = "class with fields that change";
@@ -20,9 +20,9 @@ public final class WatchedClasses {
     private final List<String> lines = new ArrayList<>();
     private final Set<String> watched = new TreeSet<>();
     private final Set<String> unwatched = new TreeSet<>();
-    /** Methods that every run gave up. */
+    /** Methods that no run recorded to its end. */
     private final Set<String> givenUp = new TreeSet<>();
-    /** Parts that were taken, by sample. */
+    /** Recorded parts, by sample. */
     private final Map<String, Set<Integer>> parts = new TreeMap<>();
 
     private boolean isWhole;
@@ -55,7 +55,7 @@ public final class WatchedClasses {
         lines.add(recording.directory() + " watched " + words(one));
         Set<String> methods = new TreeSet<>();
         if (one.spent() != null && !one.spent().givenUp().isEmpty()) {
-            lines.add(recording.directory() + " " + SpentText.givenUp(one.spent()));
+            lines.add(recording.directory() + " " + OverheadText.givenUp(one.spent()));
             one.spent().givenUp().forEach(method -> methods.add(method.method()));
         }
         if (partial == 1) {
@@ -69,27 +69,30 @@ public final class WatchedClasses {
         return Integer.parseInt(sample.substring(sample.indexOf('/') + 1));
     }
 
-    /** What one run watched, as in {@code 1/16 of the classes (part 3): 12 of 190 classes with fields that change}. */
+    /**
+     * The watched classes of one run, for example
+     * {@code 1/16 of the classes (part 3): 12 of 190 classes with fields that change}.
+     */
     public static String words(Watched one) {
         int all = one.classes().size() + one.unwatched().size();
         return one.what()
                 + (all == 0
-                        ? "; which classes that were is not known, as the program was killed"
+                        ? "; the list of classes is missing, because the program was killed"
                         : ": " + one.classes().size() + " of " + Plural.of(all, WHAT, WHATS));
     }
 
-    /** Whether a recording has nothing but synchronisation, because what was to be watched is not in the program. */
+    /** Whether a recording contains synchronisation only, because the program has none of the classes to watch. */
     public static boolean holdsNothing(Watched one) {
         return one.classes().stream().allMatch(Watched.JDK::equals)
                 && !one.unwatched().isEmpty();
     }
 
-    /** Whether there are recordings of a part of the classes. */
+    /** Whether some recordings watch a part of the classes only. */
     public boolean isPartial() {
         return partial > 0;
     }
 
-    /** What a reader must know of what was found and what was not; empty if all classes were watched in all recordings. */
+    /** Notes about incomplete coverage; empty if all recordings watched all classes. */
     public List<String> lines() {
         List<String> all = new ArrayList<>(lines);
         if (partial == 0 || isWhole) {
@@ -100,7 +103,7 @@ public final class WatchedClasses {
                     + Plural.of(watched.size() + unwatched.size(), WHAT, WHATS));
         }
         if (partial > 1 && !givenUp.isEmpty()) {
-            all.add("no run has watched to its end " + SpentText.names(List.copyOf(givenUp)));
+            all.add("no run has watched to its end " + OverheadText.names(List.copyOf(givenUp)));
         }
         if (!unwatched.isEmpty()) {
             List<String> names = unwatched.stream().limit(MOST_NAMES).toList();
@@ -113,7 +116,7 @@ public final class WatchedClasses {
         return all;
     }
 
-    /** The next part that no run has taken. */
+    /** The next part that no run recorded. */
     private String next() {
         for (Map.Entry<String, Set<Integer>> one : parts.entrySet()) {
             int count = count(one.getKey());
@@ -126,7 +129,7 @@ public final class WatchedClasses {
         return "";
     }
 
-    /** The document with how many classes were watched by any run, and by none. */
+    /** The findings with the number of classes that some run watched, and that no run watched. */
     public Findings counted(Findings findings) {
         if (partial == 0 || isWhole) {
             return findings;

@@ -1,2 +1,2 @@
-/** Open recordings, and what is missing in them. */
+/** Open recordings, and notes about what they lack. */
 package dev.heddle.engine.internal.recordings;

@@ -9,7 +9,7 @@ import dev.heddle.engine.technique.Report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A failure that controlled runs have shown, for a person: what happened, and how to bring it back. */
+/** The text of a failure of controlled runs: what happened, and the command that reproduces it. */
 public final class FailureText {
     private static final int MOST_LINES = 12;
 
@@ -40,20 +40,20 @@ public final class FailureText {
     }
 
     /**
-     * Failures that were met in runs that were made for something else.
+     * Prints failures of runs that were made for another purpose.
      *
-     * @param purpose what those runs were for, in words
+     * @param purpose of those runs, in words
      */
     public static void printMet(List<FoundFailure> failures, String purpose, JavaCommand command, Report.Writer to) {
         if (failures.isEmpty()) {
             return;
         }
         to.print("");
-        to.print(Plural.of(failures.size(), "other failure was", "other failures were") + " met " + purpose + ":");
+        to.print(Plural.of(failures.size(), "other failure was", "other failures were") + " found " + purpose + ":");
         failures.forEach(failure -> print(failure, command, to));
     }
 
-    /** What is to be said of an exact plan that did not bring its run back. */
+    /** A note for an exact plan that did not reproduce its run. */
     public static String unchecked(boolean isChecked, RunReport check) {
         if (isChecked) {
             return "";

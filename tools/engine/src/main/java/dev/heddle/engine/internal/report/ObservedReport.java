@@ -10,7 +10,7 @@ import dev.heddle.engine.technique.Report;
 import dev.heddle.trace.finding.Finding;
 import java.nio.file.Path;
 
-/** What the recorded runs of a hunt have shown, and how to bring it back; before everything else. */
+/** The failures of a hunt's recorded runs and how to reproduce them; printed before everything else. */
 public final class ObservedReport {
     private ObservedReport() {}
 
@@ -28,8 +28,8 @@ public final class ObservedReport {
 
     private static void print(ObservedFailure failure, JavaCommand command, Report.Writer to) {
         to.print("");
-        Finding told = failure.seen().finding();
-        ObservedText.of(told).forEach(to::print);
+        Finding finding = failure.seen().finding();
+        ObservedText.of(finding).forEach(to::print);
         Path first = failure.recordings().get(0);
         int runs = failure.recordings().size();
         to.print("  in " + Plural.of(runs, "recorded run") + ", the first: " + Directories.shorten(first));

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The variables that PCT with variable bounding draws from (RankChecker, section 3): those that several threads access, everything that one
- * instruction makes being one.
+ * The variables from which PCT with variable bounding draws (RankChecker, section 3): those that several threads
+ * access. All objects of one allocation site count as one.
  *
  * @param candidates with their accesses per run; not empty
- * @param tracking the candidates, and the instructions that make other objects
+ * @param tracking the candidates, and the allocation sites of other objects
  */
 public record BoundedVariables(List<Candidate> candidates, Tracking tracking) {
-    /** @return null if no variable is accessed at all */
+    /** @return null if no variable is accessed */
     public static BoundedVariables of(VariableUses uses) {
         boolean anyShared = uses.sites().stream().anyMatch(VariableUse::shared);
         List<VariableUse> chosen =
@@ -28,19 +28,19 @@ public record BoundedVariables(List<Candidate> candidates, Tracking tracking) {
             return null;
         }
         List<VariableName> names = chosen.stream().map(VariableUse::name).toList();
-        // Of other objects only their making counts, so what may touch them is not asked for.
+        // Other objects count as allocations only, so their accesses are not tracked.
         Stream<VariableName> others =
                 uses.sites().stream().map(VariableUse::name).filter(name -> !name.isField() && !names.contains(name));
         Tracking own = uses.tracking(names);
         return new BoundedVariables(
-                // The bound is on the most accesses of a run.
+                // The bound uses the largest number of accesses in a run.
                 chosen.stream()
                         .map(use -> new Candidate(use.name(), Math.max(1, use.most())))
                         .toList(),
                 new Tracking(Stream.concat(names.stream(), others).toList(), own.fields(), own.elements()));
     }
 
-    /** Of a program that nobody has measured: so many that so many can be drawn. */
+    /** For a program that was not measured: enough variables to draw this number. */
     static BoundedVariables unknown(int size) {
         List<Candidate> candidates = new ArrayList<>();
         for (int i = 0; i < size; i++) {
@@ -53,9 +53,9 @@ public record BoundedVariables(List<Candidate> candidates, Tracking tracking) {
     /**
      * The plan of a search, with the seed 1.
      *
-     * @param variables how many are drawn; all if there are fewer
+     * @param variables number to draw; all if there are fewer
      * @param radius null for none
-     * @throws IllegalArgumentException with a line for the user, if these do not fit each other
+     * @throws IllegalArgumentException with one line for the user, if these contradict each other
      */
     public PctvbPlan plan(int depth, int threads, int variables, Integer radius) {
         return new PctvbPlan(

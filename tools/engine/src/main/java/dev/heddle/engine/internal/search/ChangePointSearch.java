@@ -9,13 +9,13 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import java.util.List;
 
-/** What searches have in common whose threads change priorities at a few of the events that are counted. */
+/** Base of searches in which thread priorities change at a few counted events. */
 abstract class ChangePointSearch implements Searching {
     private static final String ACQUISITIONS = "acquisitions";
-    /** So many times longer or shorter than expected is too far from it. */
+    /** Ratio of observed to expected size that requires a new plan. */
     private static final double FAR = 1.5;
 
-    /** What change points are counted over. */
+    /** The events that are counted. */
     final TechniqueOption<String> events;
 
     ChangePointSearch(String usualEvents) {
@@ -41,7 +41,7 @@ abstract class ChangePointSearch implements Searching {
         return countsNothing
                 ? List.of(
                         "the run acquires no lock, and " + id()
-                                + " changes priorities at acquisitions only, so this searches very little: --technique pct counts all events")
+                                + " changes priorities at acquisitions only, so this search covers very little: --technique pct counts all events")
                 : List.of();
     }
 

@@ -6,7 +6,7 @@ import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.Plan;
 
-/** Noise: threads sleep now and then. */
+/** Noise: threads sleep at random. */
 public final class NoiseSearch implements Searching {
     private static final String ID = "noise";
 
@@ -30,7 +30,7 @@ public final class NoiseSearch implements Searching {
         return plan(1);
     }
 
-    /** Noise as searches make it. */
+    /** The plan of a search with noise. */
     public static NoisePlan plan(long seed) {
         return new NoisePlan(ID, ID, seed, NoisePlan.DEFAULT_PROBABILITY, NoisePlan.DEFAULT_LENGTH);
     }

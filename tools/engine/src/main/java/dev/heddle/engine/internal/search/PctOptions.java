@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.search;
 
 import dev.heddle.engine.technique.TechniqueOption;
 
-/** Options that searches with change points share. */
+/** Options of searches with change points. */
 final class PctOptions {
     /** Ordering constraints of the bug. */
     static final TechniqueOption<Integer> DEPTH = TechniqueOption.number(
@@ -11,7 +11,7 @@ final class PctOptions {
 
     private PctOptions() {}
 
-    /** How far apart change points are at most; the usual value may be null, for any distance. */
+    /** Largest distance of change points; the default may be null, for any distance. */
     static TechniqueOption<Integer> radius(Integer usual) {
         return TechniqueOption.number(
                         "radius",

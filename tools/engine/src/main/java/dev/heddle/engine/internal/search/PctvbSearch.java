@@ -34,7 +34,7 @@ public final class PctvbSearch implements Searching {
 
     @Override
     public String help() {
-        return "as PCT, with change points at a few variables";
+        return "like PCT, with change points at a few variables";
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class PctvbSearch implements Searching {
     }
 
     private static UsageException nothingToChoose() {
-        return new UsageException("the program accesses no variable that is seen, so there is nothing to choose among:"
+        return new UsageException("the program accesses no recorded variable, so there is nothing to choose from:"
                 + " weave its classes (--include), or search with --technique pct");
     }
 

@@ -6,7 +6,7 @@ import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.RandomPlan;
 
-/** Random walk: at each decision any thread is as likely as another one. */
+/** Random walk: each decision selects any thread with the same probability. */
 public final class RandomSearch implements Searching {
     private static final String ID = "random";
 

@@ -30,7 +30,7 @@ public final class RproSearch extends ChangePointSearch {
 
     @Override
     public String help() {
-        return "as PCT, with change points close to each other, at lock acquisitions";
+        return "like PCT, with change points close to each other, at lock acquisitions";
     }
 
     @Override

@@ -2,16 +2,16 @@ package dev.heddle.engine.internal.search;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.campaign.RunExecutor;
 import dev.heddle.engine.internal.campaign.Search;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.shrink.Shrink;
-import dev.heddle.engine.internal.shrink.Shrinking;
+import dev.heddle.engine.internal.shrink.HuntShrinker;
+import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Hunting;
@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** What a request means to a technique that searches. */
+/** The hunt of a technique that searches. */
 public record SearchHunting(Searching technique) implements Hunting {
     private static final TechniqueOption<Integer> RUNS =
             HuntOptions.runs(1, 1, "how many runs to measure before the search");
@@ -51,13 +51,13 @@ public record SearchHunting(Searching technique) implements Hunting {
     public HuntResult hunt(HuntRequest request, Progress progress) throws IOException, InterruptedException {
         OptionValues options = request.options();
         try {
-            // Options that do not fit each other are said before anything is written.
+            // Reports contradictory options before anything is written.
             technique.plan(RunSize.UNKNOWN, options);
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }
-        Runs runs = runs(request, request.recorder());
-        Runs measuring = technique.needs() == Recorded.ALLOCATIONS
+        RunExecutor runs = runs(request, request.recorder());
+        RunExecutor measuring = technique.needs() == Recorded.ALLOCATIONS
                 ? runs(request, request.recorder().with("profile", Recorded.ALLOCATIONS.profile()))
                 : runs;
         InProcessRuns inProcess = options.get(HuntOptions.FRESH)
@@ -71,11 +71,11 @@ public record SearchHunting(Searching technique) implements Hunting {
         Search search = new Search(
                 technique, options, runs, measuring, inProcess, out, jobs, options.get(HuntOptions.FIRST), progress);
         long start = System.nanoTime();
-        Budget budget = Budget.of(request.budget());
+        TimeBudget budget = TimeBudget.of(request.budget());
         search.run(options.get(RUNS), options.get(TRIES), budget);
         Duration searched = Duration.ofNanos(System.nanoTime() - start);
-        new Shrinking(
-                        new Shrink(runs, inProcess, jobs, search.failures(), progress),
+        new HuntShrinker(
+                        new ScheduleShrinker(runs, inProcess, jobs, search.failures(), progress),
                         out,
                         options.get(HuntOptions.SHRINK))
                 .found(search.found(), budget);
@@ -86,7 +86,7 @@ public record SearchHunting(Searching technique) implements Hunting {
                 .print(searched));
     }
 
-    private static Runs runs(HuntRequest request, Recorder recorder) {
+    private static RunExecutor runs(HuntRequest request, Recorder recorder) {
         return new ControlledRun(
                 request.command(),
                 new Replayer(recorder),

@@ -4,7 +4,7 @@ import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.campaign.Search;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.report.FailureText;
-import dev.heddle.engine.internal.report.NoTries;
+import dev.heddle.engine.internal.report.InconclusiveRuns;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.Report;
@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The end of a search: how likely a find was, how often there was one, and how to bring each failure back. */
+/** The report of a search: the probability of finding a bug, the number of failures, and how to reproduce each. */
 final class SearchReport {
     private final Search search;
     private final Searching technique;
@@ -48,7 +48,7 @@ final class SearchReport {
                 search.size().acquisitions(),
                 Plural.of(search.size().threads(), "thread")));
         technique.text(search.plan()).forEach(to::print);
-        NoTries.print(to, verdict -> search.verdicts().getOrDefault(verdict, 0L));
+        InconclusiveRuns.print(to, verdict -> search.verdicts().getOrDefault(verdict, 0L));
         to.print(String.format(
                 "failed     %d of %s%s",
                 search.failed(),
@@ -63,7 +63,7 @@ final class SearchReport {
             search.found().forEach(failure -> FailureText.print(failure, command, to));
             to.print("");
         }
-        to.print("all of it is in " + directory.resolve(Findings.FILE_NAME));
+        to.print("all results are in " + directory.resolve(Findings.FILE_NAME));
     }
 
     private void table(List<FoundFailure> found) {
@@ -77,7 +77,7 @@ final class SearchReport {
     }
 
     private static String seed(FoundFailure failure) {
-        return failure.madeBy() instanceof PreemptionPlan
+        return failure.firstPlan() instanceof PreemptionPlan
                 ? "-, when shrinking"
                 : failure.firstSeed() + (failure.isOfMeasuring() ? ", when measured" : "");
     }

@@ -29,7 +29,7 @@ public final class SlicesSearch implements Searching {
 
     @Override
     public String help() {
-        return "gives threads time slices of random length, as operating systems do";
+        return "gives threads time slices of random length, like an operating system";
     }
 
     @Override
@@ -41,8 +41,7 @@ public final class SlicesSearch implements Searching {
     public Plan plan(RunSize size, OptionValues options) {
         int length = options.get(LENGTH);
         if (length > TimeSliceStrategy.MOST) {
-            throw new IllegalArgumentException(
-                    "--length is " + length + ", and it is at most " + TimeSliceStrategy.MOST);
+            throw new IllegalArgumentException("--length is " + length + ": must be at most " + TimeSliceStrategy.MOST);
         }
         return new StrategyPlan(ID, ID, 1, ID, Map.of("length", String.valueOf(length)));
     }

@@ -1,2 +1,2 @@
-/** Techniques that search among schedules, and a hunt with one. */
+/** Techniques that search schedules, and their hunt. */
 package dev.heddle.engine.internal.search;

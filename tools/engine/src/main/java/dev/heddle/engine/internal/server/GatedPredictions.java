@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Predicts what the techniques predict whose plans can be forced in gated mode: deadlocks, and violations of atomic-set serializability. */
+/** Makes the predictions whose plans gated mode can force: deadlocks, and violations of atomic-set serializability. */
 final class GatedPredictions implements Predicting {
-    /** Deadlocks first: there are few of them, and each is one for certain if it happens. */
+    /** Deadlocks first: they are few, and each one is a certain failure if it happens. */
     private static final List<Predicting> ALL = List.of(new DeadlockTechnique(), new AssetFuzzerTechnique());
 
     @Override

@@ -4,11 +4,11 @@ import dev.heddle.engine.internal.predict.PredictionHunting;
 import dev.heddle.engine.internal.search.NoiseSearch;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.Hunting;
-import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.internal.technique.HuntingTechnique;
 import dev.heddle.engine.technique.Recorded;
 
-/** What hunts a server that is told nothing: predictions, tried in gated mode until the budget is spent, and noise. */
-public final class ServerTechnique implements HuntsItself {
+/** The default technique for servers: predictions, tried in gated mode until the budget is spent, and noise. */
+public final class ServerTechnique implements HuntingTechnique {
     /** Name on the command line. */
     public static final String ID = "server";
 
@@ -34,7 +34,7 @@ public final class ServerTechnique implements HuntsItself {
         return Recorded.ACCESSES;
     }
 
-    /** A server takes long to start, so one run is recorded; then the budget says how often each candidate is tried. */
+    /** A server takes long to start, so one run is recorded; the budget limits how often each candidate is tried. */
     @Override
     public Hunting hunting() {
         return new PredictionHunting(

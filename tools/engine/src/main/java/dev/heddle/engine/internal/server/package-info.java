@@ -1,2 +1,2 @@
-/** Servers, hunted in gated mode by everything that can be forced there. */
+/** Hunts servers in gated mode, with every prediction that this mode can force. */
 package dev.heddle.engine.internal.server;

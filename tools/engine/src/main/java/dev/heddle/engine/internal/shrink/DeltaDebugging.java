@@ -7,18 +7,19 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Reduces a list as long as what is left still does it (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002: the
- * part of ddmin that removes). The result is minimal in the sense that none of the items in question can be left out alone.
+ * Reduces a list while the rest still passes a test (Zeller and Hildebrandt, "Simplifying and isolating
+ * failure-inducing input", 2002: the removing part of ddmin). The result is minimal: no single removable item can be
+ * left out.
  *
- * @param <T> what the list consists of
+ * @param <T> type of the items
  */
 final class DeltaDebugging<T> {
-    /** Tries lists. */
+    /** Tests lists. */
     interface Trial<T> {
         /**
          * @param candidates shorter lists
-         * @return of the first of them that still does it, what of it was really needed: itself or another list with fewer items in question;
-         *     empty if none does it, or if there is no time left to try
+         * @return for the first candidate that passes, the part of it that was needed: itself or a list with fewer
+         *     removable items; empty if none passes or the time is over
          */
         Optional<List<T>> first(List<List<T>> candidates) throws IOException, InterruptedException;
     }
@@ -30,8 +31,8 @@ final class DeltaDebugging<T> {
     }
 
     /**
-     * @param items a list that does it
-     * @param inQuestion which items may be left out
+     * @param items a list that passes
+     * @param inQuestion which items may be removed
      */
     List<T> minimise(List<T> items, Predicate<T> inQuestion) throws IOException, InterruptedException {
         List<T> list = items;
@@ -54,7 +55,7 @@ final class DeltaDebugging<T> {
         }
     }
 
-    /** The list without one part of the open items after the other. */
+    /** The lists that lack one part of the open items each. */
     private static <T> List<List<T>> without(List<T> list, List<T> open, int parts) {
         List<List<T>> candidates = new ArrayList<>();
         for (int i = 0; i < parts; i++) {

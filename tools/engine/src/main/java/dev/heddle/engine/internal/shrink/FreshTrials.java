@@ -1,9 +1,9 @@
 package dev.heddle.engine.internal.shrink;
 
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.RunExecutor;
 import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.plan.PlanFile;
@@ -17,20 +17,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Tries schedules each in a JVM of its own, several at the same time. */
+/** Tries each schedule in a fresh JVM, several at the same time. */
 final class FreshTrials implements Trials {
-    private final Runs executed;
+    private final RunExecutor executed;
     private final Path directory;
-    private final Budget budget;
+    private final TimeBudget budget;
     private final Workers workers;
     private final FoundFailures found;
     private int runs;
 
     /**
-     * @param directory where runs go; each is removed when it was told of
-     * @param found takes failures that nobody has met before
+     * @param directory for runs; each is deleted after its result was delivered
+     * @param found receives new failures
      */
-    FreshTrials(Runs executed, Path directory, Budget budget, Workers workers, FoundFailures found) {
+    FreshTrials(RunExecutor executed, Path directory, TimeBudget budget, Workers workers, FoundFailures found) {
         this.found = found;
         this.executed = executed;
         this.directory = directory;
@@ -52,9 +52,9 @@ final class FreshTrials implements Trials {
             boolean isEnough = false;
             int index = from;
             for (RunReport report : workers.all(work)) {
-                isEnough = isEnough || listener.told(index, report.failure(), switches(report));
-                if (found.isNews(report.failure())) {
-                    found.addNews(trials.get(index).plan(report.failure()), report);
+                isEnough = isEnough || listener.onResult(index, report.failure(), switches(report));
+                if (found.isNew(report.failure())) {
+                    found.addIfNew(trials.get(index).plan(report.failure()), report);
                 }
                 index++;
                 Directories.delete(report.directory());
@@ -74,7 +74,7 @@ final class FreshTrials implements Trials {
         return executed.run(plan, file, plan.seed(), run, budget.left());
     }
 
-    /** What was unusual in a run; null if it has not written that. */
+    /** The switches of a run; null if it did not write them. */
     static List<Switch> switches(RunReport run) {
         Path file = run.directory().resolve(RunReport.RECORDING).resolve(Outcome.PREEMPTIONS_NAME);
         return Files.exists(file) ? ((PreemptionPlan) PlanFile.read(file)).switches() : null;

@@ -1,10 +1,10 @@
 package dev.heddle.engine.internal.shrink;
 
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.FoundFailures;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.KeptJvms;
+import dev.heddle.engine.internal.campaign.JvmPool;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.TrialsPlan;
@@ -14,26 +14,26 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tries schedules in one JVM, one after the other, and goes on with those of the next batch in the same. */
+/** Tries schedules one after the other in one JVM, which is also used for the next batch. */
 final class InProcessTrials implements Trials, AutoCloseable {
     private final InProcessRuns inProcess;
     private final Path directory;
-    private final Budget budget;
-    private final KeptJvms kept;
+    private final TimeBudget budget;
+    private final JvmPool kept;
     private final boolean isOwner;
     private final FoundFailures found;
     private int batches;
     private int runs;
 
     /**
-     * @param inProcess how runs are made; JVMs that it keeps for further plans are used, and not ended here
-     * @param directory where files go; what a batch has left there is removed
-     * @param found takes failures that nobody has met before
+     * @param inProcess makes runs; JVMs that it keeps for further plans are used, and not ended here
+     * @param directory for files; leftovers of a batch are deleted
+     * @param found receives new failures
      */
-    InProcessTrials(InProcessRuns inProcess, Path directory, Budget budget, FoundFailures found) {
+    InProcessTrials(InProcessRuns inProcess, Path directory, TimeBudget budget, FoundFailures found) {
         this.found = found;
         this.isOwner = inProcess.kept() == null || inProcess.kept().isEnded();
-        this.kept = isOwner ? new KeptJvms(directory.resolve("kept")) : inProcess.kept();
+        this.kept = isOwner ? new JvmPool(directory.resolve("kept")) : inProcess.kept();
         this.inProcess = inProcess.keeping(kept);
         this.directory = directory;
         this.budget = budget;
@@ -56,28 +56,28 @@ final class InProcessTrials implements Trials, AutoCloseable {
                         "trials", "shrink", 1, trials.stream().map(Trial::plan).toList()));
         List<InProcessRun> failed = new ArrayList<>();
         boolean[] isEnough = new boolean[1];
-        int[] told = new int[1];
+        int[] reported = new int[1];
         inProcess.within(budget.left()).make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
             runs++;
-            told[0]++;
+            reported[0]++;
             if (run.schedule() != null) {
                 failed.add(run);
             }
-            isEnough[0] = listener.told(
+            isEnough[0] = listener.onResult(
                     (int) run.seed() - 1,
                     run.failure(),
                     run.isLost() ? null : run.line().switches());
             return isEnough[0] || budget.isSpent();
         });
         for (InProcessRun run : failed) {
-            if (found.isNews(run.failure())) {
-                found.addNews(trials.get((int) run.seed() - 1).plan(run.failure()), run);
+            if (found.isNew(run.failure())) {
+                found.addIfNew(trials.get((int) run.seed() - 1).plan(run.failure()), run);
             }
             Files.deleteIfExists(run.schedule());
         }
         kept.tidy();
         Directories.delete(files);
-        return isEnough[0] || told[0] == trials.size();
+        return isEnough[0] || reported[0] == trials.size();
     }
 
     @Override

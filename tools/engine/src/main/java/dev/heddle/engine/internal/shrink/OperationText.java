@@ -4,7 +4,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.PlanSite;
 import java.util.Locale;
 
-/** An operation in words, as one says it: what a thread does, and where. */
+/** An operation in words: the action of a thread, and its place. */
 final class OperationText {
     private OperationText() {}
 

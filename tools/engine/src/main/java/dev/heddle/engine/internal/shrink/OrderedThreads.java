@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds out of which threads the order counts: a thread counts if the program does not fail any more, or in another way, when this thread goes
- * on after all others, or before all others, wherever a thread has to wait or has ended. So two threads either of which would do are not seen to
- * count.
+ * Finds the threads whose order matters. A thread matters if the program no longer fails, or fails in another way, when
+ * this thread runs after all others, or before all others, wherever a thread waits or has ended. So two threads are
+ * missed if the order of either one would be enough.
  */
 final class OrderedThreads {
     /** With more threads it would take too many runs. */
@@ -22,8 +22,8 @@ final class OrderedThreads {
     /**
      * @param switches of a run that failed
      * @param threads paths of all its threads
-     * @param failure how it failed
-     * @return paths; null if there are too many threads, or was no time
+     * @param failure of that run
+     * @return paths; null if there are too many threads or the time is over
      */
     static Set<String> of(List<Switch> switches, List<String> threads, Trials trials, Failure failure)
             throws IOException, InterruptedException {

@@ -14,32 +14,34 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Reduces the switches of a failing run, first to the fewest preemptions, then to the fewest others. What is tried counts only if the program
- * fails as it did before; and then what was unusual in that run is gone on with, which is often less than what it was asked for.
+ * Reduces the switches of a failing run: first to the fewest preemptions, then to the fewest other switches. A trial
+ * counts only if the program fails as before. The reduction then continues with the switches that the trial really
+ * made, which are often fewer than requested.
  *
- * <p>That the threads come in another order needs no preemption, but it may need switches that the run does not have. So what is left of the
- * preemptions is also tried with orders of the threads, of a family in which every order of every two or three of them appears.
+ * <p>Another order of the threads needs no preemption, but may need switches that the run does not have. So the
+ * remaining preemptions are also tried with orders of the threads, from a family that contains every order of every two
+ * or three of them.
  *
- * <p>What comes out is minimal in the sense that none of the preemptions can be left out alone, nor of the other switches.
+ * <p>The result is minimal: no single preemption and no single other switch can be left out.
  */
 final class Reduction {
-    /** Preemptions count first, whatever they cost in other switches. */
+    /** Compares by the number of preemptions, then by the number of other switches. */
     private static final Comparator<List<Switch>> BY_COST =
             Comparator.<List<Switch>>comparingLong(Reduction::preemptions).thenComparingInt(List::size);
 
-    /** A switch without what is only for readers. */
+    /** A switch without its text for readers. */
     private record Key(String thread, long steps, String to) {}
 
     private record Tried(List<Key> switches, List<String> order) {}
 
-    /** With more threads, orders of three of them are too many; with more preemptions, each of them with all orders. */
+    /** Limit of threads for orders of three, and of preemptions that are each tried with all orders. */
     private static final int FEW = 12;
 
-    /** With more preemptions, shifting all of them would take too long. */
+    /** Limit of preemptions that are shifted; more would take too long. */
     private static final int MOST_SHIFTED = 4;
-    /** So many operations a preemption is shifted. */
+    /** Most operations by which a preemption is shifted. */
     private static final int FARTHEST = 3;
-    /** So many places of a single preemption are tried at most. */
+    /** Most places at which a single preemption is tried. */
     private static final int MOST_SINGLE = 1_500;
 
     private final Trials trials;
@@ -49,15 +51,15 @@ final class Reduction {
     private final Set<Tried> tried = new HashSet<>();
     private List<Switch> best;
     private boolean isWhole;
-    /** Whether there were too many switches to leave each of them out alone. */
+    /** Whether there were too many switches to leave out each one alone. */
     private boolean isInGroups;
-    /** With nothing left out. */
+    /** The trial with all switches. */
     private Trial all;
-    /** What came of that, in words; null if it was not told. */
+    /** The result of that trial in words; null if there was none. */
     private String ofAll;
 
     /**
-     * @param failure how the program is to fail
+     * @param failure that the program must show
      * @param threads paths of the threads of the run
      */
     Reduction(Trials trials, Failure failure, List<String> threads) {
@@ -84,12 +86,12 @@ final class Reduction {
     }
 
     /**
-     * @param switches those of a run that failed so
-     * @return what is left; null if the program does not fail so even with all of them
+     * @param switches of a run with this failure
+     * @return the remaining switches; null if the program does not fail so even with all of them
      */
     List<Switch> reduce(List<Switch> switches) throws IOException, InterruptedException {
         List<Trial> first = candidates(switches);
-        // With all of them it should fail, but it may depend on what switches do not say.
+        // With all switches it should fail, but the failure may depend on more than switches.
         all = Trial.of(switches);
         first.add(all);
         if (!improve(first, null)) {
@@ -103,12 +105,12 @@ final class Reduction {
                     || improve(single(best), best);
         }
         // Parts of longer lists are not single switches.
-        isInGroups = preemptions(best) > Parts.MOST_PARTS || best.size() - preemptions(best) > Parts.MOST_PARTS;
+        isInGroups = preemptions(best) > ListParts.MOST_PARTS || best.size() - preemptions(best) > ListParts.MOST_PARTS;
         return best;
     }
 
     /**
-     * The same with fewer runs, where each is expensive: only as delta debugging goes about it, after the orders without any preemption.
+     * The same with fewer runs, for expensive runs: only delta debugging, after the orders without any preemption.
      *
      * @see #reduce
      */
@@ -136,41 +138,41 @@ final class Reduction {
         return best;
     }
 
-    /** Whether it is known that nothing more can be left out. */
+    /** Whether no single switch can be left out. */
     boolean isWhole() {
         return isWhole && !isInGroups;
     }
 
-    /** Why nothing could be left out, where the reduction came to nothing. */
+    /** Why the reduction failed. */
     String whyNothing() {
         if (!isWhole) {
             return trials.isTimeOver()
                     ? "the time to shrink its schedule was over"
-                    : "JVMs were lost that were to try parts of its schedule";
+                    : "JVMs crashed or were killed while they tried parts of its schedule";
         }
-        return "its switches alone do not give the failure: with all of them "
+        return "replaying only its switches does not reproduce the failure: with all of them "
                 + (ofAll == null ? "no run was made" : ofAll);
     }
 
-    /** Why more might be left out; null if nothing can. */
+    /** Why the result may not be minimal; null if it is. */
     String whyNotLess() {
         if (!isWhole) {
             return trials.isTimeOver()
                     ? "there was no time to leave out more"
-                    : "JVMs were lost that were to try to leave out more";
+                    : "JVMs crashed or were killed while they tried to leave out more";
         }
         return isInGroups
-                ? "with more than " + Parts.MOST_PARTS
-                        + " switches left, each was not tried alone: more may be left out"
+                ? "with more than " + ListParts.MOST_PARTS
+                        + " switches left, not each was tried alone: more may be removable"
                 : null;
     }
 
-    /** What a run did, in words. */
+    /** The result of a run in words. */
     static String words(Failure failure) {
-        return failure == null ? "the program ends well" : "the program fails otherwise: " + failure.text();
+        return failure == null ? "the program ends well" : "the program fails in another way: " + failure.text();
     }
 
-    /** @return whether one of the candidates fails so, with less than what is known */
+    /** @return whether a candidate fails in the same way, with less than the best known */
     private boolean improve(List<Trial> candidates, List<Switch> than) throws IOException, InterruptedException {
         List<Trial> open =
                 candidates.stream().filter(each -> !tried.contains(key(each))).toList();
@@ -178,7 +180,7 @@ final class Reduction {
         isWhole = trials.make(open, (index, how, unusual) -> {
             tried.add(key(open.get(index)));
             if (open.get(index).equals(all)) {
-                ofAll = failure.isSame(how) ? "it fails so, but does not say which switches it made" : words(how);
+                ofAll = failure.isSame(how) ? "it fails so, but did not write its switches" : words(how);
             }
             boolean isBetter =
                     failure.isSame(how) && unusual != null && (than == null || BY_COST.compare(unusual, than) < 0);
@@ -194,13 +196,13 @@ final class Reduction {
         return true;
     }
 
-    /** Less than these, the fewest preemptions first. */
+    /** Smaller candidates, the fewest preemptions first. */
     private List<Trial> candidates(List<Switch> switches) {
         List<Switch> preempting = switches.stream().filter(Switch::preempts).toList();
         List<Switch> other = switches.stream().filter(each -> !each.preempts()).toList();
         Set<Trial> candidates = new LinkedHashSet<>();
-        for (List<Switch> kept : Parts.of(preempting)) {
-            // Single ones of many, and larger parts, with all orders would take too long.
+        for (List<Switch> kept : ListParts.of(preempting)) {
+            // Single switches of long lists, and larger parts, would take too long with all orders.
             boolean isCheap = kept.isEmpty() || kept.size() == 1 && preempting.size() <= FEW;
             int most = isCheap ? orders.size() : 1;
             for (List<String> order : orders.subList(0, most)) {
@@ -208,7 +210,7 @@ final class Reduction {
             }
             candidates.add(Trial.of(inOrder(switches, kept, other)));
         }
-        for (List<Switch> kept : Parts.of(other)) {
+        for (List<Switch> kept : ListParts.of(other)) {
             candidates.add(Trial.of(inOrder(switches, preempting, kept)));
         }
         List<Trial> sorted = new ArrayList<>(candidates);
@@ -217,8 +219,8 @@ final class Reduction {
     }
 
     /**
-     * One preemption less, and the others some operations earlier or later: a thread that does not find a lock taken or a latch closed, because
-     * nobody was stopped before, has fewer operations until then.
+     * One preemption less, and the others some operations earlier or later. Without the earlier preemption, a lock is
+     * free or a latch still open, so the thread executes fewer operations before.
      */
     private static List<Trial> shifted(List<Switch> switches) {
         List<Switch> preempting = switches.stream().filter(Switch::preempts).toList();
@@ -251,8 +253,8 @@ final class Reduction {
     }
 
     /**
-     * One preemption alone, a little earlier or later, in favour of each other thread: whoever went on then may wait for others now, because
-     * nobody was stopped before.
+     * One preemption alone, a little earlier or later, in favour of each other thread: without earlier preemptions, the
+     * thread that ran then may now wait for others.
      */
     private List<Trial> redirected(List<Switch> switches) {
         List<Switch> preempting = switches.stream().filter(Switch::preempts).toList();
@@ -275,8 +277,8 @@ final class Reduction {
     }
 
     /**
-     * One preemption anywhere, in favour of any other thread, and with any order of the threads: where two are left that need each other, neither
-     * leads to the one that would do. Nothing if there are too many places.
+     * One preemption anywhere, in favour of any other thread, and with any order of the threads. This finds a single
+     * sufficient preemption where two remaining ones depend on each other. Empty if there are too many places.
      */
     private List<Trial> single(List<Switch> switches) {
         if (preemptions(switches) < 2 || threads.size() > FEW) {

@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * A schedule to try.
  *
- * @param switches what is unusual in it
- * @param first threads that go on before others, where nobody has to be stopped for it
- * @param last threads that go on after others there
+ * @param switches its preemptions and other switches
+ * @param first threads that run before others, where no preemption is needed for it
+ * @param last threads that run after others there
  */
 record Trial(List<Switch> switches, List<String> first, List<String> last) {
     private static final String TECHNIQUE = "shrink";
@@ -34,7 +34,7 @@ record Trial(List<Switch> switches, List<String> first, List<String> last) {
         return new PreemptionPlan(id, TECHNIQUE, 1, null, null, switches, first, last, null);
     }
 
-    /** The plan of a trial in which the program failed as it was not asked to. */
+    /** The plan of a trial that showed a different failure. */
     PreemptionPlan plan(Failure failure) {
         return plan(FoundFailure.id(plan(), failure));
     }

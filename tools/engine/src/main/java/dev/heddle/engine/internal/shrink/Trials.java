@@ -5,29 +5,29 @@ import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.io.IOException;
 import java.util.List;
 
-/** Where schedules are tried. */
+/** Tries schedules. */
 interface Trials {
-    /** Is told what came of trials. */
+    /** Receives the results of trials. */
     interface Listener {
         /**
          * @param index of the trial
-         * @param failure what the program did wrong, or null; also if nobody knows what the run did
-         * @param switches what was unusual in the run, if it failed and that is known; otherwise null
+         * @param failure of the program, or null; also null if the result is unknown
+         * @param switches of the run if it failed and they are known; otherwise null
          * @return whether no more of these trials are needed
          */
-        boolean told(int index, Failure failure, List<Switch> switches);
+        boolean onResult(int index, Failure failure, List<Switch> switches);
     }
 
     /**
-     * Makes the runs, until the listener has heard enough or the time is over. It is told in the order of the list.
+     * Makes the runs until the listener needs no more or the time is over. Results come in the order of the list.
      *
-     * @return whether it was told of all trials, or has heard enough
+     * @return whether all results were delivered or the listener needs no more
      */
     boolean make(List<Trial> trials, Listener listener) throws IOException, InterruptedException;
 
-    /** Whether the time is over; if not, trials that nobody was told of were lost. */
+    /** Whether the time is over. If not, trials without a result were lost. */
     boolean isTimeOver();
 
-    /** How many runs were made. */
+    /** Number of runs. */
     int runs();
 }

@@ -1,2 +1,2 @@
-/** A schedule with a failure, reduced to the fewest preemptions that still give it. */
+/** Reduces a failing schedule to the fewest preemptions that still cause the failure. */
 package dev.heddle.engine.internal.shrink;

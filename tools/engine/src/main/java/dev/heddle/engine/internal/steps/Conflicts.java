@@ -11,22 +11,22 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The accesses around a stop that conflict: those of the stopped thread just before and after, and those of other threads in the meantime, to the same
- * variable, where one of them writes. If both sides of the stop access a variable that is changed in between, that is what an atomicity violation is
- * (Lu, Tucek, Qin and Zhou, "AVIO", section 2).
+ * The conflicting accesses around a preemption: those of the preempted thread just before and after, and those of other
+ * threads in between, to the same variable, where at least one writes. If both sides access a variable that changes in
+ * between, this is an atomicity violation (Lu, Tucek, Qin and Zhou, "AVIO", section 2).
  */
 final class Conflicts {
-    /** Only so many accesses of a thread before and after a stop can be meant to belong together. */
+    /** Most accesses of a thread before and after a preemption that can be related to it. */
     private static final int NEAR = 200;
 
     private static final int MOST_VARIABLES = 3;
     private static final int MOST_OF_OTHERS = 3;
 
     private final RunEvents events;
-    private final Gap gap;
+    private final StopInterval gap;
     private final Map<Variable, Around> variables = new HashMap<>();
 
-    /** What happens to one variable. */
+    /** The accesses to one variable. */
     private static final class Around {
         int before = -1;
         int beforeDistance;
@@ -41,20 +41,20 @@ final class Conflicts {
             return !others.isEmpty() && (before >= 0 || after >= 0) && (othersWrite || writesBefore || writesAfter);
         }
 
-        /** The less, the more telling. */
+        /** The distance: a smaller one is more relevant. */
         int rank() {
             int sides = before >= 0 && after >= 0 && othersWrite ? 0 : after >= 0 ? 1000 : 2000;
             return sides + (before >= 0 ? beforeDistance : 0) + (after >= 0 ? 2 * afterDistance : 0);
         }
     }
 
-    private Conflicts(RunEvents events, Gap gap) {
+    private Conflicts(RunEvents events, StopInterval gap) {
         this.events = events;
         this.gap = gap;
     }
 
-    /** Numbers of events. */
-    static SortedSet<Integer> around(Gap gap, RunEvents events) {
+    /** Numbers of the conflicting events. */
+    static SortedSet<Integer> around(StopInterval gap, RunEvents events) {
         return new Conflicts(events, gap).find();
     }
 
@@ -81,7 +81,7 @@ final class Conflicts {
         }
     }
 
-    /** The first, the last that writes, and the last. */
+    /** The first access, the last write, and the last access. */
     private List<Integer> some(List<Integer> others) {
         if (others.size() <= MOST_OF_OTHERS) {
             return others;
@@ -123,7 +123,7 @@ final class Conflicts {
                     around.after = i;
                     around.afterDistance = seen;
                 } else if (!around.writesAfter && events.op(i).isAnyWrite() && around.afterDistance + 1 == seen) {
-                    // Reads and then writes, as ++ does: the write is what others will see.
+                    // A read followed by a write, like ++: the write is what other threads see.
                     around.after = i;
                 }
                 around.writesAfter |= events.op(i).isAnyWrite();

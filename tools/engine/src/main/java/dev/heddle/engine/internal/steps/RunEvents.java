@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The events of a short run, in the order in which they happened, each by its number. */
+/** The events of a short run, numbered in the order in which they happened. */
 final class RunEvents {
-    /** Of a run with more, nobody wants to look at the steps; they would take a gigabyte. */
+    /** Most events of a run: more would take a gigabyte, and steps would no longer be readable. */
     static final int MOST = 2_000_000;
 
     private static final int WORDS = 4;
 
     private final Names names;
-    /** Classes of the locks that were acquired. */
+    /** Classes of the acquired locks. */
     private final Map<Integer, Integer> lockClasses = new HashMap<>();
 
     private int[] words = new int[WORDS * 1024];
@@ -83,10 +83,10 @@ final class RunEvents {
         return names.hasThread(thread) ? names.thread(thread).javaName() : null;
     }
 
-    /** The variable of an access: two events have the same if they are about the same memory. */
+    /** The variable of an access; equal for two accesses to the same memory. */
     record Variable(String name, int object, int index) {}
 
-    /** Null if the event is no access, or nobody can say to what. */
+    /** Null if the event is not an access, or its variable is unknown. */
     Variable variable(int event) {
         Site site = site(event);
         Op op = site.op();
@@ -107,7 +107,7 @@ final class RunEvents {
                 member.owner().replace('/', '.') + "." + member.name(), op.isStaticAccess() ? 0 : target(event), 0);
     }
 
-    /** The class of an atomic object says what it is; who accesses a variable by a handle does not say which. */
+    /** The class of an atomic object identifies the variable. An access through a handle only shows the handle. */
     private static String atomic(Member member) {
         if (member == null) {
             return "an atomic";
@@ -117,7 +117,7 @@ final class RunEvents {
         return isHandle ? "a variable by " + owner : owner;
     }
 
-    /** What is acquired or released or waited for, in words. */
+    /** The lock or permit of an event, in words. */
     String lock(int event) {
         Op op = op(event);
         if (op == Op.TAKE_PERMITS || op == Op.GIVE_PERMITS) {
@@ -141,7 +141,7 @@ final class RunEvents {
         return CodePoint.of(site, owner == null ? null : owner.sourceFile());
     }
 
-    /** How threads came to some events: the stack of each, the innermost frame first. */
+    /** The stacks of some events, each with the innermost frame first. */
     Map<Integer, List<CodePoint>> stacks(Set<Integer> wanted) {
         Map<Integer, List<Integer>> calls = new HashMap<>();
         Map<Integer, List<CodePoint>> stacks = new HashMap<>();
@@ -172,7 +172,7 @@ final class RunEvents {
             int call = aux(open.get(i));
             CodePoint caller = call != 0 && names.hasSite(call) ? point(names.site(call)) : null;
             if (caller == null) {
-                // The caller is not woven, but whoever called that is.
+                // The caller is not woven, but the caller of that is.
                 caller = i == 0 ? null : point(open.get(i - 1));
             }
             if (caller != null) {

@@ -1,2 +1,2 @@
-/** The steps of a run that matter, from its recording. */
+/** The relevant steps of a run, from its recording. */
 package dev.heddle.engine.internal.steps;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.technique;
 
-import dev.heddle.engine.internal.text.Values;
+import dev.heddle.engine.internal.text.ValueParser;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.run.Outcome;
@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Options that several kinds of hunts have. */
+/** Options of several kinds of hunts. */
 public final class HuntOptions {
     public static final TechniqueOption<Integer> JOBS = TechniqueOption.number(
                     "jobs",
@@ -26,38 +26,38 @@ public final class HuntOptions {
             "mode",
             List.of("serial", "gated"),
             "serial",
-            "serial: one thread at a time, the default; gated: all at once, but for those that the plan holds");
+            "serial: one thread at a time, the default; gated: all at once, except threads that the plan holds");
 
     private static final Duration USUAL_SHRINKING = Duration.ofSeconds(10);
 
-    /** How long each failure's schedule is shrunk at most; zero for not at all. */
+    /** Time limit for shrinking each failure's schedule; zero disables shrinking. */
     public static final TechniqueOption<Duration> SHRINK = new TechniqueOption<>(
             "shrink",
             null,
             "on|off|TIME",
-            "shrink the schedule of each confirmed failure, for so long at most, and say its (c, v, t); default on, for 10s",
+            "shrink the schedule of each confirmed failure, for at most this time, and print its (c, v, t); default 10s",
             USUAL_SHRINKING,
             HuntOptions::shrinking);
 
     private HuntOptions() {}
 
-    /** How many runs, for a hunt that means its own by it. */
+    /** The option {@code --runs}; its meaning depends on the hunt. */
     public static TechniqueOption<Integer> runs(int least, int usual, String what) {
         return TechniqueOption.number("runs", least, usual, what + "; default " + usual)
                 .withLetter("n");
     }
 
-    /** How many controlled runs. */
+    /** The option {@code --tries}: the number of controlled runs. */
     public static TechniqueOption<Integer> tries(int usual, String what) {
         return TechniqueOption.number("tries", 1, usual, what + "; default " + usual);
     }
 
-    /** The mode that was chosen. */
+    /** The chosen mode. */
     public static Outcome.Mode mode(OptionValues options) {
         return Outcome.Mode.valueOf(options.get(MODE).toUpperCase(Locale.ROOT));
     }
 
-    /** The options of a hunt: those of its kind, and the technique's own. */
+    /** All options of a hunt: those of its kind and the technique's own. */
     public static List<TechniqueOption<?>> with(List<TechniqueOption<?>> own, TechniqueOption<?>... kind) {
         List<TechniqueOption<?>> all = new ArrayList<>(Arrays.asList(kind));
         all.addAll(own);
@@ -68,7 +68,7 @@ public final class HuntOptions {
         return switch (text) {
             case "on" -> USUAL_SHRINKING;
             case "off" -> Duration.ZERO;
-            default -> Values.time(text);
+            default -> ValueParser.time(text);
         };
     }
 }

@@ -7,24 +7,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What a hunt is asked for, whatever the technique.
+ * The request for a hunt, the same for all techniques.
  *
  * @param command the program
- * @param recorder what is woven
- * @param options those that were given, of the hunt's
- * @param budget time for all controlled runs
- * @param timeout time for one run; null if that is left to the technique
- * @param out where results are to go, empty or not there yet; null for a new directory below the working directory
+ * @param recorder selects the instrumented classes
+ * @param options options of the hunt that the user specified
+ * @param budget time limit for all controlled runs together
+ * @param timeout time limit of one run; null for the technique's default
+ * @param out output directory, empty or not existing; null for a new directory below the working directory
  */
 public record HuntRequest(
         JavaCommand command, Recorder recorder, OptionValues options, Duration budget, Duration timeout, Path out) {
-    /** What results are called that go to a new directory. */
+    /** Name of results in a new directory. */
     public static final String WHAT = "hunt";
 
-    /** After how long a run is stopped, if nobody says and the technique does not know better. */
+    /** Default time limit of a run, for techniques without their own. */
     public static final Duration USUAL_TIMEOUT = Duration.ofSeconds(60);
 
-    /** Time for one run, if none was given. */
+    /** The time limit of one run, or the default of the technique. */
     public Duration timeoutOr(Duration otherwise) {
         return timeout == null ? otherwise : timeout;
     }

@@ -7,15 +7,15 @@ import dev.heddle.engine.technique.TechniqueOption;
 import java.io.IOException;
 import java.util.List;
 
-/** How a technique hunts. */
+/** A way of hunting. */
 public interface Hunting {
-    /** All options that the hunt takes, the technique's own among them. */
+    /** All options of the hunt, including the technique's own. */
     List<TechniqueOption<?>> options();
 
     /**
      * Runs the program as often as the request allows.
      *
-     * @throws UsageException if the options do not fit each other, in which case nothing was written, or if the program does not start
+     * @throws UsageException if options contradict each other (then nothing was written), or the program does not start
      */
     HuntResult hunt(HuntRequest request, Progress progress) throws IOException, InterruptedException;
 }

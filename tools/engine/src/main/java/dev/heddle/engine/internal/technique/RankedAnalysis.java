@@ -12,23 +12,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Has a technique analyse runs, and puts what it has found in the order of its {@linkplain FindingRanking scores}, whichever technique it is. */
+/** Runs an analysis and sorts its findings by {@linkplain FindingRanking score}, the same way for all techniques. */
 public final class RankedAnalysis {
     private final Analysing technique;
     private final List<String> command;
 
-    /** Of runs of a program of which the class path is not known. */
+    /** For a program whose class path is unknown. */
     public RankedAnalysis(Analysing technique) {
         this(technique, List.of());
     }
 
-    /** @param command of the program, from java on: by its class path the program's own code is told from that of libraries */
+    /**
+     * @param command of the program, starting with java; its class path separates the program's own code from libraries
+     */
     public RankedAnalysis(Analysing technique, List<String> command) {
         this.technique = technique;
         this.command = List.copyOf(command);
     }
 
-    /** As {@link Analysing#analyze}; {@code findings.json} has the scores. */
+    /** Like {@link Analysing#analyze}; {@code findings.json} also contains the scores. */
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         Analysis analysis = technique.analyze(input, options, out);
         Findings found = analysis.findings();

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** All techniques of the engine's class loader and of the thread's, Heddle's own first. */
 public final class Techniques {
-    /** So many services that cannot be loaded are passed over, in case the loader does not come to an end. */
+    /** Stops after this number of services that cannot be loaded, because a broken loader may never end. */
     private static final int MOST_FAILURES = 100;
 
     private final List<Technique> all = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class Techniques {
                 services(Thread.currentThread().getContextClassLoader())));
     }
 
-    /** @param services the same technique may be in several of them */
+    /** @param services may contain the same technique more than once */
     Techniques(List<Iterator<Technique>> services) {
         List<Technique> guests = new ArrayList<>();
         Set<Class<?>> known = new HashSet<>();
@@ -50,10 +50,10 @@ public final class Techniques {
                 if (!known.add(one.getClass())) {
                     continue;
                 }
-                if (Guest.isOurs(one)) {
+                if (TechniqueGuard.isOurs(one)) {
                     all.add(one);
                 } else {
-                    guests.add(Guest.guarded(one));
+                    guests.add(TechniqueGuard.guarded(one));
                 }
             } catch (ServiceConfigurationError | LinkageError e) {
                 failures++;
@@ -66,36 +66,36 @@ public final class Techniques {
         }
     }
 
-    /** Those that there are. */
+    /** All installed techniques. */
     public static Techniques installed() {
         return Installed.ALL;
     }
 
-    /** What cannot be used, and why, one line each. */
+    /** Reasons why techniques cannot be used, one line each. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** Those that work on recordings; the first is the default. */
+    /** Techniques that analyse recordings; the first is the default. */
     public List<Technique> analysing() {
         return all.stream().filter(Analysing.class::isInstance).toList();
     }
 
-    /** Those of {@link #analysing} that find something of their own: all but those that are part of another one. */
+    /** The techniques of {@link #analysing} whose findings no other technique covers. */
     public List<Technique> analysingInAll() {
         return analysing().stream()
                 .filter(one -> !((Analysing) one).isPartOfAnother())
                 .toList();
     }
 
-    /** Those that a hunt can use; the first is the default. */
+    /** Techniques for a hunt; the first is the default. */
     public List<Technique> hunting() {
         return all.stream()
-                .filter(one -> one instanceof Predicting || one instanceof Searching || one instanceof HuntsItself)
+                .filter(one -> one instanceof Predicting || one instanceof Searching || one instanceof HuntingTechnique)
                 .toList();
     }
 
-    /** The technique that predicted what a plan asks for, or null. */
+    /** The technique whose plan this is, or null. */
     public Predicting judging(String id) {
         return all.stream()
                 .filter(one -> one.id().equals(id) && one instanceof Predicting)
@@ -104,7 +104,7 @@ public final class Techniques {
                 .orElse(null);
     }
 
-    /** Options by which techniques judge whether what a plan asks for has happened. */
+    /** Options that change how techniques decide whether a predicted event happened. */
     public List<TechniqueOption<?>> judgingOptions() {
         List<TechniqueOption<?>> options = new ArrayList<>();
         for (Technique one : all) {
@@ -116,18 +116,18 @@ public final class Techniques {
     }
 
     /**
-     * The one of some techniques that has this name.
+     * The technique with this name.
      *
-     * @throws UsageException if there is none, or if there are two
+     * @throws UsageException if no technique or more than one has this name
      */
     public static Technique named(String id, List<Technique> among) {
         List<Technique> found =
                 among.stream().filter(one -> one.id().equals(id)).toList();
         if (found.isEmpty()) {
-            throw new UsageException("there is no technique \"" + id + "\" for this");
+            throw new UsageException("technique \"" + id + "\" does not exist or does not support this command");
         } else if (found.size() > 1) {
-            throw new UsageException("two techniques are called " + id + ", " + Guest.className(found.get(0)) + " and "
-                    + Guest.className(found.get(1)) + ": take the jar of one of them away");
+            throw new UsageException("two techniques have the id " + id + ", " + TechniqueGuard.className(found.get(0))
+                    + " and " + TechniqueGuard.className(found.get(1)) + ": remove the jar of one of them");
         }
         return found.get(0);
     }

@@ -1,2 +1,2 @@
-/** Which techniques there are, and what a hunt asks of one. */
+/** The installed techniques, and the request for a hunt. */
 package dev.heddle.engine.internal.technique;

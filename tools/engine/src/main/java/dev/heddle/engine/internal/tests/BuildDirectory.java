@@ -15,7 +15,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** The directory {@code target} of a Maven module, in which earlier goals have left what its tests are run with. */
+/** The directory {@code target} of a Maven module, with the files that earlier goals left for running its tests. */
 final class BuildDirectory {
     private static final String CLASS_PATH_FILE = "classpath.txt";
     private static final String PROPERTY = "surefire.test.class.path";
@@ -30,7 +30,7 @@ final class BuildDirectory {
      * The class path of a module's tests.
      *
      * @param place the directory {@code target}, the module's own, or a file with a class path
-     * @throws UsageException if it cannot be found; says by which command it can be made
+     * @throws UsageException if it cannot be found; the message has the command that creates it
      */
     static TestClassPath classPath(Path place) throws IOException {
         if (Files.isRegularFile(place)) {
@@ -39,8 +39,8 @@ final class BuildDirectory {
         Path target = Files.isDirectory(place.resolve("test-classes")) ? place : place.resolve("target");
         if (!Files.isDirectory(target.resolve("test-classes"))) {
             throw new UsageException(
-                    "there are no compiled tests in " + place
-                            + ": name the directory target of a Maven module, after mvn test-compile; or a file with a class path");
+                    "no compiled tests in " + place
+                            + ": specify the directory target of a Maven module, after mvn test-compile, or a file with a class path");
         }
         return new BuildDirectory(target).classPath();
     }
@@ -57,8 +57,8 @@ final class BuildDirectory {
         }
         if (found == null) {
             throw new UsageException("the class path of the tests in " + target
-                    + " is not known: write it by mvn dependency:build-classpath -Dmdep.outputFile="
-                    + target.resolve(CLASS_PATH_FILE) + ", or run mvn test, whose reports have it");
+                    + " is unknown: write it by mvn dependency:build-classpath -Dmdep.outputFile="
+                    + target.resolve(CLASS_PATH_FILE) + ", or run mvn test, whose reports contain it");
         }
         for (Path one : found) {
             if (elements.stream().noneMatch(known -> isSame(known, one))) {
@@ -72,7 +72,7 @@ final class BuildDirectory {
         return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
     }
 
-    /** As the dependency plugin was told to write it; null if it was not. */
+    /** The class path in the file of the dependency plugin; null if absent. */
     private List<Path> written() throws IOException {
         for (Path directory : List.of(target, target.resolveSibling("."))) {
             Path file = directory.resolve(CLASS_PATH_FILE);
@@ -83,7 +83,7 @@ final class BuildDirectory {
         return null;
     }
 
-    /** As the newest report of surefire has it; null if there is none. */
+    /** The class path in the newest report of surefire; null if absent. */
     private List<Path> ofSurefire() throws IOException {
         Path reports = target.resolve("surefire-reports");
         if (!Files.isDirectory(reports)) {
@@ -108,12 +108,12 @@ final class BuildDirectory {
         try {
             return Files.getLastModifiedTime(file);
         } catch (IOException e) {
-            // It has gone meanwhile.
+            // The file was deleted meanwhile.
             return FileTime.fromMillis(0);
         }
     }
 
-    /** The property of the JVM that ran the tests; null if the report does not have it. */
+    /** The property of the test JVM; null if the report does not have it. */
     private static String property(Path file) throws IOException {
         XMLInputFactory factory = XMLInputFactory.newInstance();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -128,7 +128,7 @@ final class BuildDirectory {
             }
             return null;
         } catch (XMLStreamException e) {
-            // One that was not written to its end; an older one may do.
+            // The report is incomplete; an older one may be usable.
             return null;
         }
     }

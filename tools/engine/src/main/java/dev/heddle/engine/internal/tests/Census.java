@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Runs tests once, one after another in one ordinary JVM, to see which of them have threads. */
+/** Runs tests once, one after another in one JVM without agents, to find those with several threads. */
 public final class Census {
-    /** Of the recorder's module: what runs tests there, without an agent. */
+    /** Classes of the recorder's module that run tests without an agent. */
     private static final List<String> CLASSES = List.of("TestCensus", "PlatformRun", "JUnit4Run");
 
     private final List<String> java;
@@ -33,8 +33,8 @@ public final class Census {
 
     /**
      * @param java the java executable and options, without a class path
-     * @param limit how long one test may take
-     * @param all how long all may take
+     * @param limit time limit of one test
+     * @param all time limit of all tests
      */
     public Census(List<String> java, TestClassPath classPath, Duration limit, Duration all, Progress progress) {
         this.java = List.copyOf(java);
@@ -45,9 +45,9 @@ public final class Census {
     }
 
     /**
-     * Runs them.
+     * Runs the tests.
      *
-     * @return those that there was time for, from the first on
+     * @return the tests for which there was time, from the first on
      * @throws UsageException if the JVM of the tests does not start
      */
     public List<CountedTest> count(List<TestMethod> tests) throws IOException, InterruptedException {
@@ -67,8 +67,9 @@ public final class Census {
                 int before = counted.size();
                 boolean isInTime = run(own, list, tests, counted);
                 if (!isInTime) {
-                    progress.note("running each test once took as long as it may: " + (tests.size() - counted.size())
-                            + " of " + tests.size() + " were not run; a longer budget helps");
+                    progress.note(
+                            "the time limit for running each test once was reached: " + (tests.size() - counted.size())
+                                    + " of " + tests.size() + " were not run; raise --budget");
                     return counted;
                 }
                 if (counted.size() == before) {
@@ -96,7 +97,7 @@ public final class Census {
     }
 
     /**
-     * Runs the tests that are left, until the last or one that ends the JVM.
+     * Runs the remaining tests, until the last or one that ends the JVM.
      *
      * @return whether there was time for that
      */
@@ -122,7 +123,7 @@ public final class Census {
         for (String line : lines) {
             String[] parts = line.split("\t", 5);
             if (parts.length < 5) {
-                // The last one, if the JVM was ended while it wrote.
+                // The last line may be incomplete if the JVM was killed while writing.
                 break;
             }
             int test = Integer.parseInt(parts[0]);
@@ -157,7 +158,7 @@ public final class Census {
         try (Stream<String> lines = Files.lines(file)) {
             return lines.filter(line -> !line.isBlank())
                     .reduce((one, next) -> next)
-                    .orElse("it said nothing");
+                    .orElse("it printed nothing");
         }
     }
 }

@@ -3,19 +3,19 @@ package dev.heddle.engine.internal.tests;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
 
 /**
- * A test, and what an ordinary run of it came to.
+ * A test and the result of its run without control.
  *
- * @param threads how many took part besides the one that runs the test
- * @param message what is to be said of one that did not pass
+ * @param threads number of threads in addition to the one that runs the test
+ * @param message note on a test that did not pass
  */
 public record CountedTest(TestMethod test, Status status, long threads, long millis, String message) {
-    /** How it ended. */
+    /** How the run ended. */
     public enum Status {
         PASSED,
         FAILED,
         /** Disabled, or aborted by an assumption. */
         NOT_RUN,
-        /** It took too long. */
+        /** It reached the time limit. */
         HUNG,
         /** It ended the JVM. */
         ENDED_JVM
@@ -25,8 +25,8 @@ public record CountedTest(TestMethod test, Status status, long threads, long mil
         return test.name();
     }
 
-    /** Whether another order of threads may matter to it. */
-    public boolean isWorthHunting() {
+    /** Whether another order of threads may matter. */
+    public boolean isHuntable() {
         return switch (status) {
             case PASSED, FAILED -> threads > 0;
             case HUNG, ENDED_JVM -> true;

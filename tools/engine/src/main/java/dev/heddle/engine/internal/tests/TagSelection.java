@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which tests are meant by their tags, as surefire's {@code groups} and {@code excludedGroups} select: expressions separated by commas, one of which is
- * enough. An expression is a tag, or is made of such with {@code !}, {@code &}, {@code |} and parentheses; {@code any()} is a test that has tags,
- * {@code none()} one that has none.
+ * Selects tests by tags, like surefire's {@code groups} and {@code excludedGroups}: expressions separated by commas, at
+ * least one of which must match. An expression is a tag, or combines expressions with {@code !}, {@code &}, {@code |}
+ * and parentheses. {@code any()} matches tests with tags, {@code none()} those without.
  */
 public final class TagSelection {
     private final List<Predicate<Set<String>>> wanted;
@@ -22,8 +22,8 @@ public final class TagSelection {
 
     /**
      * @param groups empty for all
-     * @param excluded empty for none
-     * @throws UsageException if one of them cannot be read
+     * @param excluded empty for no exclusion
+     * @throws UsageException if an expression is invalid
      */
     public static TagSelection of(String groups, String excluded) {
         return new TagSelection(expressions(groups), expressions(excluded));
@@ -39,13 +39,13 @@ public final class TagSelection {
         return all;
     }
 
-    /** Whether a test with these tags is meant. */
+    /** Whether a test with these tags is selected. */
     public boolean takes(Set<String> tags) {
         return (wanted.isEmpty() || wanted.stream().anyMatch(one -> one.test(tags)))
                 && unwanted.stream().noneMatch(one -> one.test(tags));
     }
 
-    /** Reads one expression; {@code !} binds stronger than {@code &}, which binds stronger than {@code |}. */
+    /** Parses one expression; {@code !} binds stronger than {@code &}, which binds stronger than {@code |}. */
     private static final class Reading {
         private static final String OPERATORS = "!&|()";
 
@@ -110,7 +110,7 @@ public final class TagSelection {
             return tags -> tags.contains(tag);
         }
 
-        /** An operator written twice, as JUnit 4's categories have it, is the same. */
+        /** A doubled operator, as in JUnit 4's categories, means the same. */
         private boolean accept(char operator) {
             if (at >= text.length() || text.charAt(at) != operator) {
                 return false;
@@ -131,7 +131,7 @@ public final class TagSelection {
 
         private UsageException wrong() {
             return new UsageException("tests cannot be selected by the tags \"" + text
-                    + "\": write tags with !, &, | and parentheses, as fast & !network");
+                    + "\": combine tags with !, &, | and parentheses, for example fast & !network");
         }
     }
 }

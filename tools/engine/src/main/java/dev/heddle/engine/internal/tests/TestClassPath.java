@@ -18,10 +18,10 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * What tests are run with, and where they are.
+ * The class path of tests.
  *
  * @param elements directories and jars
- * @param tests those of them that are searched for tests
+ * @param tests the elements that are searched for tests
  */
 public record TestClassPath(List<Path> elements, List<Path> tests) {
     private static final String CLASS = ".class";
@@ -31,7 +31,7 @@ public record TestClassPath(List<Path> elements, List<Path> tests) {
         tests = List.copyOf(tests);
     }
 
-    /** The elements of a text with the separator of this system between; those that are not there are left out, as a JVM does. */
+    /** The elements of a class path; missing files are skipped, as in a JVM. */
     public static List<Path> split(String text) {
         List<Path> elements = new ArrayList<>();
         for (String one : text.strip().split(File.pathSeparator)) {
@@ -52,20 +52,20 @@ public record TestClassPath(List<Path> elements, List<Path> tests) {
         return BuildDirectory.classPath(place);
     }
 
-    /** These elements, the directories among them searched for tests. */
+    /** A class path of these elements; its directories are searched for tests. */
     public static TestClassPath of(List<Path> elements) {
         return new TestClassPath(
                 elements, elements.stream().filter(Files::isDirectory).toList());
     }
 
-    /** As a command has it. */
+    /** The class path as in a command. */
     public String text() {
         return String.join(
                 File.pathSeparator,
                 elements.stream().map(one -> one.toAbsolutePath().toString()).toList());
     }
 
-    /** The same with what runs tests of the JUnit Platform, if it lacks and the local repository that it is from has it. */
+    /** The same with the launcher of the JUnit Platform, if it is missing and is in the same local repository. */
     public TestClassPath withLauncher() {
         List<Path> more = new ArrayList<>(elements);
         for (Path element : elements) {
@@ -100,14 +100,14 @@ public record TestClassPath(List<Path> elements, List<Path> tests) {
     }
 
     /**
-     * Tests of a class path.
+     * The selected tests of a class path.
      *
-     * @param tests those that are meant, sorted by class
-     * @param ofTestNg how many others have a name that is meant, but are TestNG's, which nothing here runs
+     * @param tests sorted by class
+     * @param ofTestNg number of selected TestNG tests, which Heddle does not run
      */
     public record Found(List<TestMethod> tests, int ofTestNg) {}
 
-    /** The tests that are meant. */
+    /** Finds the selected tests. */
     public Found find(TestSelection selection, TagSelection tags) throws IOException {
         List<TestMethod> found = new ArrayList<>();
         int ofTestNg = 0;
@@ -127,7 +127,7 @@ public record TestClassPath(List<Path> elements, List<Path> tests) {
         return new Found(found, ofTestNg);
     }
 
-    /** All classes that may have tests. */
+    /** All classes that may contain tests. */
     private TreeSet<String> names() throws IOException {
         TreeSet<String> names = new TreeSet<>();
         for (Path place : tests) {

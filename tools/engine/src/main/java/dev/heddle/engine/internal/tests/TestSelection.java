@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which tests are meant: patterns separated by commas, of which those that begin with {@code !} take tests out. A pattern names classes, and behind a
- * {@code #} methods, several with a {@code +} between. In names of classes {@code *} is anything within a package, {@code **} across packages; a name
- * without a package is one in any package. Slashes are as good as dots, so what is given to surefire as {@code -Dtest} means the same here.
+ * Selects tests by patterns separated by commas; a pattern that begins with {@code !} excludes tests. A pattern selects
+ * classes, and after {@code #} methods, several of them separated by {@code +}. In class names {@code *} matches within
+ * a package and {@code **} across packages; a name without a package matches in any package. Slashes are equivalent to
+ * dots, so values of surefire's {@code -Dtest} mean the same here.
  */
 public final class TestSelection {
     private final List<One> wanted = new ArrayList<>();
@@ -28,7 +29,7 @@ public final class TestSelection {
         }
     }
 
-    /** @throws UsageException if this is no list of patterns */
+    /** @throws UsageException if this is not a list of patterns */
     public static TestSelection of(String text) {
         TestSelection selection = new TestSelection();
         for (String part : text.split(",")) {
@@ -40,7 +41,7 @@ public final class TestSelection {
             }
             if (word.startsWith("%regex[") || word.startsWith("%ant[")) {
                 throw new UsageException("tests are not selected by " + word.substring(0, word.indexOf('['))
-                        + ": write \"" + word + "\" with * and **, as com.acme.**.*Test#counts*");
+                        + ": write \"" + word + "\" with * and **, for example com.acme.**.*Test#counts*");
             }
             (isUnwanted ? selection.unwanted : selection.wanted).add(one(word));
         }
@@ -89,16 +90,16 @@ public final class TestSelection {
     }
 
     /**
-     * Whether any test of a class may be meant.
+     * Whether any test of a class may be selected.
      *
      * @param className the binary name
-     * @param isNested whether the tests of the class belong to those of the class around it
+     * @param isNested whether the tests of the class belong to those of the enclosing class
      */
     boolean mayTake(String className, boolean isNested) {
         return wanted.stream().anyMatch(one -> takes(one, className, isNested));
     }
 
-    /** Whether a test is meant, of a class of which any may be. */
+    /** Whether a test is selected, for a class that may have selected tests. */
     boolean takes(String className, String method) {
         return wanted.stream().anyMatch(one -> one.takes(className, method) || one.takes(outermost(className), method))
                 && unwanted.stream()

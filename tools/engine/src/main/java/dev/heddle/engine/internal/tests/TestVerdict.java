@@ -3,13 +3,13 @@ package dev.heddle.engine.internal.tests;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a test.
+ * The result of a test.
  *
  * @param test {@code Class#method(types)}
- * @param detail in one line; empty if there is nothing to say
- * @param millis that its hunt took
- * @param isCutShort whether there was more to be tried
- * @param directory of the results of its hunt, relative to the one of all; null if it was not hunted
+ * @param detail in one line; may be empty
+ * @param millis duration of its hunt
+ * @param isCutShort whether the budget ended before everything was tried
+ * @param directory results of its hunt, relative to the common directory; null if it was not hunted
  */
 public record TestVerdict(
         String test,
@@ -18,15 +18,15 @@ public record TestVerdict(
         long millis,
         boolean isCutShort,
         @Nullable String directory) {
-    /** What it comes to. */
+    /** The kind of result. */
     public enum Kind {
-        /** There is a schedule under which it fails, or it fails anyway. */
+        /** It fails under some schedule, or always. */
         FAILS,
         /** It did not fail under any schedule that was tried. */
         HOLDS,
-        /** It has no threads but its own, and passes. */
+        /** It has only its own thread, and passes. */
         WITHOUT_THREADS,
-        /** It has no threads but its own, and fails. */
+        /** It has only its own thread, and fails. */
         FAILS_ALONE,
         /** It is disabled, or an assumption does not hold. */
         NOT_RUN,
@@ -34,11 +34,11 @@ public record TestVerdict(
         ANNOTATED,
         /** The budget was spent before its turn. */
         NOT_TRIED,
-        /** Its hunt came to no end. */
+        /** Its hunt did not end. */
         NOT_HUNTED
     }
 
-    /** Whether it would come out the same if nothing has changed. */
+    /** Whether the result stays valid if nothing has changed. */
     boolean isKept() {
         return kind != Kind.NOT_TRIED && kind != Kind.NOT_HUNTED;
     }

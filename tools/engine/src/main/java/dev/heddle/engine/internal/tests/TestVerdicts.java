@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Verdicts of tests in a file, so that what has not changed need not be tried again.
+ * Stores verdicts of tests in a file, so that unchanged tests need not be tried again.
  *
- * @param schemaVersion version of the shape
- * @param checksum of all that verdicts depend on: the contents of the class path, the options, the version of Heddle
+ * @param schemaVersion version of the file's schema
+ * @param checksum of all inputs of the verdicts: content of the class path, options, Heddle's version
  */
 public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict> verdicts) {
     /** Name of the file. */
@@ -32,12 +32,12 @@ public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict>
         verdicts = List.copyOf(verdicts);
     }
 
-    /** Those of now. */
+    /** Verdicts of the current version. */
     public TestVerdicts(String checksum, List<TestVerdict> verdicts) {
         this(SCHEMA_VERSION, checksum, verdicts);
     }
 
-    /** Those in a directory of results that still hold; none if there are no such results, or anything has changed since. */
+    /** The verdicts in a result directory that are still valid; empty if absent, or any input has changed. */
     public static List<TestVerdict> kept(Path directory, String checksum) {
         Path file = directory.resolve(FILE_NAME);
         if (!Files.isRegularFile(file)) {
@@ -53,7 +53,7 @@ public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict>
                     .filter(one -> one.directory() == null || Files.isDirectory(directory.resolve(one.directory())))
                     .toList();
         } catch (IOException e) {
-            // A file that was written in part is as good as no file: all is tried again.
+            // An incomplete file counts as missing: everything is tried again.
             return List.of();
         }
     }
@@ -64,9 +64,9 @@ public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict>
     }
 
     /**
-     * A checksum over the contents of a class path.
+     * A checksum over the content of a class path.
      *
-     * @param words what else verdicts depend on
+     * @param words further inputs of the verdicts
      */
     public static String checksum(List<Path> classPath, List<String> words) throws IOException {
         MessageDigest digest = sha256();
@@ -90,7 +90,7 @@ public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict>
     }
 
     private static void addContents(MessageDigest digest, Path file) throws IOException {
-        // A file's digest by itself, so that its end is where it is.
+        // Each file is digested separately, to mark where it ends.
         MessageDigest own = sha256();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), own)) {
             in.transferTo(OutputStream.nullOutputStream());

@@ -1,2 +1,2 @@
-/** The tests of a module: which there are, how many threads each has, and which verdicts of an earlier time still hold. */
+/** The tests of a module: finds them, counts their threads, and keeps valid verdicts of earlier hunts. */
 package dev.heddle.engine.internal.tests;

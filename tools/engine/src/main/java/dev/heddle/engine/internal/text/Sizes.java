@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.text;
 
 import java.util.Locale;
 
-/** Sizes of files, in words. */
+/** Formats sizes of files. */
 public final class Sizes {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 

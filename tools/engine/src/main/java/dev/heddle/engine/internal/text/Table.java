@@ -4,7 +4,7 @@ import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text in columns. The last column is not padded; columns whose cells are all numbers stand to the right. */
+/** Text in columns. The last column is not padded; columns of numbers are aligned to the right. */
 public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 

@@ -2,14 +2,14 @@ package dev.heddle.engine.internal.text;
 
 import java.time.Duration;
 
-/** How long something takes, in words for a person who waits. */
+/** Formats durations for progress messages. */
 public final class Times {
     private static final long MINUTE = 60;
     private static final long HOUR = 60 * MINUTE;
 
     private Times() {}
 
-    /** {@code 14 s}, {@code 2 min 10 s}, {@code 1 h 5 min}; what is less than a second is a second. */
+    /** {@code 14 s}, {@code 2 min 10 s}, {@code 1 h 5 min}; less than a second counts as a second. */
     public static String inWords(Duration time) {
         long seconds = Math.max(1, Math.round(time.toMillis() / 1000.0));
         if (seconds < MINUTE) {

@@ -1,2 +1,2 @@
-/** Text that people read: safe to print, counted things in the right number. */
+/** Formats text for output, and parses option values. */
 package dev.heddle.engine.internal.text;

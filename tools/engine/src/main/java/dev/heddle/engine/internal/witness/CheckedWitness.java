@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a file that is said to be a witness.
+ * The result of checking a witness file.
  *
- * @param wrong the first line that is wrong, and why; null if none is
+ * @param wrong the first invalid line with the reason; null if the witness is valid
  */
 public record CheckedWitness(Path file, WitnessChecker.@Nullable InvalidStep wrong) {
     /** Checks files against a run. */
@@ -34,18 +34,18 @@ public record CheckedWitness(Path file, WitnessChecker.@Nullable InvalidStep wro
         return of(new RecordedRun(EventSource.of(recording)), false, files);
     }
 
-    /** The same for a run told as STD text. */
+    /** The same for a run in STD text. */
     public static List<CheckedWitness> of(Path text, List<Path> files) throws IOException {
         return of(new StdTrace(text, false), StdTrace.isReadOnce(text), files);
     }
 
     private static List<CheckedWitness> of(TraceSource run, boolean isReadOnce, List<Path> files) throws IOException {
-        // Those of units of work have lines with which these begin, and none of another kind has.
+        // Only files of units of work begin with these lines.
         Map<Boolean, WitnessText> texts = new HashMap<>();
         List<CheckedWitness> all = new ArrayList<>();
         for (Path file : files) {
             if (!Files.isRegularFile(file)) {
-                throw new UsageException(file + " is no file: name one that analyze --witness has written");
+                throw new UsageException(file + " is not a file: specify one that analyze --witness has written");
             }
             try {
                 boolean isOfUnit = isOfUnit(file);
@@ -59,7 +59,7 @@ public record CheckedWitness(Path file, WitnessChecker.@Nullable InvalidStep wro
                 }
                 all.add(check(texts.get(isOfUnit), file));
             } catch (MalformedInputException e) {
-                throw new UsageException(file + " is no text: name a file that analyze --witness has written");
+                throw new UsageException(file + " is not a text file: specify one that analyze --witness has written");
             }
         }
         return all;

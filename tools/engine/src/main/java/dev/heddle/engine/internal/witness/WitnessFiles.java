@@ -22,12 +22,12 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the witnesses of an analysis, and beside them their plans, into a directory of the user's. */
+/** Writes the witnesses of an analysis and their plans into a directory that the user specified. */
 public final class WitnessFiles {
     private final @Nullable Path directory;
     private final Set<String> written = new HashSet<>();
 
-    /** @param directory null if none are wanted; it is made if it is missing */
+    /** @param directory null to write nothing; is created if missing */
     public WitnessFiles(@Nullable Path directory) throws IOException {
         this.directory = directory;
         if (directory != null) {
@@ -35,7 +35,7 @@ public final class WitnessFiles {
                 Files.createDirectories(directory);
             } catch (FileAlreadyExistsException e) {
                 throw new UsageException(
-                        "--" + TraceOptions.WITNESS.name() + " " + directory + ": this is a file: name a directory");
+                        "--" + TraceOptions.WITNESS.name() + " " + directory + ": this is a file: specify a directory");
             }
         }
     }
@@ -48,7 +48,7 @@ public final class WitnessFiles {
             this.text = text;
         }
 
-        /** Writes a witness, if none of this name was written before. */
+        /** Writes a witness, unless one of this name exists. */
         public void write(String name, Witness witness) throws IOException {
             if (directory == null || !written.add(name)) {
                 return;
@@ -60,7 +60,7 @@ public final class WitnessFiles {
         }
     }
 
-    /** To write those of a run. */
+    /** The witnesses of a run. */
     public OfRun of(TraceSource source, TraceReading reading) {
         return new OfRun(new WitnessText(source, reading));
     }
@@ -72,7 +72,7 @@ public final class WitnessFiles {
         }
     }
 
-    /** The finding with the file of its witness, if that was written. */
+    /** The finding with the file of its witness, if it was written. */
     public Finding in(Finding finding, String name) {
         String file = file(name);
         return file == null ? finding : finding.with(Proof.FILE, file);

@@ -26,15 +26,15 @@ class AttemptTest {
             plan,
             Path.of("one.json"));
 
-    private void run(Verdict verdict) throws IOException {
+    private void run(RunVerdict verdict) throws IOException {
         RunReport report =
                 MadeUpRuns.report(plan, 1, Outcome.Mode.SERIAL, verdict, null, directory.resolve("run"), REASON);
         attempt.add(report);
     }
 
     @Test
-    void namesTheReasonWhereNoRunStarted() throws IOException {
-        run(Verdict.UNFIT);
+    void reportsWhyNoRunStarted() throws IOException {
+        run(RunVerdict.UNFIT);
         Finding finding = attempt.finding(directory);
         assertThat(attempt.tries()).isZero();
         assertThat(attempt.obstacle()).isEqualTo(REASON);
@@ -44,8 +44,8 @@ class AttemptTest {
 
     @Test
     void isNotReproducedAfterOneRunThatStarted() throws IOException {
-        run(Verdict.UNFIT);
-        run(Verdict.NOT_REACHED);
+        run(RunVerdict.UNFIT);
+        run(RunVerdict.NOT_REACHED);
         Finding finding = attempt.finding(directory);
         assertThat(attempt.obstacle()).isNull();
         assertThat(finding.status()).isEqualTo(Finding.Status.NOT_REPRODUCED);
@@ -53,8 +53,8 @@ class AttemptTest {
     }
 
     @Test
-    void givesNoReasonWhereTheBudgetWasSpent() throws IOException {
-        run(Verdict.CUT);
+    void reportsNoObstacleIfTheBudgetWasSpent() throws IOException {
+        run(RunVerdict.CUT);
         assertThat(attempt.obstacle()).isNull();
         assertThat(attempt.finding(directory).details()).doesNotContainKey("notTried");
     }

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a campaign makes of its runs. The runs are made up, the rest is real. */
+/** Checks the results of a campaign. The runs are simulated, the rest is real. */
 class CampaignTest {
     private static final Failure BOOM = new Failure("Boom: 7 (thread 0.1)", "uncaught Boom at a.B.c");
     private static final Failure BOOM_AGAIN = new Failure("Boom: 8 (thread 0.2)", "uncaught Boom at a.B.c");
@@ -32,7 +32,7 @@ class CampaignTest {
     private Outcome.Mode mode = Outcome.Mode.SERIAL;
 
     @Test
-    void aFailureCountsAlthoughThePlanWasNotReached() throws Exception {
+    void countsAFailureOfARunThatMissedItsPlan() throws Exception {
         Findings findings = tried((plan, seed) -> plan.id().equals("one") && seed == 2 ? failed(BOOM) : missed());
         Finding failure = findings.findings().get(0);
         assertThat(failure.kind()).isEqualTo("failure");
@@ -48,7 +48,7 @@ class CampaignTest {
     }
 
     @Test
-    void plansThatFailAlikeAreOneFinding() throws Exception {
+    void mergesEqualFailuresOfSeveralPlans() throws Exception {
         Findings findings = tried((plan, seed) -> failed(plan.id().equals("one") ? BOOM : BOOM_AGAIN));
         assertThat(findings.findings().stream().filter(one -> one.kind().equals("failure")))
                 .singleElement()
@@ -57,18 +57,18 @@ class CampaignTest {
     }
 
     @Test
-    void whatConfirmsACandidateIsNoOtherFailure() throws Exception {
-        Findings findings =
-                tried((plan, seed) -> plan.id().equals("one") ? new Made(Verdict.CONFIRMED, BOOM) : failed(BOOM_AGAIN));
+    void doesNotCountTheFailureOfACandidateTwice() throws Exception {
+        Findings findings = tried(
+                (plan, seed) -> plan.id().equals("one") ? new Made(RunVerdict.CONFIRMED, BOOM) : failed(BOOM_AGAIN));
         assertThat(findings.findings()).extracting(Finding::kind).containsExactly("candidate", "candidate");
         assertThat(findings.findings().get(0).status()).isEqualTo(Finding.Status.CONFIRMED);
         assertThat(findings.counts()).containsEntry("failures", 1L).containsEntry("confirmed with a failure", 1L);
     }
 
     @Test
-    void anExactPlanThatFailsInAnotherWayIsOneMore() throws Exception {
+    void addsTheDifferentFailureOfAnExactPlan() throws Exception {
         Findings findings = tried((plan, seed) -> plan instanceof ExactPlan exact
-                ? exact.failure().isSame(BOOM) ? new Made(Verdict.OTHER_RESULT, OTHER) : null
+                ? exact.failure().isSame(BOOM) ? new Made(RunVerdict.OTHER_RESULT, OTHER) : null
                 : failed(BOOM));
         assertThat(findings.findings())
                 .extracting(Finding::failure)
@@ -77,7 +77,7 @@ class CampaignTest {
     }
 
     @Test
-    void gatedRunsHaveNoExactPlanButTheirFailuresCount() throws Exception {
+    void countsFailuresOfGatedRunsWithoutExactPlans() throws Exception {
         mode = Outcome.Mode.GATED;
         Findings findings = tried((plan, seed) -> failed(BOOM));
         assertThat(findings.findings().get(0).failure()).isEqualTo(BOOM.text());
@@ -85,8 +85,8 @@ class CampaignTest {
     }
 
     @Test
-    void confirmedWithoutAFailureIsSaidSo() throws Exception {
-        Findings findings = tried((plan, seed) -> new Made(Verdict.CONFIRMED, null));
+    void reportsConfirmationWithoutAFailure() throws Exception {
+        Findings findings = tried((plan, seed) -> new Made(RunVerdict.CONFIRMED, null));
         assertThat(findings.findings()).allMatch(one -> one.status() == Finding.Status.CONFIRMED_NO_FAILURE);
         assertThat(findings.counts())
                 .containsEntry("confirmed, no failure seen", 2L)
@@ -96,8 +96,8 @@ class CampaignTest {
     }
 
     @Test
-    void runsThatDidNotComeToTheirEndAreNoTries() throws Exception {
-        List<Verdict> verdicts = List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST);
+    void doesNotCountUnfinishedRunsAsTries() throws Exception {
+        List<RunVerdict> verdicts = List.of(RunVerdict.TIMED_OUT, RunVerdict.CUT, RunVerdict.LOST);
         Findings findings = tried(
                 (plan, seed) -> plan.id().equals("one") ? new Made(verdicts.get((int) seed - 1), null) : missed());
         assertThat(findings.counts())
@@ -110,19 +110,19 @@ class CampaignTest {
                 .containsExactlyInAnyOrder(Finding.Status.CANDIDATE, Finding.Status.NOT_REPRODUCED);
     }
 
-    private record Made(Verdict verdict, Failure failure) {}
+    private record Made(RunVerdict verdict, Failure failure) {}
 
     private static Made failed(Failure failure) {
-        return new Made(Verdict.NOT_REACHED, failure);
+        return new Made(RunVerdict.NOT_REACHED, failure);
     }
 
     private static Made missed() {
-        return new Made(Verdict.NOT_REACHED, null);
+        return new Made(RunVerdict.NOT_REACHED, null);
     }
 
     @FunctionalInterface
     private interface Program {
-        /** What a run does; null for what the plan says. */
+        /** The result of a run; null for the result that the plan specifies. */
         Made run(Plan plan, long seed);
     }
 
@@ -145,20 +145,20 @@ class CampaignTest {
                     Map.of()));
         }
         Findings predicted = new Findings("assetfuzzer", List.of(), Map.of(), candidates);
-        Runs runs = (plan, file, seed, place, most) -> {
+        RunExecutor runs = (plan, file, seed, place, most) -> {
             boolean isCheck = plan instanceof ExactPlan;
             Made made = isCheck && !isSpecial(program, plan)
-                    ? new Made(Verdict.REPRODUCED, ((ExactPlan) plan).failure())
+                    ? new Made(RunVerdict.REPRODUCED, ((ExactPlan) plan).failure())
                     : program.run(plan, seed);
             return MadeUpRuns.report(plan, seed, mode, made.verdict(), made.failure(), place);
         };
         Campaign campaign = new Campaign(runs, predicted, directory, 3, 1, false, Progress.NONE);
-        campaign.run(Budget.of(Duration.ofHours(1)));
+        campaign.run(TimeBudget.of(Duration.ofHours(1)));
         return campaign.findings(predicted);
     }
 
     private static boolean isSpecial(Program program, Plan exact) {
         Made made = program.run(exact, exact.seed());
-        return made != null && made.verdict() == Verdict.OTHER_RESULT;
+        return made != null && made.verdict() == RunVerdict.OTHER_RESULT;
     }
 }

@@ -21,73 +21,76 @@ class ProcessFailureTest {
     private static final StackLine HERE = new StackLine("a/B", "c", "B.java", 1);
 
     @Test
-    void nothingIsWrongWithAGoodEnd() {
-        assertThat(ProcessFailure.of(outcome(End.EXIT, List.of(), List.of()), exit(0), Output.NONE))
+    void reportsNoFailureForANormalEnd() {
+        assertThat(ProcessFailure.of(outcome(End.EXIT, List.of(), List.of()), exit(0), ProgramOutput.NONE))
                 .isNull();
-        assertThat(ProcessFailure.of(null, exit(0), Output.NONE)).isNull();
+        assertThat(ProcessFailure.of(null, exit(0), ProgramOutput.NONE)).isNull();
     }
 
     @Test
-    void namesTheExceptionBeforeTheExitCode() {
+    void prefersTheExceptionToTheExitCode() {
         Outcome outcome = outcome(End.EXIT, List.of(uncaught("0.1", "bad\nvery bad", null)), List.of());
-        assertThat(ProcessFailure.of(outcome, exit(1), Output.NONE).text())
+        assertThat(ProcessFailure.of(outcome, exit(1), ProgramOutput.NONE).text())
                 .isEqualTo("IllegalStateException: bad (thread 0.1)");
     }
 
     @Test
-    void whatTheProgramsOwnHandlerTakesIsNoFailure() {
+    void ignoresExceptionsOfTheProgramsOwnHandler() {
         Outcome outcome = outcome(End.EXIT, List.of(uncaught("0.1", "bad", "acme.Main$1")), List.of());
-        assertThat(ProcessFailure.of(outcome, exit(0), Output.NONE)).isNull();
+        assertThat(ProcessFailure.of(outcome, exit(0), ProgramOutput.NONE)).isNull();
         Outcome both = outcome(
                 End.EXIT, List.of(uncaught("0.1", "bad", "acme.Main$1"), uncaught("0.2", "worse", null)), List.of());
-        assertThat(ProcessFailure.of(both, exit(0), Output.NONE).text())
+        assertThat(ProcessFailure.of(both, exit(0), ProgramOutput.NONE).text())
                 .isEqualTo("IllegalStateException: worse (thread 0.2)");
         Outcome main = outcome(End.EXIT, List.of(uncaught("0", "bad", "acme.Main$1")), List.of());
-        assertThat(ProcessFailure.of(main, exit(1), Output.NONE).text())
+        assertThat(ProcessFailure.of(main, exit(1), ProgramOutput.NONE).text())
                 .isEqualTo("IllegalStateException: bad (thread 0)");
     }
 
     @Test
-    void timeIsNoFailureButAThreadThatDiedBeforeIs() {
+    void reportsADeadThreadButNotTheTimeLimit() {
         TargetRun over = new TargetRun(143, true, Duration.ofSeconds(60));
-        assertThat(ProcessFailure.of(outcome(End.STOPPED, List.of(), List.of()), over, Output.NONE))
+        assertThat(ProcessFailure.of(outcome(End.STOPPED, List.of(), List.of()), over, ProgramOutput.NONE))
                 .isNull();
-        assertThat(ProcessFailure.of(null, new TargetRun(137, true, Duration.ofSeconds(60)), Output.NONE))
+        assertThat(ProcessFailure.of(null, new TargetRun(137, true, Duration.ofSeconds(60)), ProgramOutput.NONE))
                 .isNull();
         assertThat(ProcessFailure.of(
-                        outcome(End.STOPPED, List.of(uncaught("0.1", "bad", null)), List.of()), over, Output.NONE))
+                        outcome(End.STOPPED, List.of(uncaught("0.1", "bad", null)), List.of()),
+                        over,
+                        ProgramOutput.NONE))
                 .isNotNull();
-        assertThat(ProcessFailure.ofRecorded(List.of(), over, Output.NONE)).isNull();
-    }
-
-    @Test
-    void aJvmThatDiedIsNobodysFailure() {
-        assertThat(ProcessFailure.of(null, exit(134), new Output("", "# A fatal error")))
+        assertThat(ProcessFailure.ofRecorded(List.of(), over, ProgramOutput.NONE))
                 .isNull();
     }
 
     @Test
-    void theLastWordsNameAnExitCode() {
+    void reportsNoFailureForACrashedJvm() {
+        assertThat(ProcessFailure.of(null, exit(134), new ProgramOutput("", "# A fatal error")))
+                .isNull();
+    }
+
+    @Test
+    void addsTheLastOutputToTheExitCode() {
         Outcome outcome = outcome(End.EXIT, List.of(), List.of());
-        Failure silent = ProcessFailure.of(outcome, exit(3), Output.NONE);
+        Failure silent = ProcessFailure.of(outcome, exit(3), ProgramOutput.NONE);
         assertThat(silent.text()).isEqualTo("exit code 3");
-        Failure printed = ProcessFailure.of(outcome, exit(3), new Output("sold 21 of 20\n\n", ""));
+        Failure printed = ProcessFailure.of(outcome, exit(3), new ProgramOutput("sold 21 of 20\n\n", ""));
         assertThat(printed.text()).isEqualTo("exit code 3: sold 21 of 20");
-        assertThat(printed).as("much is printed there").matches(silent::isSame);
+        assertThat(printed).as("the output differs from run to run").matches(silent::isSame);
         Failure failure = ProcessFailure.of(
-                outcome, exit(3), new Output("", "starting\nheddle: something of ours\nlost 7 of 20\n\n"));
+                outcome, exit(3), new ProgramOutput("", "starting\nheddle: something of ours\nlost 7 of 20\n\n"));
         assertThat(failure.text()).isEqualTo("exit code 3: starting / lost 7 of 20");
-        assertThat(failure.isSame(ProcessFailure.of(outcome, exit(3), new Output("", "lost 8 of 20"))))
+        assertThat(failure.isSame(ProcessFailure.of(outcome, exit(3), new ProgramOutput("", "lost 8 of 20"))))
                 .isTrue();
     }
 
     @Test
-    void aStackTraceAtTheEndIsTheLastWord() {
+    void usesAStackTraceAtTheEndOfTheOutput() {
         Outcome outcome = outcome(End.EXIT, List.of(), List.of());
         String trace = "fatal:\njava.io.IOException: no 17\n\tat java.base/java.io.File.x(File.java:1)\n"
                 + "\tat acme.Main.main(Main.java:5)\nCaused by: java.lang.NullPointerException\n"
                 + "\tat acme.Main.read(Main.java:9)\n\t... 1 more\nbye\n";
-        Failure failure = ProcessFailure.of(outcome, exit(2), new Output("", trace));
+        Failure failure = ProcessFailure.of(outcome, exit(2), new ProgramOutput("", trace));
         assertThat(failure.text()).isEqualTo("IOException: no 17");
         assertThat(failure.identity())
                 .isEqualTo("told java.io.IOException at acme.Main.main, caused by java.lang.NullPointerException at"
@@ -95,24 +98,26 @@ class ProcessFailureTest {
     }
 
     @Test
-    void deadlocksAreToldApartByWhereTheirThreadsStand() {
+    void distinguishesDeadlocksByTheirPlaces() {
         StuckThread one = stuck("0.1", Role.CIRCLE, HERE);
         StuckThread other = stuck("0.2", Role.CIRCLE, HERE);
-        Failure two = ProcessFailure.of(outcome(End.DEADLOCK, List.of(), List.of(one, other)), exit(99), Output.NONE);
+        Failure two =
+                ProcessFailure.of(outcome(End.DEADLOCK, List.of(), List.of(one, other)), exit(99), ProgramOutput.NONE);
         assertThat(two.text()).isEqualTo("deadlock of 2 threads");
-        // Who else has come to wait by then says nothing about the deadlock.
+        // Further waiting threads are not part of the deadlock.
         StuckThread behind = stuck("0", Role.BEHIND, new StackLine("a/M", "main", "M.java", 1));
         assertThat(ProcessFailure.of(
-                        outcome(End.DEADLOCK, List.of(), List.of(one, other, behind)), exit(99), Output.NONE))
+                        outcome(End.DEADLOCK, List.of(), List.of(one, other, behind)), exit(99), ProgramOutput.NONE))
                 .isEqualTo(two);
         StuckThread elsewhere = stuck("0.2", Role.CIRCLE, new StackLine("a/B", "d", "B.java", 1));
-        assertThat(ProcessFailure.of(outcome(End.DEADLOCK, List.of(), List.of(one, elsewhere)), exit(99), Output.NONE)
+        assertThat(ProcessFailure.of(
+                                outcome(End.DEADLOCK, List.of(), List.of(one, elsewhere)), exit(99), ProgramOutput.NONE)
                         .isSame(two))
                 .isFalse();
         assertThat(ProcessFailure.of(
                                 outcome(End.HANG, List.of(), List.of(stuck("0", Role.STUCK, HERE))),
                                 exit(99),
-                                Output.NONE)
+                                ProgramOutput.NONE)
                         .text())
                 .isEqualTo("hang: no thread can wake 1 thread");
     }

@@ -32,7 +32,7 @@ class RunReportTest {
                 new RandomPlan("one", "random", 1),
                 1,
                 Outcome.Mode.SERIAL,
-                Verdict.CONFIRMED,
+                RunVerdict.CONFIRMED,
                 Failure.ofText("exit code 1"),
                 directory);
         Turns.Builder turns = new Turns.Builder();
@@ -51,7 +51,7 @@ class RunReportTest {
     }
 
     @Test
-    void aProgramThatFailsWithoutDoingAnythingHasNotStarted() throws Exception {
+    void rejectsAProgramThatFailsBeforeItsFirstOperation() throws Exception {
         RunReport run = run(1);
         assertThatThrownBy(run::checkStarted)
                 .isInstanceOf(UsageException.class)
@@ -59,9 +59,9 @@ class RunReportTest {
                 .hasMessageContaining("Could not find or load main class");
     }
 
-    /** A thread alone decides nothing, but its schedule has its steps. */
+    /** A single thread makes no decision, but its schedule has its steps. */
     @Test
-    void aProgramWhoseOnlyThreadHasWorkedHasStarted() throws Exception {
+    void acceptsAProgramWithOneThreadThatExecutedOperations() throws Exception {
         RunReport run = run(2);
         assertThatCode(run::checkStarted).doesNotThrowAnyException();
     }

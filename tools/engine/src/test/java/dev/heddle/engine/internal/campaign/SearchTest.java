@@ -21,7 +21,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a search does about runs that are not as large as those that were measured. The runs are made up, the rest is real. */
+/**
+ * Checks how a search handles runs whose size differs from the measured one. The runs are simulated, the rest is real.
+ */
 class SearchTest {
     private static final int MEASURED = 100;
 
@@ -34,16 +36,16 @@ class SearchTest {
     private final List<Long> expected = new ArrayList<>();
 
     @Test
-    void farMoreEventsAreSaidAndExpectedFromThenOn() throws Exception {
+    void reportsAndUsesMoreEventsThanExpected() throws Exception {
         Search search = search(1_000, 3, End.EXIT);
         assertThat(notes)
                 .containsExactly("runs have 1,000 events and 3 threads, and the plan expects 100 and 3;"
-                        + " going on with what was seen");
+                        + " using the observed size from now on");
         assertThat(((PctPlan) search.plan()).events()).isEqualTo(1_000);
         assertThat(((PctPlan) PlanFile.read(directory.resolve("plans/pct.json"))).events())
                 .isEqualTo(MEASURED);
         assertThat(PlanFile.read(directory.resolve("plans/pct-2.json"))).isEqualTo(search.plan());
-        // Five runs suffice to know better, and no seed is tried twice.
+        // Five runs are enough for a correction, and no seed is tried twice.
         assertThat(expected).containsExactly(100L, 100L, 100L, 100L, 100L, 1_000L, 1_000L, 1_000L, 1_000L, 1_000L);
         assertThat(seeds)
                 .containsExactlyElementsOf(
@@ -51,32 +53,32 @@ class SearchTest {
     }
 
     @Test
-    void farFewerEventsToo() throws Exception {
+    void reportsFewerEventsThanExpected() throws Exception {
         assertThat(((PctPlan) search(10, 3, End.EXIT).plan()).events()).isEqualTo(10);
         assertThat(String.join("\n", notes)).contains("runs have 10 events");
     }
 
     @Test
-    void moreThreadsToo() throws Exception {
+    void reportsMoreThreadsThanExpected() throws Exception {
         assertThat(((PctPlan) search(MEASURED, 5, End.EXIT).plan()).threads()).isEqualTo(5);
         assertThat(String.join("\n", notes)).contains("100 events and 5 threads");
     }
 
     @Test
-    void aFewEventsMoreChangeNothing() throws Exception {
+    void keepsThePlanForAFewMoreEvents() throws Exception {
         assertThat(((PctPlan) search(140, 3, End.EXIT).plan()).events()).isEqualTo(MEASURED);
         assertThat(notes).isEmpty();
     }
 
     @Test
-    void runsThatWereCutShortCorrectNothing() throws Exception {
+    void ignoresUnfinishedRunsForCorrections() throws Exception {
         assertThat(((PctPlan) search(10, 3, End.STOPPED).plan()).events()).isEqualTo(MEASURED);
         assertThat(notes).isEmpty();
     }
 
-    /** A run that spins until its time is over has made any number of decisions. */
+    /** A run that spins until its time limit has made any number of decisions. */
     @Test
-    void aMeasuringRunThatHangsHasNoLength() throws Exception {
+    void ignoresTheLengthOfAHangingMeasuringRun() throws Exception {
         for (End end : new End[] {End.STOPPED, End.NO_PROGRESS, End.HANG}) {
             notes.clear();
             seeds.clear();
@@ -84,7 +86,7 @@ class SearchTest {
             measuredEnd = end;
             search("pct", 10, 3, End.EXIT);
             assertThat(expected.get(0)).as(end.toString()).isEqualTo(1);
-            assertThat(String.join("\n", notes)).startsWith("1 of the runs that measure did not come to an end");
+            assertThat(String.join("\n", notes)).startsWith("1 of the measuring runs did not end");
         }
         measuredEnd = End.DEADLOCK;
         expected.clear();
@@ -93,7 +95,7 @@ class SearchTest {
     }
 
     @Test
-    void runsWithoutLocksAreNothingForRpro() throws Exception {
+    void warnsThatRproNeedsLocks() throws Exception {
         search("rpro", MEASURED, 3, End.EXIT);
         assertThat(String.join("\n", notes))
                 .startsWith("the run acquires no lock, and rpro changes priorities at acquisitions only")
@@ -104,9 +106,9 @@ class SearchTest {
         return search("pct", events, threads, end);
     }
 
-    /** Ten tries, of runs that are as large as this although the one that was measured was not. */
+    /** Ten tries of runs with this size, which differs from the measured one. */
     private Search search(String technique, long events, long threads, End end) throws Exception {
-        Runs runs = (plan, file, seed, place, most) -> {
+        RunExecutor runs = (plan, file, seed, place, most) -> {
             if (plan.id().equals(Search.MEASURING)) {
                 return report(plan, seed, MEASURED, 3, measuredEnd, place);
             }
@@ -124,7 +126,7 @@ class SearchTest {
                 1,
                 false,
                 listener());
-        search.run(1, 10, Budget.of(Duration.ofHours(1)));
+        search.run(1, 10, TimeBudget.of(Duration.ofHours(1)));
         assertThat(search.tried()).isEqualTo(10);
         return search;
     }
@@ -150,7 +152,7 @@ class SearchTest {
                 List.of(),
                 null,
                 List.of());
-        Verdict verdict = end == End.EXIT ? Verdict.PASSED : Verdict.STOPPED;
+        RunVerdict verdict = end == End.EXIT ? RunVerdict.PASSED : RunVerdict.STOPPED;
         return new RunReport(verdict, null, outcome, new TargetRun(0, false, Duration.ZERO), directory);
     }
 

@@ -29,10 +29,10 @@ class SeedRunsTest {
     @TempDir
     Path directory;
 
-    /** The schedules of seeds 1 and 2 are the same, that of 3 is another one, and the run of 4 leaves none. */
+    /** The schedules of seeds 1 and 2 are equal, that of 3 differs, and the run of 4 leaves none. */
     private static RunReport run(Plan plan, Path planFile, long seed, Path directory, Duration most)
             throws IOException {
-        RunReport report = MadeUpRuns.report(plan, seed, Outcome.Mode.SERIAL, Verdict.PASSED, null, directory);
+        RunReport report = MadeUpRuns.report(plan, seed, Outcome.Mode.SERIAL, RunVerdict.PASSED, null, directory);
         if (seed == 4) {
             Files.delete(report.schedule());
             return report;
@@ -50,7 +50,7 @@ class SeedRunsTest {
         Plan plan = new RandomPlan("one", "random", 1);
         try (Workers workers = new Workers(1);
                 SeedRuns runs = new SeedRuns(SeedRunsTest::run, null, directory, workers, Progress.NONE)) {
-            List<SeedRun> made = runs.make(plan, directory.resolve("plan.json"), 4, Budget.of(LONG));
+            List<SeedRun> made = runs.make(plan, directory.resolve("plan.json"), 4, TimeBudget.of(LONG));
             assertThat(made).hasSize(4);
             assertThat(made.get(0).turns()).isNotZero().isEqualTo(made.get(1).turns());
             assertThat(made.get(2).turns()).isNotZero().isNotEqualTo(made.get(0).turns());

@@ -9,7 +9,7 @@ import dev.heddle.trace.failure.Failure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What counts as a failing run. */
+/** Checks which runs count as failing. */
 class FailureRuleTest {
     private static final RunFacts GOOD = new RunFacts(null, 0, false, false, List.of(), "all is well");
     private static final RunFacts ASSERTION = new RunFacts(
@@ -29,14 +29,14 @@ class FailureRuleTest {
     }
 
     @Test
-    void withoutConditionsWhateverGoesWrongFails() {
+    void countsAnyFailureWithoutConditions() {
         assertThat(judge())
                 .containsExactly(
                         Judgement.PASSED, Judgement.FAILED, Judgement.FAILED, Judgement.FAILED, Judgement.FAILED);
     }
 
     @Test
-    void otherFailuresArePassingForNobody() {
+    void countsOtherFailuresAsNeither() {
         assertThat(judge("assertion"))
                 .containsExactly(Judgement.PASSED, Judgement.FAILED, Judgement.OTHER, Judgement.OTHER, Judgement.OTHER);
         assertThat(judge("exit=3", "time"))
@@ -48,14 +48,14 @@ class FailureRuleTest {
     }
 
     @Test
-    void outputMayFailARunThatEndsWell() {
+    void countsMatchingOutputAsAFailure() {
         assertThat(judge("output=is w")).startsWith(Judgement.FAILED, Judgement.OTHER);
         assertThat(judge("output=ERROR \\d"))
                 .containsExactly(Judgement.PASSED, Judgement.OTHER, Judgement.FAILED, Judgement.OTHER, Judgement.OTHER);
     }
 
     @Test
-    void whatIsNotUnderstoodIsSaid() {
+    void rejectsInvalidConditions() {
         for (String wrong : List.of("crash", "exit=x", "output", "output=(")) {
             assertThatThrownBy(() -> new FailureRule(List.of(wrong)))
                     .isInstanceOf(UsageException.class)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class NumberedNamesTest {
     /** Each of these alone makes a table of four megabytes, or of eight. */
     @Test
-    void fewNamesWithLargeNumbersTakeBoundedMemory() {
+    void boundsMemoryForFewNamesWithLargeNumbers() {
         NumberedNames names = new NumberedNames();
         int number = 0;
         for (char letter = ' '; letter <= '~'; letter++) {
@@ -22,9 +22,9 @@ class NumberedNamesTest {
         assertThat(read(names, " 600000")).as("the first one").isEqualTo(1);
     }
 
-    /** Of many names that lie close together all are found, whatever their letters. */
+    /** Finds all of many names with close numbers, for all letters. */
     @Test
-    void denseNamesOfSeveralLettersAreAllFound() {
+    void findsAllDenseNamesOfSeveralLetters() {
         NumberedNames names = new NumberedNames();
         int each = 1_500_000;
         String letters = "VLT";
@@ -50,7 +50,7 @@ class NumberedNamesTest {
         names.add(bytes, 0, bytes.length, number);
     }
 
-    /** What a name is known by, and 1; 0 if it is not here. */
+    /** The index of a name plus 1; 0 if it is not stored. */
     private static int read(NumberedNames names, String name) {
         byte[] bytes = (name + "|").getBytes(StandardCharsets.US_ASCII);
         return (int) (names.read(bytes, 0) >>> Integer.SIZE);

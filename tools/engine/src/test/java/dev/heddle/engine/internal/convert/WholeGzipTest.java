@@ -20,7 +20,7 @@ class WholeGzipTest {
     private static final int SEEDS = 300;
 
     @Test
-    void membersAreReadHoweverTheyCome() throws IOException {
+    void readsMembersInPiecesOfAnySize() throws IOException {
         for (int seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
             ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -37,7 +37,7 @@ class WholeGzipTest {
     }
 
     @Test
-    void whatIsNoMemberIsRefused() throws IOException {
+    void rejectsOtherDataAfterMembers() throws IOException {
         byte[] member = packed("T1|r(x)|1\n".getBytes(StandardCharsets.UTF_8));
         for (int seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
@@ -50,7 +50,7 @@ class WholeGzipTest {
             assertThatThrownBy(() -> unpacked(packed.toByteArray(), random))
                     .as("seed %d", seed)
                     .isInstanceOf(ZipException.class)
-                    .hasMessage("what follows byte " + member.length + " is no whole part of it");
+                    .hasMessage("the data after byte " + member.length + " is not a complete member");
         }
     }
 
@@ -70,7 +70,10 @@ class WholeGzipTest {
         return bytes.toByteArray();
     }
 
-    /** By buffers of any size, from a pipe that has a few bytes at a time and never says that there are more. */
+    /**
+     * Reads with buffers of any size, from a pipe that has a few bytes at a time and never reports further available
+     * bytes.
+     */
     private static byte[] unpacked(byte[] packed, Random random) throws IOException {
         InputStream pipe = new FilterInputStream(new ByteArrayInputStream(packed)) {
             @Override

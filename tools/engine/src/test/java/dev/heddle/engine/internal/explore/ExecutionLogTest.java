@@ -26,18 +26,18 @@ class ExecutionLogTest {
     Path temp;
 
     @Test
-    void whatWasExecutedIsKnownToTheNext() throws Exception {
+    void resumesFromTheLog() throws Exception {
         try (ExecutionLog log = new ExecutionLog(temp)) {
-            assertFalse(log.knows(PLAIN, true));
+            assertFalse(log.contains(PLAIN, true));
             log.add(new Execution(PLAIN, RUN, null), true);
             log.add(new Execution(STOPPED, null, null), false);
         }
-        // Whoever is killed leaves the beginning of a line.
+        // A killed process leaves an incomplete line.
         Files.writeString(temp.resolve(ExecutionLog.FILE_NAME), "{\"schedule\" : {\"or", StandardOpenOption.APPEND);
         try (ExecutionLog log = new ExecutionLog(temp)) {
             assertEquals(2, log.size());
             assertEquals(new Execution(PLAIN, RUN, null), log.of(PLAIN, true));
-            assertFalse(log.knows(PLAIN, false), "it was not asked for its accesses");
+            assertFalse(log.contains(PLAIN, false), "its accesses were not requested");
             assertEquals(new Execution(STOPPED, null, null), log.of(STOPPED, false));
             log.add(new Execution(STOPPED, RUN, null), true);
         }
@@ -47,18 +47,18 @@ class ExecutionLogTest {
     }
 
     @Test
-    void failuresAreExecutedAgain() throws Exception {
+    void executesFailuresAgain() throws Exception {
         try (ExecutionLog log = new ExecutionLog(temp)) {
             log.add(new Execution(PLAIN, RUN, "deadlock of 2 threads"), true);
-            assertTrue(log.knows(PLAIN, true), "not twice in one search");
+            assertTrue(log.contains(PLAIN, true), "not twice in one search");
         }
         try (ExecutionLog log = new ExecutionLog(temp)) {
-            assertFalse(log.knows(PLAIN, true));
+            assertFalse(log.contains(PLAIN, true));
         }
     }
 
     @Test
-    void aDamagedLineIsNamed() throws Exception {
+    void reportsADamagedLine() throws Exception {
         Files.writeString(temp.resolve(ExecutionLog.FILE_NAME), "nonsense\n");
         IOException refused = assertThrows(IOException.class, () -> new ExecutionLog(temp));
         assertTrue(refused.getMessage().contains("explored.jsonl is damaged"), refused.getMessage());

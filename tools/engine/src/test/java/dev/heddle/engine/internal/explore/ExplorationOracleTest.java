@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The search among bounded schedules against all schedules of small random programs. */
+/** Compares the bounded search with all schedules of small random programs. */
 class ExplorationOracleTest {
     private static final int PROGRAMS = 300;
 
@@ -24,7 +24,7 @@ class ExplorationOracleTest {
 
     private static Searched search(ModelProgram program, Bounds bounds, Ranking ranking) throws Exception {
         Set<String> states = new HashSet<>();
-        Executor executor = (schedules, told) -> {
+        ScheduleExecutor executor = (schedules, extensible) -> {
             List<Execution> done = new ArrayList<>();
             for (int i = 1; i <= schedules.size(); i++) {
                 done.add(program.execute(
@@ -35,7 +35,7 @@ class ExplorationOracleTest {
                                 program.tracking(),
                                 program.tracking().variables().size(),
                                 program.paths(),
-                                told,
+                                extensible,
                                 ExplorePlan.Sameness.HAPPENS_BEFORE,
                                 schedules),
                         states));
@@ -68,12 +68,12 @@ class ExplorationOracleTest {
                 }
             }
         }
-        // What is left out saves something: an order and the accesses of a run make many more schedules than that.
+        // Skipped schedules make a difference: an order and the accesses of a run give many more schedules.
         assertTrue(executed < 12 * states, executed + " schedules for " + states + " states");
     }
 
     @Test
-    void twoThreadsOfThreeNeedFewerSchedules() throws Exception {
+    void needsFewerSchedulesForTwoOfThreeThreads() throws Exception {
         Random random = new Random(8);
         long two = 0;
         long three = 0;
@@ -100,7 +100,7 @@ class ExplorationOracleTest {
     }
 
     @Test
-    void isTheSameEachTime() throws Exception {
+    void isDeterministic() throws Exception {
         ModelProgram program = ModelProgram.random(new Random(9), 3, 2, 4);
         Searched one = search(program, Bounds.USUAL);
         Searched other = search(program, Bounds.USUAL);

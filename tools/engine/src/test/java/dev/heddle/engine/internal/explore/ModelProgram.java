@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A program of threads that read and write variables and never wait. What a thread writes follows from all that it has read, so that the final state
- * tells two runs apart unless they only differ in the order of what does not depend on each other.
+ * A program of threads that read and write variables and never wait. The value that a thread writes depends on all its
+ * earlier reads, so the final states of two runs differ unless the runs only reorder independent accesses.
  */
 final class ModelProgram {
     private static final Member METHOD = new Member("m/Model", "run", "()V");
@@ -68,7 +68,7 @@ final class ModelProgram {
         return new Member("m/Model", "x" + variable, "I");
     }
 
-    /** Where a run is. */
+    /** The state of a run. */
     private final class State {
         final int[] positions = new int[threads()];
         final long[] histories = new long[threads()];
@@ -106,7 +106,7 @@ final class ModelProgram {
         }
     }
 
-    /** The final states of all schedules with so many preemptions after accesses to so many variables. */
+    /** The final states of all schedules with this number of preemptions, at accesses to this number of variables. */
     Set<String> finalStates(int preemptions, int ofVariables) {
         Set<String> states = new HashSet<>();
         for (int thread = 0; thread < threads(); thread++) {
@@ -138,7 +138,7 @@ final class ModelProgram {
         }
     }
 
-    /** Executes one schedule of a plan, and adds its final state to some. */
+    /** Executes one schedule of a plan, and adds its final state to a set. */
     Execution execute(ExplorePlan plan, Set<String> states) {
         Strategy strategy = Strategies.of(plan);
         State state = new State();
@@ -163,7 +163,7 @@ final class ModelProgram {
         return new Execution(plan.schedule(), strategy.strategyNotes().explored(), null);
     }
 
-    /** All that the strategies of bounded schedules look at. */
+    /** The part of a thread that strategies of bounded schedules use. */
     private final class View implements ThreadView {
         private final State state;
         private final int thread;
@@ -196,7 +196,7 @@ final class ModelProgram {
 
         @Override
         public Site site() {
-            // Of a thread that has ended a strategy sees what it did last.
+            // For a thread that has ended, a strategy sees its last operation.
             int position = Math.min(state.positions[thread], operations[thread].length - 1);
             int operation = operations[thread][position];
             Op op = operation % 2 == 0 ? Op.GET_FIELD : Op.PUT_FIELD;

@@ -18,7 +18,7 @@ class ReachedBoundsTest {
     }
 
     @Test
-    void whatIsBegunIsNotReached() {
+    void doesNotCountAnUnfinishedStage() {
         assertThat(reached(false)).isNull();
         assertThat(reached(false, new SearchStage(0, 0, -1))).isNull();
         assertThat(reached(false, new SearchStage(0, 0, -1), new SearchStage(1, 1, 0)))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class JavaCommandTest {
     @Test
-    void putsTheAgentBehindTheExecutable() {
+    void putsTheAgentAfterTheExecutable() {
         JavaCommand command = JavaCommand.of(List.of("/jdk/bin/java", "-cp", "a b.jar", "Main"));
         JavaCommand woven = command.withAgent(Path.of("/h/agent.jar"), "file=/tmp/x");
         assertThat(woven.words())
@@ -19,7 +19,7 @@ class JavaCommandTest {
     }
 
     @Test
-    void refusesWhatIsNoJava() {
+    void rejectsOtherExecutables() {
         assertThatThrownBy(() -> JavaCommand.of(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("behind --");

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recorded run came to, by how it ended. */
+/** Checks the result of a recorded run for each kind of end. */
 class ObservedRunTest {
     private static final String TERM = "SIGTERM";
 
@@ -66,7 +66,7 @@ class ObservedRunTest {
     }
 
     @Test
-    void aServerThatIsStoppedHasNotFailed() throws Exception {
+    void reportsNoFailureForAStoppedServer() throws Exception {
         ObservedRun run = run(false, idle(1), idle(2));
         assertThat(run.seen()).isEmpty();
         assertThat(run.isUndecided()).isFalse();
@@ -74,23 +74,23 @@ class ObservedRunTest {
     }
 
     @Test
-    void aJvmThatStaysAliveUntilTheLimitNeverExits() throws Exception {
+    void reportsAJvmThatNeverExits() throws Exception {
         ObservedRun run = run(true, idle(1), idle(2), idle(3));
         assertThat(run.seen())
                 .extracting(seen -> seen.failure().text())
                 .containsExactly("never exits: an executor or a timer was not shut down");
-        // How many workers there are is no part of what it is.
+        // The number of workers is not part of the failure.
         assertThat(run.seen().get(0).finding().sites()).hasSize(1);
     }
 
     @Test
-    void aHangAtTheLimitIsAFailure() throws Exception {
+    void reportsAHangAtTheTimeLimit() throws Exception {
         ObservedRun run = run(true, thread(1, Thread.State.WAITING, false, line("a/Main", "run")));
-        assertThat(run.seen()).extracting(Seen::kind).containsExactly(Seen.Kind.HANG);
+        assertThat(run.seen()).extracting(RecordedFailure::kind).containsExactly(RecordedFailure.Kind.HANG);
     }
 
     @Test
-    void initialisersThatWaitForEachOtherAreAFailureWhoeverStoppedTheRun() throws Exception {
+    void reportsDeadlockedInitialisersOfAnyStoppedRun() throws Exception {
         ObservedRun run = run(
                 false,
                 thread(1, Thread.State.RUNNABLE, true, line("a/Parent", "<clinit>"), line("a/Main", "one")),
@@ -105,7 +105,7 @@ class ObservedRunTest {
     }
 
     @Test
-    void aRunThatWentOnAtTheLimitIsUndecided() throws Exception {
+    void leavesARunningProgramAtTheLimitUndecided() throws Exception {
         ObservedRun run = run(true, thread(1, Thread.State.RUNNABLE, false, line("a/Main", "run")));
         assertThat(run.seen()).isEmpty();
         assertThat(run.isUndecided()).isTrue();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class OrderSimulationTest {
     @Test
-    void ofSmallNumbersAllSubsetsAreLookedAt() {
+    void examinesAllSubsetsOfSmallNumbers() {
         OrderSimulation run = OrderSimulation.run(40, 3, Drawing.INDEPENDENT, 1_000_000, 1);
         assertThat(run.isWhole()).isTrue();
         assertThat(run.subsets()).isEqualTo(40 * 39 * 38 / 6);
@@ -30,7 +30,7 @@ class OrderSimulationTest {
 
     /** An order is missing after P permutations with the probability (1 − 1/s!)^P: what is missing is that part of all. */
     @Test
-    void asManyOrdersAreMissingAsExpected() {
+    void missesTheExpectedShareOfOrders() {
         for (int strength = 3; strength <= 5; strength++) {
             OrderSimulation run = OrderSimulation.run(600, strength, Drawing.INDEPENDENT, 50_000, strength);
             int permutations = (int) (2 * OrderNumbers.factorial(strength));

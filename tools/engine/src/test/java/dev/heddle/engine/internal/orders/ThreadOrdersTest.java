@@ -16,7 +16,7 @@ class ThreadOrdersTest {
     private static final double EPSILON = 0.01;
 
     @Test
-    void anExactFamilyShowsEveryOrderOfItsStrengthAndOfLowerOnes() {
+    void exactFamiliesShowEveryOrderUpToTheirStrength() {
         for (int fragments = 1; fragments <= 8; fragments++) {
             for (int strength = 1; strength <= Math.min(4, fragments); strength++) {
                 ThreadOrders orders = ThreadOrders.of(fragments, strength, EPSILON, 1);
@@ -32,7 +32,7 @@ class ThreadOrdersTest {
     }
 
     @Test
-    void twoAreEnoughForOrdersOfTwo() {
+    void twoPermutationsAreEnoughForOrdersOfTwo() {
         ThreadOrders orders = ThreadOrders.of(600, 2, EPSILON, 1);
         assertThat(orders.size()).isEqualTo(2);
         assertThat(orders.isExact()).isTrue();
@@ -41,7 +41,7 @@ class ThreadOrdersTest {
     }
 
     @Test
-    void anExactFamilyIsFarSmallerThanTheLemmaSays() {
+    void exactFamiliesAreFarSmallerThanTheLemma() {
         assertThat(ThreadOrders.of(6, 3, EPSILON, 1).size()).isLessThanOrEqualTo(12);
         assertThat(ThreadOrders.of(6, 3, EPSILON, 1).paperNumber()).isEqualTo(180);
         assertThat(ThreadOrders.of(8, 4, EPSILON, 1).size()).isLessThanOrEqualTo(60);
@@ -49,7 +49,7 @@ class ThreadOrdersTest {
     }
 
     @Test
-    void noMoreThanAllPermutationsAndNoneTwice() {
+    void containsEachPermutationAtMostOnce() {
         ThreadOrders exact = ThreadOrders.of(5, 5, EPSILON, 7);
         assertThat(all(exact)).hasSize(120);
         // 9!/1! orders are too many to choose by, and more random ones than there are permutations would be needed.
@@ -62,7 +62,7 @@ class ThreadOrdersTest {
     }
 
     @Test
-    void aRandomFamilyMissesOrdersNoOftenerThanItSays() {
+    void randomFamiliesKeepTheirProbability() {
         int incomplete = 0;
         int families = 40;
         for (int seed = 0; seed < families; seed++) {
@@ -77,7 +77,7 @@ class ThreadOrdersTest {
     }
 
     @Test
-    void lowerStrengthsComeFirstInARandomFamilyToo() {
+    void randomFamiliesBeginWithLowerStrengths() {
         ThreadOrders orders = ThreadOrders.of(30, 4, EPSILON, 3);
         assertThat(orders.isExact()).isFalse();
         assertThat(orders.covering(2)).isEqualTo(2);
@@ -112,7 +112,7 @@ class ThreadOrdersTest {
     }
 
     @Test
-    void whatIsNoFamilyIsRefused() {
+    void rejectsInvalidParameters() {
         assertThatThrownBy(() -> ThreadOrders.of(3, 4, EPSILON, 1)).hasMessageContaining("strength is 4");
         assertThatThrownBy(() -> ThreadOrders.of(0, 1, EPSILON, 1)).hasMessageContaining("fragments is 0");
         assertThatThrownBy(() -> ThreadOrders.of(3, 2, 0, 1)).hasMessageContaining("epsilon is 0");
@@ -126,7 +126,7 @@ class ThreadOrdersTest {
         return all;
     }
 
-    /** By definition: the fragments of each subset in each order, looked for one by one. */
+    /** By definition: checks the fragments of each subset in each order, one by one. */
     private static int shown(ThreadOrders orders, long size, int strength) {
         BitSet shown = new BitSet();
         for (long i = 0; i < size; i++) {

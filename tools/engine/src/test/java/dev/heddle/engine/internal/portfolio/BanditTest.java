@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class BanditTest {
     private record Named(String name, boolean isFinite, double worth) implements Family {
         @Override
-        public Batch next(String id, int most) {
+        public RunBatch next(String id, int most) {
             throw new UnsupportedOperationException("the bandit does not ask for runs");
         }
     }
@@ -20,7 +20,7 @@ class BanditTest {
     }
 
     @Test
-    void eachGoesOnceThenTheOneThatPaysBest() {
+    void runsEachFamilyOnceThenTheBest() {
         Bandit.Arm first = add("first", false, 1);
         Bandit.Arm second = add("second", false, 1);
         assertThat(bandit.next()).isSameAs(first);
@@ -33,7 +33,7 @@ class BanditTest {
     }
 
     @Test
-    void schedulesThatDifferWhereItDoesNotMatterPayLess() {
+    void givesLessWeightToIrrelevantDifferences() {
         Bandit.Arm cheap = add("every operation", false, 0.1);
         Bandit.Arm fair = add("random", false, 1);
         cheap.made(4, 4, 0);
@@ -42,7 +42,7 @@ class BanditTest {
     }
 
     @Test
-    void randomFamiliesEndWhenTheyBringNothingNew() {
+    void endsRandomFamiliesWithoutNewSchedules() {
         Bandit.Arm random = add("random", false, 1);
         random.made(99, 0, 0);
         assertThat(random.isOver()).isFalse();
@@ -52,7 +52,7 @@ class BanditTest {
     }
 
     @Test
-    void allHaveTheirShareBeforeAHarmlessProgramIsLeft() {
+    void givesEachFamilyItsShareForAHarmlessProgram() {
         Bandit.Arm random = add("random", false, 1);
         Bandit.Arm orders = add("orders", true, 1);
         random.made(100, 100, 0);

@@ -37,29 +37,29 @@ class SchedulesTest {
     }
 
     @Test
-    void threadsThatComeFromOnePlaceAndDoTheSameAreOneKind() {
+    void groupsThreadsByOriginAndBehaviour() {
         assertThat(setters(3).kinds()).containsExactly(List.of("0"), List.of("0.1", "0.2", "0.3"), List.of("0.4"));
     }
 
     @Test
-    void whatIsNotSharedIsQuiet() {
+    void treatsUnsharedAccessesAsRaceFree() {
         assertThat(setters(2).quiet()).isEqualTo(OWN + "\n");
         assertThat(setters(1).quiet()).isEqualTo(OWN + "\n");
         assertThat(setters(1).counts()).isEqualTo("0.1:3 0.2:1 ");
     }
 
     @Test
-    void stopsBeginWithTheFirstTimesButNotWithTheVeryFirst() {
+    void stopsBeginAfterTheFirstOperation() {
         assertThat(setters(1).stops("0.1")).containsExactly(new Stop(SET_B, 1), new Stop(SET_A, 1), new Stop(SET_B, 2));
     }
 
     @Test
-    void aHundredThreadsTakeNoMoreSchedulesThanThree() {
+    void needsNoMoreSchedulesForAHundredThreads() {
         assertThat(Preemptions.one(setters(100))).hasSameSizeAs(Preemptions.one(setters(3)));
     }
 
     @Test
-    void theScheduleThatBreaksSettersIsAmongTheFirst() {
+    void findsTheFailingScheduleEarly() {
         Schedule wanted = new Schedule(
                 List.of(Leg.whole("0"), new Leg("0.1", new Stop(SET_B, 1)), Leg.whole("0.101"), Leg.whole("0.1")));
         assertThat(Preemptions.one(setters(100)).subList(0, 5)).contains(wanted);
@@ -67,7 +67,7 @@ class SchedulesTest {
     }
 
     @Test
-    void noScheduleComesTwice() {
+    void containsEachScheduleOnce() {
         List<Schedule> two = Preemptions.two(setters(3), 1);
         assertThat(new HashSet<>(two)).hasSameSizeAs(two).hasSizeGreaterThan(50);
         assertThat(Preemptions.two(setters(3), 1)).isEqualTo(two);
@@ -75,8 +75,8 @@ class SchedulesTest {
     }
 
     @Test
-    void ordersHaveEachKindAsABlockInBothDirections() {
-        assertThat(Orders.of(setters(2), 1))
+    void ordersKindsAsBlocksInBothDirections() {
+        assertThat(ThreadKindOrders.of(setters(2), 1))
                 .contains(
                         new Schedule(List.of(Leg.whole("0"), Leg.whole("0.1"), Leg.whole("0.2"), Leg.whole("0.3"))),
                         new Schedule(List.of(Leg.whole("0"), Leg.whole("0.3"), Leg.whole("0.1"), Leg.whole("0.2"))),
@@ -84,11 +84,11 @@ class SchedulesTest {
     }
 
     @Test
-    void theBanditGoesOnceThroughAllAndThenWhereItPays() {
+    void banditRunsEachFamilyOnceThenTheBest() {
         Bandit bandit = new Bandit();
         ProgramModel model = setters(2);
         Family poor = new LockstepFamily(model);
-        Family rich = new RelayFamily("rich", model, Preemptions::one);
+        Family rich = new SegmentFamily("rich", model, Preemptions::one);
         bandit.add(poor, 4);
         bandit.add(rich, 4);
         assertThat(bandit.next().family()).isSameAs(poor);

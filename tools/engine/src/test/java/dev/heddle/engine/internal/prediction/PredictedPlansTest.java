@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.internal.witness.WitnessFiles;
-import dev.heddle.engine.technique.PlanRoom;
+import dev.heddle.engine.technique.PlanSizeLimit;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
@@ -25,8 +25,8 @@ class PredictedPlansTest {
     private int made;
 
     @Test
-    void whatThereIsNoRoomForIsNotMadeAndTheFindingSaysSo() throws Exception {
-        PredictedPlans plans = new PredictedPlans(out, new WitnessFiles(null), new PlanRoom(1, "no room"));
+    void skipsPlansAboveTheLimitWithANote() throws Exception {
+        PredictedPlans plans = new PredictedPlans(out, new WitnessFiles(null), new PlanSizeLimit(1, "no room"));
         Finding first = plans.in(finding("one"), "one", plan("one"));
         Finding second = plans.in(finding("two"), "two", plan("two"));
         Finding none = plans.in(finding("three"), "three", null);

@@ -42,15 +42,15 @@ class SearchStatusTest {
 
     @ParameterizedTest(name = "{2}")
     @MethodSource("techniques")
-    void whileATechniqueSearchesItSaysHowFarItIs(Analysing technique, String trace, String engine) throws IOException {
+    void reportsTheProgressOfASearch(Analysing technique, String trace, String engine) throws IOException {
         Path text = temp.resolve("run.std");
         Files.writeString(text, trace);
         Path out = Files.createDirectory(temp.resolve("out"));
-        List<String> told = new ArrayList<>();
+        List<String> shown = new ArrayList<>();
         Progress progress = new Progress() {
             @Override
             public void status(String text) {
-                told.add(text);
+                shown.add(text);
             }
 
             @Override
@@ -59,7 +59,7 @@ class SearchStatusTest {
 
         technique.analyze(new AnalysisInput(List.of(), List.of(text), progress), OptionValues.USUAL, out);
 
-        assertThat(told)
+        assertThat(shown)
                 .anyMatch(line -> line.matches("searching .*run.std \\(" + engine + "\\): \\d+ % of \\d+ steps?"));
     }
 }

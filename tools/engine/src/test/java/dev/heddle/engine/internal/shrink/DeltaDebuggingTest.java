@@ -14,7 +14,7 @@ class DeltaDebuggingTest {
     private int trials;
 
     @Test
-    void findsExactlyWhatIsNeeded() throws Exception {
+    void keepsExactlyTheNeededItems() throws Exception {
         Random random = new Random(7);
         for (int round = 0; round < 500; round++) {
             int size = 1 + random.nextInt(60);
@@ -31,7 +31,7 @@ class DeltaDebuggingTest {
     }
 
     @Test
-    void leavesOutOnlyWhatIsInQuestion() throws Exception {
+    void removesOnlyRemovableItems() throws Exception {
         List<Integer> all = IntStream.range(0, 10).boxed().toList();
         assertThat(debugging(List.of(4)).minimise(all, i -> i % 2 == 0)).containsExactly(1, 3, 4, 5, 7, 9);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.MadeUpRuns;
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.TimeBudget;
 import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PlanFile;
@@ -26,7 +26,7 @@ class FreshTrialsTest {
     Path directory;
 
     @Test
-    void aTrialThatFailsInAnotherWayIsAFindingWithItsExactPlan() throws Exception {
+    void reportsADifferentFailureWithItsExactPlan() throws Exception {
         List<Switch> switches = List.of(new Switch("0", 3, "0.1", true, null, null));
         MadeUpRuns runs = new MadeUpRuns(
                 Outcome.Mode.SERIAL,
@@ -35,8 +35,8 @@ class FreshTrialsTest {
         FoundFailures found = new FoundFailures(runs, directory.resolve("met"), Progress.NONE);
         found.leaveOut(WANTED);
         try (Workers workers = new Workers(1)) {
-            FreshTrials trials =
-                    new FreshTrials(runs, directory.resolve("trials"), Budget.of(Duration.ofHours(1)), workers, found);
+            FreshTrials trials = new FreshTrials(
+                    runs, directory.resolve("trials"), TimeBudget.of(Duration.ofHours(1)), workers, found);
             trials.make(
                     List.of(Trial.of(List.of()), Trial.of(switches), Trial.of(List.of())),
                     (index, failure, unusual) -> false);

@@ -17,7 +17,7 @@ class ReductionTest {
     private static final Failure FAILURE = new Failure("boom", "boom");
     private static final List<String> THREADS = List.of("0", "0.1", "0.2", "0.3");
 
-    /** A program that fails if some of its switches are made. Which were made is what was unusual in the run. */
+    /** A program that fails if some of its switches are made. The switches of a run are those that it made. */
     private static final class Model implements Trials {
         private final Predicate<Trial> fails;
         private Function<Trial, List<Switch>> unusual = Trial::switches;
@@ -26,7 +26,7 @@ class ReductionTest {
         private int batches;
 
         private final Failure otherwise;
-        /** Whether every second one that does not fail so ends well. */
+        /** Whether every second run without this failure ends well. */
         private final boolean isMixed;
 
         private boolean isLost;
@@ -55,7 +55,7 @@ class ReductionTest {
                 runs++;
                 boolean isFailure = fails.test(trials.get(i));
                 Failure how = isFailure ? FAILURE : runs % 2 == 0 && isMixed ? null : otherwise;
-                if (listener.told(i, how, isFailure ? unusual.apply(trials.get(i)) : null)) {
+                if (listener.onResult(i, how, isFailure ? unusual.apply(trials.get(i)) : null)) {
                     return true;
                 }
             }
@@ -83,7 +83,7 @@ class ReductionTest {
     }
 
     @Test
-    void leavesExactlyWhatIsNeeded() throws Exception {
+    void keepsExactlyTheNeededSwitches() throws Exception {
         Random random = new Random(3);
         for (int round = 0; round < 300; round++) {
             List<Switch> all = switches(random.nextInt(30), random.nextInt(30), random);
@@ -104,7 +104,7 @@ class ReductionTest {
     }
 
     @Test
-    void takesFewerPreemptionsForMoreOtherSwitches() throws Exception {
+    void prefersFewerPreemptionsToFewerOtherSwitches() throws Exception {
         List<Switch> all = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             all.add(new Switch("0", i, "0.1", i < 2, null, null));
@@ -125,16 +125,17 @@ class ReductionTest {
     }
 
     @Test
-    void saysWhyThereIsNothingLeft() throws Exception {
+    void reportsWhyNothingWasReduced() throws Exception {
         List<Switch> all = switches(4, 4, new Random(6));
         Reduction well = new Reduction(new Model(trial -> false, null), FAILURE, THREADS);
         assertThat(well.reduce(all)).isNull();
         assertThat(well.whyNothing())
-                .isEqualTo("its switches alone do not give the failure: with all of them the program ends well");
+                .isEqualTo(
+                        "replaying only its switches does not reproduce the failure: with all of them the program ends well");
         Reduction otherwise =
                 new Reduction(new Model(trial -> false, new Failure("out of range", "range")), FAILURE, THREADS);
         assertThat(otherwise.reduceWithFewRuns(all)).isNull();
-        assertThat(otherwise.whyNothing()).endsWith("with all of them the program fails otherwise: out of range");
+        assertThat(otherwise.whyNothing()).endsWith("with all of them the program fails in another way: out of range");
         Model slow = new Model(trial -> false, null);
         slow.most = 3;
         Reduction cut = new Reduction(slow, FAILURE, THREADS);
@@ -145,11 +146,11 @@ class ReductionTest {
         lost.isLost = true;
         Reduction gone = new Reduction(lost, FAILURE, THREADS);
         assertThat(gone.reduce(all)).isNull();
-        assertThat(gone.whyNothing()).startsWith("JVMs were lost");
+        assertThat(gone.whyNothing()).startsWith("JVMs crashed or were killed");
     }
 
     @Test
-    void saysWhyMoreMightBeLeftOut() throws Exception {
+    void reportsWhyTheResultMayNotBeMinimal() throws Exception {
         List<Switch> all = switches(70, 0, new Random(6));
         Reduction many = new Reduction(new Model(trial -> trial.switches().size() == all.size()), FAILURE, THREADS);
         assertThat(many.reduce(all)).hasSameSizeAs(all);
@@ -163,7 +164,7 @@ class ReductionTest {
     }
 
     @Test
-    void saysIfSwitchesAreNotEnoughAndIfThereWasNoTime() throws Exception {
+    void reportsInsufficientSwitchesAndMissingTime() throws Exception {
         List<Switch> all = switches(9, 9, new Random(6));
         assertThat(new Reduction(new Model(trial -> false), FAILURE, THREADS).reduce(all))
                 .isNull();
@@ -179,7 +180,7 @@ class ReductionTest {
         assertThat(cut.isWhole()).isFalse();
     }
 
-    /** What it fails with needs no preemption but another order, for which the failing run has no switches. */
+    /** The failure needs no preemption but another order, for which the failing run has no switches. */
     @Test
     void triesOrdersOfThreads() throws Exception {
         List<Switch> all = switches(8, 0, new Random(9));
@@ -195,7 +196,7 @@ class ReductionTest {
         }
     }
 
-    /** The two preemptions that are left need each other, and the one that would do is at neither place. */
+    /** The two remaining preemptions depend on each other, and the single sufficient one is at neither place. */
     @Test
     void triesOnePreemptionAnywhere() throws Exception {
         Switch one = new Switch("0", 5, "0.1", true, null, null);
@@ -210,7 +211,7 @@ class ReductionTest {
 
     /** Without the first preemption the second one comes up two operations earlier. */
     @Test
-    void shiftsWhatIsLeftIfAThreadHasFewerOperations() throws Exception {
+    void shiftsPreemptionsOfThreadsWithFewerOperations() throws Exception {
         Switch closed = new Switch("0", 5, "0.1", true, null, null);
         Switch late = new Switch("0.1", 7, "0.2", true, null, null);
         Switch other = new Switch("0.2", 3, "0.1", true, null, null);
@@ -223,7 +224,7 @@ class ReductionTest {
 
     @Test
     void countsThreadsWhoseOrderMatters() throws IOException, InterruptedException {
-        // It fails only as long as 0.1 comes before 0.3.
+        // It fails only if 0.1 comes before 0.3.
         Model model =
                 new Model(trial -> order(trial).indexOf("0.1") < order(trial).indexOf("0.3"));
         assertThat(OrderedThreads.of(List.of(), THREADS, model, FAILURE)).containsExactly("0.1", "0.3");
@@ -242,13 +243,13 @@ class ReductionTest {
     }
 
     @Test
-    void partsAreProperOrderedAndHaveAllOfThemWithoutOneItem() {
+    void listPartsAreProperAndOrdered() {
         for (int size = 1; size <= 64; size++) {
             List<Integer> items = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 items.add(i);
             }
-            List<List<Integer>> parts = Parts.of(items);
+            List<List<Integer>> parts = ListParts.of(items);
             assertThat(parts).doesNotContain(items).doesNotHaveDuplicates().contains(List.of());
             assertThat(parts).allSatisfy(part -> assertThat(part).isSorted());
             assertThat(parts.stream().map(List::size).toList()).isSorted();
@@ -262,9 +263,12 @@ class ReductionTest {
         }
     }
 
-    /** As in a program where main is stopped before it has started the second thread, and goes on when the first one is stopped. */
+    /**
+     * Like a program where main is preempted before it has started the second thread, and continues when the first one
+     * is preempted.
+     */
     @Test
-    void aPreemptionMayBeInFavourOfAnotherThreadWhenItIsAlone() throws Exception {
+    void redirectsASinglePreemption() throws Exception {
         Predicate<Trial> asItWas = trial -> trial.switches().size() == 3;
         Predicate<Trial> alone = trial -> trial.switches().size() == 1
                 && trial.switches().get(0).thread().equals("0.1")

@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The steps of runs that nobody controlled, by recordings made by hand. */
+/** The steps of uncontrolled runs, from hand-made recordings. */
 class RecordedStepsTest {
     private static final int OBJECT = 7;
 
@@ -113,7 +113,7 @@ class RecordedStepsTest {
 
     private List<String> steps(Path recording, List<Standing> standing) throws Exception {
         Path file = temp.resolve("steps.json");
-        assertThat(StepsOfRun.writeRecorded(recording, standing, file)).isNull();
+        assertThat(RunSteps.writeRecorded(recording, standing, file)).isNull();
         Interleaving steps = Interleaving.read(file);
         List<String> lines = new ArrayList<>();
         steps.steps()
@@ -123,7 +123,7 @@ class RecordedStepsTest {
     }
 
     @Test
-    void whatChangedBetweenTheTwoLastAccessesOfTheThreadThatFails() throws Exception {
+    void selectsChangesBetweenTheLastAccessesOfTheFailingThread() throws Exception {
         Path recording = recording(
                 true,
                 writes(1, "alone"),
@@ -137,7 +137,7 @@ class RecordedStepsTest {
     }
 
     @Test
-    void whatAFutureThrowsIsLookedForInTheThreadThatThrewItsCause() throws Exception {
+    void followsTheCauseOfAnExceptionToItsThread() throws Exception {
         Thrown cause = new Thrown(
                 "java.util.NoSuchElementException", null, List.of(new StackLine("a/B", "take", "B.java", 5)));
         Path recording = recording(
@@ -153,7 +153,7 @@ class RecordedStepsTest {
     }
 
     @Test
-    void aSignalBeforeTheWaitThatNeedsIt() throws Exception {
+    void selectsASignalBeforeTheWait() throws Exception {
         Path recording = recording(
                 false,
                 event(2, Op.ACQUIRE),
@@ -177,13 +177,13 @@ class RecordedStepsTest {
     }
 
     @Test
-    void itIsSaidWhyThereAreNone() throws Exception {
+    void reportsWhyThereAreNoSteps() throws Exception {
         Path alone = recording(true, writes(1, "left"), reads(1, "left"), writes(2, "other"));
         Path file = temp.resolve("steps.json");
-        assertThat(StepsOfRun.writeRecorded(alone, List.of(), file))
+        assertThat(RunSteps.writeRecorded(alone, List.of(), file))
                 .contains("what the thread used last was not changed by another one");
         assertThat(file).doesNotExist();
         Path gone = Files.createDirectory(temp.resolve("gone"));
-        assertThat(StepsOfRun.writeRecorded(gone, List.of(), file)).isNotEmpty();
+        assertThat(RunSteps.writeRecorded(gone, List.of(), file)).isNotEmpty();
     }
 }

@@ -38,14 +38,14 @@ class TagSelectionTest {
                 "fast;slow, db;fast db;false",
                 "com.acme.Slow;'';com.acme.Slow Slow;true"
             })
-    void testsAreSelectedAsForSurefire(String groups, String excluded, String tags, boolean isMeant) {
+    void selectsTestsLikeSurefire(String groups, String excluded, String tags, boolean isMeant) {
         Set<String> all = new TreeSet<>(Arrays.asList(tags.isEmpty() ? new String[0] : tags.split(" ")));
         assertThat(TagSelection.of(groups, excluded).takes(all)).isEqualTo(isMeant);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"fast &", "(fast", "fast slow", "!", "fast)", "& fast"})
-    void whatCannotBeReadIsSaid(String groups) {
+    void rejectsInvalidExpressions(String groups) {
         assertThatThrownBy(() -> TagSelection.of(groups, ""))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("\"" + groups + "\"");

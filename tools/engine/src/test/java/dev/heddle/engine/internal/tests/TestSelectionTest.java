@@ -23,7 +23,7 @@ class TestSelectionTest {
         "Counter, com.acme.CounterTest, false",
         "C?unterTest, com.acme.CounterTest, true"
     })
-    void classesAreNamedAsForSurefire(String pattern, String name, boolean isMeant) {
+    void selectsClassesLikeSurefire(String pattern, String name, boolean isMeant) {
         assertThat(TestSelection.of(pattern).mayTake(name, false)).isEqualTo(isMeant);
         assertThat(TestSelection.of(pattern).mayTake(name, false)
                         && TestSelection.of(pattern).takes(name, "counts"))
@@ -31,7 +31,7 @@ class TestSelectionTest {
     }
 
     @Test
-    void methodsAreNamedBehindTheClass() {
+    void selectsMethodsOfAClass() {
         TestSelection selection = TestSelection.of("CounterTest#counts*+adds, !CounterTest#countsDown");
         assertThat(selection.takes("com.acme.CounterTest", "countsUp")).isTrue();
         assertThat(selection.takes("com.acme.CounterTest", "adds")).isTrue();
@@ -40,14 +40,14 @@ class TestSelectionTest {
     }
 
     @Test
-    void classesThatAreTakenOutLeaveTheOthers() {
+    void excludesClasses() {
         TestSelection selection = TestSelection.of("!SlowTest");
         assertThat(selection.takes("com.acme.SlowTest", "any")).isFalse();
         assertThat(selection.takes("com.acme.QuickTest", "any")).isTrue();
     }
 
     @Test
-    void nestedClassesGoWithTheOneAroundThem() {
+    void selectsNestedClassesWithTheirOuterClass() {
         TestSelection outer = TestSelection.of("CounterTest");
         assertThat(outer.mayTake("com.acme.CounterTest$Inner", true)).isTrue();
         assertThat(outer.takes("com.acme.CounterTest$Inner", "counts")).isTrue();
@@ -57,7 +57,7 @@ class TestSelectionTest {
     }
 
     @Test
-    void whatCannotBeReadIsSaid() {
+    void rejectsInvalidPatterns() {
         assertThatThrownBy(() -> TestSelection.of("%regex[.*Test.*]"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("tests are not selected by %regex");

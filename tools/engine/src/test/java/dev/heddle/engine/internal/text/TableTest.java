@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
     @Test
-    void putsNumbersToTheRightAndWordsToTheLeft() {
+    void alignsNumbersRightAndWordsLeft() {
         Table table = new Table("events", "kind", "where")
                 .row("1,234", "GET_FIELD", "here")
                 .row("5", "END", "there");

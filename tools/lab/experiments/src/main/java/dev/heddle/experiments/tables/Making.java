@@ -1,8 +1,8 @@
 package dev.heddle.experiments.tables;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.StartedProcesses;
 import dev.heddle.engine.internal.text.Sizes;
 import dev.heddle.engine.internal.text.Times;
 import java.io.IOException;
@@ -178,7 +178,7 @@ final class Making {
             Made made = Made.now(folder.edition().heddle());
             CellContext bench = new CellContext(Files.createDirectories(scratch), needed, progress);
             List<ResultRow> rows = within(cell, paper, bench);
-            if (Children.isEnding()) {
+            if (StartedProcesses.isEnding()) {
                 // Its programs were ended, so what they did last says nothing.
                 throw new InterruptedException();
             }
@@ -189,8 +189,8 @@ final class Making {
         } catch (TimeoutException e) {
             return e.getMessage();
         } catch (ExecutionException e) {
-            if (Children.isEnding()) {
-                // Nothing is wrong with the cell: the command was asked to end.
+            if (StartedProcesses.isEnding()) {
+                // Nothing is wrong with the cell: the command was told to end.
                 throw new InterruptedException();
             }
             return inWords(e.getCause());
