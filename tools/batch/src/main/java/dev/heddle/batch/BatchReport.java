@@ -1,15 +1,15 @@
 package dev.heddle.batch;
 
+import dev.heddle.batch.merge.FindingEvidence;
 import dev.heddle.batch.merge.FindingState;
-import dev.heddle.batch.merge.Merging;
-import dev.heddle.batch.merge.Seen;
-import dev.heddle.batch.merge.Witness;
+import dev.heddle.batch.merge.ResultMerger;
+import dev.heddle.batch.merge.Sightings;
 import dev.heddle.batch.store.Rows;
 import dev.heddle.batch.store.Store;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.Version;
-import dev.heddle.report.model.History;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingHistory;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.page.Page;
@@ -41,13 +41,13 @@ final class BatchReport {
 
     private final Store store;
     private final long batch;
-    private final Merging merging;
+    private final ResultMerger merging;
     private final Set<String> scope;
     private final Set<String> known;
     private final Path directory;
     private @Nullable Path page;
 
-    BatchReport(Store store, long batch, Merging merging, Set<String> scope, Set<String> known) {
+    BatchReport(Store store, long batch, ResultMerger merging, Set<String> scope, Set<String> known) {
         this.store = store;
         this.batch = batch;
         this.merging = merging;
@@ -71,10 +71,10 @@ final class BatchReport {
         for (Map.Entry<String, FindingState> one : merging.findings().entrySet()) {
             long in = one.getValue().in(scope);
             if (in > 0) {
-                Witness witness = one.getValue().witness();
+                FindingEvidence witness = one.getValue().witness();
                 findings.add(finding(one.getKey(), witness)
                         .with(
-                                History.DETAIL,
+                                FindingHistory.DETAIL,
                                 history(
                                         one.getKey(),
                                         one.getValue().seen(),
@@ -105,7 +105,7 @@ final class BatchReport {
                         Instant.now().toString(),
                         Map.of())
                 .write(directory);
-        Report report = ReportReader.read(List.of(directory));
+        FindingsReport report = ReportReader.read(List.of(directory));
         try {
             Path file = directory.resolve(Page.FILE_NAME);
             Page.write(report, sources, Page.EVENTS_UNASKED, file);
@@ -129,7 +129,7 @@ final class BatchReport {
         return earlier;
     }
 
-    private Map<String, Object> history(String fingerprint, Seen seen, long in, Map<Long, Long> earlier) {
+    private Map<String, Object> history(String fingerprint, Sightings seen, long in, Map<Long, Long> earlier) {
         Map<String, Object> history = new TreeMap<>();
         history.put("isNew", !known.contains(fingerprint));
         history.put("runs", in);
@@ -149,7 +149,7 @@ final class BatchReport {
     }
 
     /** With the files that it names below a directory of its own. */
-    private Finding finding(String fingerprint, Witness witness) throws IOException {
+    private Finding finding(String fingerprint, FindingEvidence witness) throws IOException {
         for (Map.Entry<String, String> file : witness.files().entrySet()) {
             Path path = directory.resolve(fingerprint).resolve(file.getKey()).normalize();
             if (path.startsWith(directory)) {
@@ -175,7 +175,7 @@ final class BatchReport {
                 details);
     }
 
-    private static @Nullable String below(String fingerprint, @Nullable String file, Witness witness) {
+    private static @Nullable String below(String fingerprint, @Nullable String file, FindingEvidence witness) {
         return file == null || !witness.files().containsKey(file) ? file : fingerprint + "/" + file;
     }
 

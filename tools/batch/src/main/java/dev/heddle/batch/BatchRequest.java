@@ -1,6 +1,6 @@
 package dev.heddle.batch;
 
-import dev.heddle.batch.confirm.Program;
+import dev.heddle.batch.confirm.ConfirmationTarget;
 import dev.heddle.batch.piece.Piece;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,7 +31,7 @@ public record BatchRequest(
         @Nullable Instant prune,
         List<Path> sources,
         long shardAbove,
-        @Nullable Program confirm) {
+        @Nullable ConfirmationTarget confirm) {
     public BatchRequest {
         inputs = List.copyOf(inputs);
         techniques = List.copyOf(techniques);

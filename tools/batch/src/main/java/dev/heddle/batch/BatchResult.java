@@ -1,6 +1,6 @@
 package dev.heddle.batch;
 
-import dev.heddle.batch.confirm.Tried;
+import dev.heddle.batch.confirm.ConfirmationResult;
 import dev.heddle.report.model.ReportFinding;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +33,7 @@ public record BatchResult(
         long failed,
         long stopped,
         int pruned,
-        Tried tried,
+        ConfirmationResult tried,
         List<ReportFinding> fresh,
         List<ReportFinding> still,
         Map<String, String> gone,

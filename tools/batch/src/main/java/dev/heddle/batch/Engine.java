@@ -1,6 +1,6 @@
 package dev.heddle.batch;
 
-import dev.heddle.batch.input.Elsewhere;
+import dev.heddle.batch.input.RemoteInput;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.store.Journal;
 import dev.heddle.batch.store.Limits;
@@ -24,8 +24,8 @@ public interface Engine {
     Limits limits();
 
     /** Where it finds runs besides on this machine. */
-    default Elsewhere elsewhere() {
-        return Elsewhere.NOWHERE;
+    default RemoteInput elsewhere() {
+        return RemoteInput.NOWHERE;
     }
 
     /** In how many shards a large recording may be looked at, for all that analyses to have something to do. */

@@ -2,8 +2,8 @@ package dev.heddle.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.batch.parquet.Column;
-import dev.heddle.batch.parquet.Table;
+import dev.heddle.batch.parquet.ParquetColumn;
+import dev.heddle.batch.parquet.ParquetTable;
 import dev.heddle.batch.store.Rows;
 import dev.heddle.batch.testing.Batches;
 import dev.heddle.batch.testing.DuckDb;
@@ -41,8 +41,8 @@ class StorePagesTest {
             }
         }
         List<String> real = new ArrayList<>();
-        for (Table<?> one : Rows.ALL) {
-            for (Column column : one.columns()) {
+        for (ParquetTable<?> one : Rows.ALL) {
+            for (ParquetColumn column : one.columns()) {
                 real.add(one.name() + "." + column.name() + " "
                         + switch (column.kind()) {
                             case NUMBER -> "number";

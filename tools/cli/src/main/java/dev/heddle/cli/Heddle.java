@@ -10,7 +10,7 @@ import dev.heddle.cli.convert.ConvertVerb;
 import dev.heddle.cli.demo.DemoVerb;
 import dev.heddle.cli.hunt.HuntVerb;
 import dev.heddle.cli.localize.LocalizeVerb;
-import dev.heddle.cli.options.Masking;
+import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.plan.PlanVerb;
 import dev.heddle.cli.record.RecordVerb;
 import dev.heddle.cli.replay.ReplayVerb;
@@ -20,9 +20,9 @@ import dev.heddle.cli.show.VerifyVerb;
 import dev.heddle.cli.shrink.ShrinkVerb;
 import dev.heddle.cli.stats.StatsVerb;
 import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.CommandFailure;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
-import dev.heddle.cli.terminal.Failure;
 import dev.heddle.cli.terminal.Help;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
@@ -45,8 +45,8 @@ public final class Heddle {
         try {
             Console console = Console.ofProcess();
             try {
-                JavaModules.need();
-                FurtherJars.load(System.getenv(FurtherJars.VARIABLE));
+                RequiredModules.need();
+                PluginJars.load(System.getenv(PluginJars.VARIABLE));
                 code = run(Arrays.asList(args), console);
             } catch (UsageException e) {
                 code = fail(console, e.getMessage(), ExitCode.USAGE);
@@ -120,7 +120,7 @@ public final class Heddle {
                 return ExitCode.NOTHING_FOUND;
             }
             Arguments arguments = Arguments.parse(verb.options(), rest);
-            Masking.start(arguments);
+            MaskOption.start(arguments);
             if (arguments.command().stream().anyMatch(Secrets::isMasked)) {
                 console.note(
                         "the command of the program has " + Secrets.MASK
@@ -143,7 +143,7 @@ public final class Heddle {
 
     /** What ended the command, in one line; the memory and the stack of this thread are free again. */
     private static int fail(Console console, Throwable what) {
-        Failure failure = Failure.of(what);
+        CommandFailure failure = CommandFailure.of(what);
         fail(console, failure.message(), failure.exitCode());
         // If the command was told to end, that its runs end with it is nobody's fault.
         if (!StartedProcesses.isEnding()) {

@@ -57,7 +57,7 @@ final class ClassArchive {
     static ClassArchive of(Path jar, String verb, Map<String, String> environment) throws IOException {
         boolean hasOptions =
                 VARIABLES.stream().anyMatch(name -> System.getenv(name) != null || environment.containsKey(name));
-        Path cache = CommandJar.cache();
+        Path cache = HeddleJar.cache();
         if (hasOptions || !hasBase() || cache == null || !jar.startsWith(cache)) {
             return NONE;
         }
@@ -75,7 +75,7 @@ final class ClassArchive {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(jar.getParent(), prefix + "*" + SUFFIX)) {
             for (Path one : all) {
                 if (isSound(one, seal, prefix)) {
-                    OldArchives.use(one, Instant.now());
+                    ArchiveCleanup.use(one, Instant.now());
                     return new ClassArchive(one, null, seal, prefix);
                 }
             }
@@ -100,7 +100,7 @@ final class ClassArchive {
 
     /** The name of a file with this content. */
     private static String name(Path archive, CacheSeal seal, String prefix) throws IOException {
-        String content = prefix + CommandJar.digest(Files.newInputStream(archive));
+        String content = prefix + HeddleJar.digest(Files.newInputStream(archive));
         return prefix + Sha256.hex(seal.of(content.getBytes(StandardCharsets.UTF_8))) + SUFFIX;
     }
 
@@ -131,7 +131,7 @@ final class ClassArchive {
             Path kept = cache.resolve(name(fresh, seal, prefix));
             Files.move(fresh, kept, StandardCopyOption.ATOMIC_MOVE);
             SOUND.add(kept);
-            OldArchives.remove(cache, Instant.now());
+            ArchiveCleanup.remove(cache, Instant.now());
         }
     }
 

@@ -61,9 +61,9 @@ public record HeddleCommand(int exitCode, List<String> said) {
         Thread hook = null;
         ClassArchive archive = ClassArchive.NONE;
         try {
-            Path jar = CommandJar.file();
-            if (words.contains(VERBOSE) && CommandJar.problem() != null) {
-                listener.accept("heddle: the command's jar is not kept for later runs: " + CommandJar.problem());
+            Path jar = HeddleJar.file();
+            if (words.contains(VERBOSE) && HeddleJar.problem() != null) {
+                listener.accept("heddle: the command's jar is not kept for later runs: " + HeddleJar.problem());
             }
             archive = ClassArchive.of(jar, words.get(0), environment);
             List<String> command = new ArrayList<>(List.of(java()));

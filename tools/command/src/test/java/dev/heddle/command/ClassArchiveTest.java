@@ -21,7 +21,7 @@ class ClassArchiveTest {
         String java = System.getProperty("java.home");
         System.setProperty("java.home", home.toString());
         try {
-            assertThat(ClassArchive.of(CommandJar.cache().resolve("heddle-0.jar"), "hunt", Map.of())
+            assertThat(ClassArchive.of(HeddleJar.cache().resolve("heddle-0.jar"), "hunt", Map.of())
                             .options())
                     .isEmpty();
         } finally {

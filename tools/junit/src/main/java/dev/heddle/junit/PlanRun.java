@@ -37,7 +37,7 @@ final class PlanRun {
         // Read the plan before earlier results are removed: it may be one of them.
         byte[] text = plan();
         Path out = program.results();
-        out = Results.fresh(out.resolveSibling(out.getFileName() + ".replay"));
+        out = ResultDirectory.fresh(out.resolveSibling(out.getFileName() + ".replay"));
         Path file = Files.write(Files.createDirectories(out).resolve("plan.json"), text);
         boolean isDebugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(option -> option.startsWith("-agentlib:jdwp") || option.startsWith("-Xrunjdwp"));
@@ -45,11 +45,12 @@ final class PlanRun {
         List<String> own = isDebugged
                 ? List.of("replay", "-o", out.resolve("results").toString(), "--timeout", "12h", file.toString())
                 : List.of("replay", "-o", out.resolve("results").toString(), file.toString());
-        Command run = Command.run(own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), PlanRun::print);
-        List<Failed> failed = Failed.of(run.report());
+        VerbRun run =
+                VerbRun.run(own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), PlanRun::print);
+        List<ReportedFailure> failed = ReportedFailure.of(run.report());
         switch (run.exitCode()) {
             case HeddleCommand.FINDINGS -> {
-                Failed first = failed.isEmpty() ? null : failed.get(0);
+                ReportedFailure first = failed.isEmpty() ? null : failed.get(0);
                 throw first == null
                         ? new InterleavingError(String.join("\n", run.said()), null)
                         : new InterleavingError(
@@ -75,7 +76,7 @@ final class PlanRun {
     }
 
     /** The place of the first step that differs, in the form that an IDE links; empty if unknown. */
-    private static String otherPlace(Command run) {
+    private static String otherPlace(VerbRun run) {
         return run.said().stream()
                 .filter(line -> DIVERGENCE_MESSAGES.stream().anyMatch(line::startsWith))
                 .map(PLACE::matcher)

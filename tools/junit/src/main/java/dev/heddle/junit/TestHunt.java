@@ -24,7 +24,7 @@ final class TestHunt {
 
     /** @throws InterleavingError if a schedule makes the test fail */
     void run() throws IOException {
-        Path results = Results.fresh(program.results());
+        Path results = ResultDirectory.fresh(program.results());
         List<String> own = new ArrayList<>(
                 List.of("hunt", "-o", results.toString(), "--budget", how.budget(), "--first", "--page", "failed"));
         option(own, "--technique", how.technique());
@@ -34,9 +34,9 @@ final class TestHunt {
         if (how.seed() != 1) {
             option(own, "--seed", String.valueOf(how.seed()));
         }
-        Command hunt = Command.run(own, program.command(List.of()), line -> {});
+        VerbRun hunt = VerbRun.run(own, program.command(List.of()), line -> {});
         Properties report = hunt.report();
-        List<Failed> failed = Failed.of(report);
+        List<ReportedFailure> failed = ReportedFailure.of(report);
         switch (hunt.exitCode()) {
             case HeddleCommand.NOTHING_FOUND -> say(green(report, "every decision within the bounds was tried"), hunt);
             case HeddleCommand.BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
@@ -52,7 +52,7 @@ final class TestHunt {
     }
 
     /** Prints the number of schedules, and the reason if there were only a few. */
-    private static void say(String line, Command hunt) {
+    private static void say(String line, VerbRun hunt) {
         System.out.println(line);
         notes(hunt).forEach(note -> System.out.println("   " + note));
     }
@@ -72,7 +72,7 @@ final class TestHunt {
         return count + " " + what + (count.equals("1") ? "" : "s");
     }
 
-    private InterleavingError red(Failed failed, Command hunt, Path results) throws IOException {
+    private InterleavingError red(ReportedFailure failed, VerbRun hunt, Path results) throws IOException {
         if (failed == null) {
             return new InterleavingError(String.join("\n", hunt.said()), null);
         }
@@ -93,7 +93,7 @@ final class TestHunt {
     }
 
     /** The command's notes beside its findings, for example that the test also fails without a schedule. */
-    private static List<String> notes(Command hunt) {
+    private static List<String> notes(VerbRun hunt) {
         return hunt.said().stream()
                 .filter(line -> line.startsWith(NOTE))
                 .map(line -> line.substring(NOTE.length()))

@@ -32,7 +32,7 @@ class CommittedPlanIT {
                 Path.of(jdk, "bin", Path.of(HeddleCommand.java()).getFileName().toString())
                         .toString());
         String out = Files.createTempDirectory("committed").resolve("out").toString();
-        Command replay = Command.run(
+        VerbRun replay = VerbRun.run(
                 List.of("replay", "-o", out, "-n", String.valueOf(runs), plan.toString()), program, line -> {});
         assertThat(replay.exitCode()).as(String.join("\n", replay.said())).isEqualTo(HeddleCommand.FINDINGS);
         assertThat(replay.said().stream()

@@ -1,7 +1,7 @@
 package dev.heddle.maven;
 
 import dev.heddle.command.CommandException;
-import dev.heddle.command.CommandJar;
+import dev.heddle.command.HeddleJar;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.maven.execution.MavenSession;
@@ -49,7 +49,7 @@ public final class RecordMojo extends HeddleMojo {
         emptied("recordings");
         Path agent = results.toPath().resolve(AGENT);
         try {
-            CommandJar.copyRecorder(agent);
+            HeddleJar.copyRecorder(agent);
         } catch (IOException e) {
             throw new MojoExecutionException("the agent cannot be copied to " + agent + ": " + e.getMessage(), e);
         } catch (CommandException e) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A run that is to be analysed.
  *
  * @param checksum names the run; see {@link Checksum}
- * @param path absolute, or the URI of a place {@link Elsewhere}
+ * @param path absolute, or the URI of a place {@link RemoteInput}
  * @param bytes size of its files, for the largest to be first; those of a recording that was not closed include room that is not used
  * @param started when the run began; of a text, when its file was written last
  */

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs that words on the command line name: recordings, files of STD text, folders of both, patterns of their paths, places {@link Elsewhere}, and
+ * The runs that words on the command line name: recordings, files of STD text, folders of both, patterns of their paths, places {@link RemoteInput}, and
  * {@code @FILE}, a list of such words.
  *
  * @param all each run once, in the order of their checksums, so that the order of the words makes no difference
@@ -38,11 +38,11 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
     /** What the words name: paths of this machine, and what is known here of runs elsewhere. */
     private static final class Places {
         final Set<Path> all = new LinkedHashSet<>();
-        final Map<Path, Outline> outlines = new HashMap<>();
-        final Elsewhere elsewhere;
+        final Map<Path, RemoteRun> outlines = new HashMap<>();
+        final RemoteInput elsewhere;
         final Path store;
 
-        Places(Elsewhere elsewhere, Path store) {
+        Places(RemoteInput elsewhere, Path store) {
             this.elsewhere = elsewhere;
             this.store = store;
         }
@@ -52,7 +52,7 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
         }
 
         void addElsewhere(String uri) throws IOException {
-            for (Outline one : elsewhere.find(uri)) {
+            for (RemoteRun one : elsewhere.find(uri)) {
                 outlines.put(one.place(), one);
                 all.add(one.place());
             }
@@ -60,7 +60,7 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
 
         /** By which a run is known. */
         String name(Path place) {
-            Outline outline = outlines.get(place);
+            RemoteRun outline = outlines.get(place);
             return outline == null ? place.toString() : outline.name();
         }
     }
@@ -72,7 +72,7 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
      * @param since earlier runs are left out; null for none
      * @throws UsageException if a word names nothing
      */
-    public static Inputs find(List<String> words, Elsewhere elsewhere, Path store, @Nullable Instant since)
+    public static Inputs find(List<String> words, RemoteInput elsewhere, Path store, @Nullable Instant since)
             throws IOException {
         Places places = new Places(elsewhere, store.toAbsolutePath().normalize());
         for (String word : words) {
@@ -82,8 +82,8 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
     }
 
     private static void find(String typed, Places places) throws IOException {
-        String word = typed.startsWith(Elsewhere.LOCAL) ? typed.substring(Elsewhere.LOCAL.length()) : typed;
-        if (Elsewhere.isMeant(word)) {
+        String word = typed.startsWith(RemoteInput.LOCAL) ? typed.substring(RemoteInput.LOCAL.length()) : typed;
+        if (RemoteInput.isMeant(word)) {
             places.addElsewhere(word);
             return;
         }
@@ -245,12 +245,12 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
                     Files.getLastModifiedTime(place).toInstant());
         }
         Manifest manifest = Manifest.read(place);
-        String why = BeingWritten.why(place, manifest, Instant.now());
+        String why = LiveRecording.why(place, manifest, Instant.now());
         if (why != null) {
             unusable.put(name, name + " is still being written (" + why + "): give it to a later batch");
             return null;
         }
-        Outline outline = places.outlines.get(place);
+        RemoteRun outline = places.outlines.get(place);
         if (outline != null && !manifest.isClosed()) {
             // Its events name it, too.
             places.elsewhere.fetch(outline);

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.batch.Engine;
 import dev.heddle.batch.EngineException;
 import dev.heddle.batch.file.DurableFile;
-import dev.heddle.batch.input.Elsewhere;
-import dev.heddle.batch.input.Outline;
+import dev.heddle.batch.input.RemoteInput;
+import dev.heddle.batch.input.RemoteRun;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.store.Journal;
 import dev.heddle.batch.store.Limits;
@@ -81,7 +81,7 @@ public final class LinesEngine implements Engine {
             say(
                     "piece",
                     piece.key(),
-                    Elsewhere.isMeant(piece.path())
+                    RemoteInput.isMeant(piece.path())
                             ? piece.path()
                             : Path.of(piece.path()).toUri(),
                     Json.mapper()
@@ -127,15 +127,15 @@ public final class LinesEngine implements Engine {
     }
 
     @Override
-    public Elsewhere elsewhere() {
-        return new Elsewhere() {
+    public RemoteInput elsewhere() {
+        return new RemoteInput() {
             @Override
-            public List<Outline> find(String uri) throws IOException {
+            public List<RemoteRun> find(String uri) throws IOException {
                 return outlines(uri);
             }
 
             @Override
-            public void fetch(Outline run) throws IOException {
+            public void fetch(RemoteRun run) throws IOException {
                 say("fetch", run.place(), run.name());
                 String[] words = hear();
                 if (!words[0].equals("end")) {
@@ -145,13 +145,13 @@ public final class LinesEngine implements Engine {
         };
     }
 
-    private List<Outline> outlines(String uri) throws IOException {
+    private List<RemoteRun> outlines(String uri) throws IOException {
         say("find", uri);
-        List<Outline> runs = new ArrayList<>();
+        List<RemoteRun> runs = new ArrayList<>();
         while (true) {
             String[] words = hear();
             switch (words[0]) {
-                case "run" -> runs.add(new Outline(words[2], Path.of(words[1])));
+                case "run" -> runs.add(new RemoteRun(words[2], Path.of(words[1])));
                 case "none" -> throw new UsageException(words[1]);
                 case "end" -> {
                     return runs;

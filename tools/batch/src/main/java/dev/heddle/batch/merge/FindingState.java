@@ -8,36 +8,36 @@ import org.jspecify.annotations.Nullable;
 /** What all runs together say of one finding. */
 public final class FindingState {
     private final Set<String> runs = new HashSet<>();
-    private Seen seen = Seen.NEVER;
-    private @Nullable Witness witness;
+    private Sightings seen = Sightings.NEVER;
+    private @Nullable FindingEvidence witness;
     /** What was kept of earlier batches, should no run tell it any more. */
-    private @Nullable Witness earlier;
+    private @Nullable FindingEvidence earlier;
 
     /** It is in a run; several techniques may say so. */
     void in(String run, @Nullable Instant started, @Nullable String build) {
         if (runs.add(run)) {
-            seen = seen.merge(Seen.in(started, build));
+            seen = seen.merge(Sightings.in(started, build));
         }
     }
 
     /** Its best account was tried: from now on this is it. */
-    void tried(Witness one) {
+    void tried(FindingEvidence one) {
         witness = one;
     }
 
-    void witness(Witness one) {
-        witness = witness == null ? one : Witness.better(witness, one);
+    void witness(FindingEvidence one) {
+        witness = witness == null ? one : FindingEvidence.better(witness, one);
     }
 
     /** @param isCurrent whether the run was not analysed again since */
-    void earlier(Witness one, boolean isCurrent) {
+    void earlier(FindingEvidence one, boolean isCurrent) {
         earlier = one;
         if (isCurrent) {
             witness(one);
         }
     }
 
-    public Seen seen() {
+    public Sightings seen() {
         return seen;
     }
 
@@ -51,8 +51,8 @@ public final class FindingState {
     }
 
     /** The best account of it. */
-    public Witness witness() {
-        Witness best = witness == null ? earlier : witness;
+    public FindingEvidence witness() {
+        FindingEvidence best = witness == null ? earlier : witness;
         if (best == null) {
             throw new IllegalStateException("no run tells of the finding");
         }

@@ -67,12 +67,12 @@ final class PairTable implements AutoCloseable {
     }
 
     /** What tells failing from passing runs, program by program, of those that have both. */
-    List<Suspects.Suspect> suspects() throws IOException {
-        List<Suspects.Suspect> suspects = new ArrayList<>();
+    List<SuspectPairs.Suspect> suspects() throws IOException {
+        List<SuspectPairs.Suspect> suspects = new ArrayList<>();
         for (Map.Entry<String, List<Kept>> one : failing.entrySet()) {
             List<Kept> others = passing.get(one.getKey());
             if (others != null) {
-                suspects.addAll(Suspects.of(files(others), files(one.getValue()), directory.resolve("plans")));
+                suspects.addAll(SuspectPairs.of(files(others), files(one.getValue()), directory.resolve("plans")));
             }
         }
         return suspects;

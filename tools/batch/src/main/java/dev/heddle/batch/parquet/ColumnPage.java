@@ -33,7 +33,7 @@ final class ColumnPage {
     /** A page before and after it was compressed. */
     record Bytes(byte[] compressed, int plainLength) {}
 
-    static Bytes encode(List<Object[]> rows, int column, Column.Kind kind) throws IOException {
+    static Bytes encode(List<Object[]> rows, int column, ParquetColumn.Kind kind) throws IOException {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         if (kind.isOptional()) {
             byte[] runs = runs(rows, column);
@@ -97,7 +97,13 @@ final class ColumnPage {
      * @throws IOException if these are no bytes of such a page
      */
     static void decode(
-            byte[] compressed, int plainLength, Object[][] rows, int from, int count, int column, Column.Kind kind)
+            byte[] compressed,
+            int plainLength,
+            Object[][] rows,
+            int from,
+            int count,
+            int column,
+            ParquetColumn.Kind kind)
             throws IOException {
         byte[] plain = new byte[plainLength];
         try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(compressed), BUFFER)) {
@@ -110,7 +116,7 @@ final class ColumnPage {
             boolean[] isThere = kind.isOptional() ? present(values, count) : null;
             for (int i = 0; i < count; i++) {
                 if (isThere == null || isThere[i]) {
-                    rows[from + i][column] = kind == Column.Kind.TEXT ? text(values) : (Object) values.getLong();
+                    rows[from + i][column] = kind == ParquetColumn.Kind.TEXT ? text(values) : (Object) values.getLong();
                 }
             }
         } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {

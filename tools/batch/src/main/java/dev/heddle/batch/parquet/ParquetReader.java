@@ -34,12 +34,12 @@ public final class ParquetReader {
      * @param columns those that the file must have, in this order
      * @throws TableFileException if it is no such table
      */
-    public static void read(Path path, List<Column> columns, RowConsumer to) throws IOException {
+    public static void read(Path path, List<ParquetColumn> columns, RowConsumer to) throws IOException {
         try (FileChannel file = FileChannel.open(path)) {
             FileMetaData meta = meta(file, path);
             List<String> names =
                     meta.getSchema().stream().skip(1).map(one -> one.getName()).toList();
-            List<String> wanted = columns.stream().map(Column::name).toList();
+            List<String> wanted = columns.stream().map(ParquetColumn::name).toList();
             if (!names.equals(wanted)) {
                 throw new TableFileException(path + " has the columns " + names + ", and this Heddle reads " + wanted);
             }
@@ -95,7 +95,7 @@ public final class ParquetReader {
     }
 
     private static void chunk(
-            FileChannel file, Path path, ColumnMetaData meta, Object[][] rows, int column, Column.Kind kind)
+            FileChannel file, Path path, ColumnMetaData meta, Object[][] rows, int column, ParquetColumn.Kind kind)
             throws IOException {
         if (meta.getCodec() != CompressionCodec.GZIP || !meta.getEncodings().contains(Encoding.PLAIN)) {
             throw new TableFileException(path + " was not written by heddle batch: it has codec " + meta.getCodec());

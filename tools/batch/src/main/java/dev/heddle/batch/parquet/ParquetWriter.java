@@ -42,7 +42,7 @@ public final class ParquetWriter implements AutoCloseable {
     static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final String MADE_BY = "heddle batch";
 
-    private final List<Column> columns;
+    private final List<ParquetColumn> columns;
     private final FileChannel file;
     private final OutputStream out;
     private final List<RowGroup> groups = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class ParquetWriter implements AutoCloseable {
     private long rowCount;
 
     /** @param path a file that is not there yet */
-    public ParquetWriter(Path path, List<Column> columns) throws IOException {
+    public ParquetWriter(Path path, List<ParquetColumn> columns) throws IOException {
         this.columns = List.copyOf(columns);
         file = OutputFile.channel(path);
         out = Channels.newOutputStream(file);
@@ -82,7 +82,7 @@ public final class ParquetWriter implements AutoCloseable {
     }
 
     private ColumnChunk chunk(int number) throws IOException {
-        Column column = columns.get(number);
+        ParquetColumn column = columns.get(number);
         ColumnPage.Bytes page = ColumnPage.encode(rows, number, column.kind());
         long at = file.position();
         PageHeader header = new PageHeader(PageType.DATA_PAGE, page.plainLength(), page.compressed().length);
@@ -104,11 +104,11 @@ public final class ParquetWriter implements AutoCloseable {
         return chunk;
     }
 
-    private static Type type(Column column) {
-        return column.kind() == Column.Kind.TEXT ? Type.BYTE_ARRAY : Type.INT64;
+    private static Type type(ParquetColumn column) {
+        return column.kind() == ParquetColumn.Kind.TEXT ? Type.BYTE_ARRAY : Type.INT64;
     }
 
-    private static SchemaElement element(Column column) {
+    private static SchemaElement element(ParquetColumn column) {
         SchemaElement element = new SchemaElement(column.name());
         element.setType(type(column));
         element.setRepetition_type(

@@ -1,7 +1,7 @@
 package dev.heddle.batch.store;
 
 import dev.heddle.batch.file.DurableFile;
-import dev.heddle.batch.parquet.Table;
+import dev.heddle.batch.parquet.ParquetTable;
 import dev.heddle.engine.base.Version;
 import dev.heddle.trace.file.OutputFile;
 import java.io.IOException;
@@ -23,7 +23,7 @@ public final class Commit implements AutoCloseable {
     private final Store store;
     private final long batch;
     private final Map<String, List<String>> tables;
-    private final Map<Table<?>, Table.Writer<?>> writers = new LinkedHashMap<>();
+    private final Map<ParquetTable<?>, ParquetTable.Writer<?>> writers = new LinkedHashMap<>();
 
     Commit(Store store, Catalog before) {
         this.store = store;
@@ -37,7 +37,7 @@ public final class Commit implements AutoCloseable {
     }
 
     /** Leaves out earlier rows; to be called before rows are added to the table. */
-    public <R extends Record> void drop(Table<R> table, Predicate<R> isToGo) throws IOException {
+    public <R extends Record> void drop(ParquetTable<R> table, Predicate<R> isToGo) throws IOException {
         List<String> kept = new ArrayList<>();
         List<String> files = tables.getOrDefault(table.name(), List.of());
         for (String name : files) {
@@ -59,32 +59,32 @@ public final class Commit implements AutoCloseable {
     }
 
     /** Writes a table of too many files anew as one; to be called before rows are added to it. */
-    public <R extends Record> void compact(Table<R> table) throws IOException {
+    public <R extends Record> void compact(ParquetTable<R> table) throws IOException {
         if (tables.getOrDefault(table.name(), List.of()).size() > MOST_FILES) {
             drop(table, row -> false);
         }
     }
 
     /** Adds a row. */
-    public <R extends Record> void add(Table<R> table, R row) throws IOException {
-        Table.Writer<R> writer = writer(table);
+    public <R extends Record> void add(ParquetTable<R> table, R row) throws IOException {
+        ParquetTable.Writer<R> writer = writer(table);
         writer.add(row);
     }
 
     @SuppressWarnings("unchecked")
-    private <R extends Record> Table.Writer<R> writer(Table<R> table) throws IOException {
-        Table.Writer<?> writer = writers.get(table);
+    private <R extends Record> ParquetTable.Writer<R> writer(ParquetTable<R> table) throws IOException {
+        ParquetTable.Writer<?> writer = writers.get(table);
         if (writer == null) {
             Path folder = OutputFile.directory(store.directory().resolve(table.name()));
             writer = table.writer(folder.resolve(Store.fileName(batch)));
             writers.put(table, writer);
         }
-        return (Table.Writer<R>) writer;
+        return (ParquetTable.Writer<R>) writer;
     }
 
     /** Makes it the store. */
     public void finish() throws IOException {
-        for (Map.Entry<Table<?>, Table.Writer<?>> one : writers.entrySet()) {
+        for (Map.Entry<ParquetTable<?>, ParquetTable.Writer<?>> one : writers.entrySet()) {
             one.getValue().finish();
             String name = one.getKey().name();
             DurableFile.force(store.directory().resolve(name));
@@ -93,9 +93,9 @@ public final class Commit implements AutoCloseable {
             tables.put(name, files);
         }
         // A table without any row has a file, too: whoever asks it gets no rows and no error.
-        for (Table<?> table : Rows.ALL) {
+        for (ParquetTable<?> table : Rows.ALL) {
             if (tables.getOrDefault(table.name(), List.of()).isEmpty()) {
-                try (Table.Writer<?> writer = writer(table)) {
+                try (ParquetTable.Writer<?> writer = writer(table)) {
                     writer.finish();
                 }
                 tables.put(table.name(), List.of(Store.fileName(batch)));
@@ -107,7 +107,7 @@ public final class Commit implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (Table.Writer<?> writer : writers.values()) {
+        for (ParquetTable.Writer<?> writer : writers.values()) {
             writer.close();
         }
     }

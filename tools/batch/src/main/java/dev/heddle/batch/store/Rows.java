@@ -1,26 +1,26 @@
 package dev.heddle.batch.store;
 
-import dev.heddle.batch.parquet.Table;
+import dev.heddle.batch.parquet.ParquetTable;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of the tables; {@code docs/reference/batch-store.md} says what each column means. */
 public final class Rows {
-    public static final Table<Run> RUNS = new Table<>("runs", Run.class);
-    public static final Table<Analysis> ANALYSES = new Table<>("analyses", Analysis.class);
-    public static final Table<Occurrence> OCCURRENCES = new Table<>("occurrences", Occurrence.class);
-    public static final Table<Finding> FINDINGS = new Table<>("findings", Finding.class);
-    public static final Table<Coverage> COVERAGE = new Table<>("coverage", Coverage.class);
-    public static final Table<Relation> RELATION = new Table<>("relation", Relation.class);
-    public static final Table<Variable> VARIABLES = new Table<>("variables", Variable.class);
-    public static final Table<Pairs> PAIRS = new Table<>("pairs", Pairs.class);
-    public static final Table<Batch> BATCHES = new Table<>("batches", Batch.class);
-    public static final Table<Trend> TREND = new Table<>("trend", Trend.class);
-    public static final Table<Problem> PROBLEMS = new Table<>("problems", Problem.class);
+    public static final ParquetTable<Run> RUNS = new ParquetTable<>("runs", Run.class);
+    public static final ParquetTable<Analysis> ANALYSES = new ParquetTable<>("analyses", Analysis.class);
+    public static final ParquetTable<Occurrence> OCCURRENCES = new ParquetTable<>("occurrences", Occurrence.class);
+    public static final ParquetTable<Finding> FINDINGS = new ParquetTable<>("findings", Finding.class);
+    public static final ParquetTable<Coverage> COVERAGE = new ParquetTable<>("coverage", Coverage.class);
+    public static final ParquetTable<Relation> RELATION = new ParquetTable<>("relation", Relation.class);
+    public static final ParquetTable<Variable> VARIABLES = new ParquetTable<>("variables", Variable.class);
+    public static final ParquetTable<Pairs> PAIRS = new ParquetTable<>("pairs", Pairs.class);
+    public static final ParquetTable<Batch> BATCHES = new ParquetTable<>("batches", Batch.class);
+    public static final ParquetTable<Trend> TREND = new ParquetTable<>("trend", Trend.class);
+    public static final ParquetTable<Problem> PROBLEMS = new ParquetTable<>("problems", Problem.class);
 
     /** All tables, in the order in which documents name them. */
-    public static final List<Table<?>> ALL = List.of(
+    public static final List<ParquetTable<?>> ALL = List.of(
             RUNS, ANALYSES, OCCURRENCES, FINDINGS, COVERAGE, RELATION, VARIABLES, PAIRS, BATCHES, TREND, PROBLEMS);
 
     private Rows() {}

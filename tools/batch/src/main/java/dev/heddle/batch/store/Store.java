@@ -1,7 +1,7 @@
 package dev.heddle.batch.store;
 
 import dev.heddle.batch.file.DurableFile;
-import dev.heddle.batch.parquet.Table;
+import dev.heddle.batch.parquet.ParquetTable;
 import dev.heddle.batch.parquet.TableFileException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
@@ -126,7 +126,7 @@ public final class Store implements AutoCloseable {
         Path file = directory.resolve(Catalog.FILE_NAME);
         try {
             Catalog catalog = Json.readVersioned(file, Catalog.class, DocumentHead.VERSION, Catalog.SCHEMA_VERSION, "");
-            for (Table<?> table : Rows.ALL) {
+            for (ParquetTable<?> table : Rows.ALL) {
                 for (String name : catalog.files(table.name())) {
                     if (!Files.isRegularFile(directory.resolve(table.name()).resolve(name))) {
                         throw new StoreException("the store " + directory + " is not whole: it lacks " + table.name()
@@ -146,7 +146,7 @@ public final class Store implements AutoCloseable {
 
     /** Files that a batch has written which did not come to its commit. */
     private void clear() throws IOException {
-        for (Table<?> table : Rows.ALL) {
+        for (ParquetTable<?> table : Rows.ALL) {
             List<String> named = catalog.files(table.name());
             for (Path file : list(directory.resolve(table.name()))) {
                 if (!named.contains(file.getFileName().toString())) {
@@ -194,13 +194,13 @@ public final class Store implements AutoCloseable {
     }
 
     /** Reads a table, its files in the order of their making. */
-    public <R extends Record> void read(Table<R> table, Table.RowConsumer<R> to) {
+    public <R extends Record> void read(ParquetTable<R> table, ParquetTable.RowConsumer<R> to) {
         for (String name : catalog.files(table.name())) {
             read(table, name, to);
         }
     }
 
-    <R extends Record> void read(Table<R> table, String name, Table.RowConsumer<R> to) {
+    <R extends Record> void read(ParquetTable<R> table, String name, ParquetTable.RowConsumer<R> to) {
         try {
             table.read(directory.resolve(table.name()).resolve(name), to);
         } catch (TableFileException e) {
@@ -211,7 +211,7 @@ public final class Store implements AutoCloseable {
     }
 
     /** Reads a table of which all rows fit into memory. */
-    public <R extends Record> List<R> rows(Table<R> table) {
+    public <R extends Record> List<R> rows(ParquetTable<R> table) {
         List<R> rows = new ArrayList<>();
         read(table, rows::add);
         return rows;

@@ -40,7 +40,7 @@ final class WorkerJvm implements AutoCloseable {
         return process.ask(Json.mapper()
                 .writer()
                 .without(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(new Request(piece, result.toUri(), null)));
+                .writeValueAsString(new WorkerRequest(piece, result.toUri(), null)));
     }
 
     /** Ends the JVM, whatever it does. */

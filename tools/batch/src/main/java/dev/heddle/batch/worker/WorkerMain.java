@@ -65,9 +65,9 @@ public final class WorkerMain {
     }
 
     private static String answer(String line, List<String> givenUp, Path scratch, PrintStream answers) {
-        Request request = null;
+        WorkerRequest request = null;
         try {
-            request = Json.mapper().readValue(line, Request.class);
+            request = Json.mapper().readValue(line, WorkerRequest.class);
             String result = result(request, givenUp, scratch, answers);
             DurableFile.write(Path.of(request.result()), request.known(result).getBytes(StandardCharsets.UTF_8));
             return WorkerProcess.DONE;
@@ -81,7 +81,7 @@ public final class WorkerMain {
         }
     }
 
-    private static String result(Request request, List<String> givenUp, Path scratch, PrintStream answers)
+    private static String result(WorkerRequest request, List<String> givenUp, Path scratch, PrintStream answers)
             throws IOException {
         Piece piece = request.piece();
         if (request.at() != null) {
@@ -102,7 +102,7 @@ public final class WorkerMain {
 
     private static PieceResult result(Piece piece, List<String> givenUp, Path scratch, PrintStream answers)
             throws IOException {
-        KeptParts parts = new KeptParts(scratch.resolve("part.json"), answers);
+        PartialResults parts = new PartialResults(scratch.resolve("part.json"), answers);
         PiecePart known = parts.known(piece, givenUp);
         try {
             return PieceAnalysis.run(piece, scratch.resolve("work"), known, parts);

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.heddle.analyzer.bench.SyntheticRecording;
 import dev.heddle.batch.Baseline;
-import dev.heddle.batch.Batch;
 import dev.heddle.batch.BatchRequest;
 import dev.heddle.batch.BatchResult;
+import dev.heddle.batch.BatchRun;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.worker.EmbeddedEngine;
@@ -151,7 +151,7 @@ public final class Batches {
                     notes.add(line);
                 }
             };
-            return Batch.run(
+            return BatchRun.run(
                     new BatchRequest(
                             List.of(inputs),
                             store,

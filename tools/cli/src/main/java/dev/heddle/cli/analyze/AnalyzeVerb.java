@@ -1,10 +1,10 @@
 package dev.heddle.cli.analyze;
 
-import dev.heddle.cli.options.Masking;
+import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.TechniqueOptions;
-import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.report.BriefFindings;
-import dev.heddle.cli.report.WrittenReport;
+import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.Format;
@@ -67,9 +67,9 @@ public final class AnalyzeVerb implements Verb {
 
     @Override
     public Options options() {
-        Options options = Arguments.options(Masking.OPTION, OUT);
+        Options options = Arguments.options(MaskOption.OPTION, OUT);
         techniques().options().forEach(options::addOption);
-        List.of(RESUME, SALVAGE, BriefFindings.MOST, Verbose.ALL_OF_IT, Format.OPTION)
+        List.of(RESUME, SALVAGE, BriefFindings.MOST, VerboseOption.ALL_OF_IT, Format.OPTION)
                 .forEach(options::addOption);
         return options;
     }
@@ -99,7 +99,7 @@ public final class AnalyzeVerb implements Verb {
         }
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
-        WrittenReport written = new WrittenReport("analyze", List.of());
+        ReportWriter written = new ReportWriter("analyze", List.of());
         try (OpenRecordings recordings = OpenRecordings.open(operands.recordings(), damage, console)) {
             recordings.notes().forEach(console::note);
             if (techniques.isAll(arguments)) {
@@ -112,26 +112,27 @@ public final class AnalyzeVerb implements Verb {
                 }
             }
             ResultDirectories directories = new ResultDirectories(arguments.path(OUT, null), resumes);
-            List<Work> works = directories.works(chosen, options, operands.runs(directories.out()));
+            List<TechniqueRun> works = directories.works(chosen, options, operands.runs(directories.out()));
             Observations observed = new Observations();
             for (Recording recording : recordings.all()) {
                 observed.add(ObservedRun.of(recording, null));
             }
             observed.notes().forEach(console::note);
-            Analyses analyses = new Analyses(
-                    new AnalysisInput(recordings.all(), operands.texts(), new NotesOnce(console)),
+            AnalysisRunner analyses = new AnalysisRunner(
+                    new AnalysisInput(recordings.all(), operands.texts(), new DistinctNotes(console)),
                     observed,
                     written,
                     console);
-            Analyses.Printing printing = new Analyses.Printing(format, most, arguments.has(Verbose.ALL_OF_IT));
+            AnalysisRunner.Printing printing =
+                    new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.ALL_OF_IT));
             analyses.expect(works);
             if (works.size() == 1) {
-                Work only = works.get(0);
+                TechniqueRun only = works.get(0);
                 analyses.run(only, true, printing);
             } else {
                 Path out = directories.out();
                 Recording.keepEvents(recordings.all());
-                for (Work work : works) {
+                for (TechniqueRun work : works) {
                     analyses.tryToRun(work, printing);
                 }
                 analyses.noteFailures();

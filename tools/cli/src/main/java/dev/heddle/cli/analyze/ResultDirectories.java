@@ -46,19 +46,19 @@ final class ResultDirectories {
      * @param runs what is analysed
      * @throws UsageException if something else is there
      */
-    List<Work> works(List<Analysing> techniques, Map<Analysing, OptionValues> options, List<AnalysedRun> runs)
+    List<TechniqueRun> works(List<Analysing> techniques, Map<Analysing, OptionValues> options, List<AnalysedRun> runs)
             throws IOException {
-        List<Work> works = new ArrayList<>();
+        List<TechniqueRun> works = new ArrayList<>();
         for (Analysing one : techniques) {
-            AnalysisState begun = AnalysisState.begun(one, options.get(one), runs);
+            AnalysisProgress begun = AnalysisProgress.begun(one, options.get(one), runs);
             Path own = techniques.size() == 1 ? out : out.resolve(one.id());
-            works.add(new Work(one, options.get(one), own, resumes ? found(own, begun) : begun));
+            works.add(new TechniqueRun(one, options.get(one), own, resumes ? found(own, begun) : begun));
         }
         if (resumes) {
             if (techniques.size() > 1) {
                 refuseOthers(works);
             }
-            for (Work work : works) {
+            for (TechniqueRun work : works) {
                 if (!work.isDone()) {
                     work.clear();
                 }
@@ -68,12 +68,12 @@ final class ResultDirectories {
     }
 
     /** How far an earlier command has come with the same. */
-    private static AnalysisState found(Path own, AnalysisState begun) throws IOException {
-        List<Path> content = Work.content(own);
-        if (content.isEmpty() || content.equals(List.of(own.resolve(AnalysisState.NEW_FILE)))) {
+    private static AnalysisProgress found(Path own, AnalysisProgress begun) throws IOException {
+        List<Path> content = TechniqueRun.content(own);
+        if (content.isEmpty() || content.equals(List.of(own.resolve(AnalysisProgress.NEW_FILE)))) {
             return begun;
         }
-        AnalysisState before = AnalysisState.read(own);
+        AnalysisProgress before = AnalysisProgress.read(own);
         if (before == null) {
             throw nothingToResume(own + " holds no analysis");
         }
@@ -88,7 +88,7 @@ final class ResultDirectories {
             return before;
         }
         for (Path one : content) {
-            if (!Work.isOwn(one)) {
+            if (!TechniqueRun.isOwn(one)) {
                 throw nothingToResume(one + " belongs to no analysis");
             }
         }
@@ -96,8 +96,8 @@ final class ResultDirectories {
     }
 
     /** Nobody knows what belongs to an analysis by other techniques, or to none. */
-    private void refuseOthers(List<Work> works) throws IOException {
-        for (Path one : Work.content(out)) {
+    private void refuseOthers(List<TechniqueRun> works) throws IOException {
+        for (Path one : TechniqueRun.content(out)) {
             if (!one.endsWith(Page.FILE_NAME)
                     && works.stream().noneMatch(work -> work.out().equals(one))) {
                 throw nothingToResume(one + " belongs to none of the techniques of this analysis");

@@ -1,6 +1,6 @@
 package dev.heddle.cli.attach;
 
-import dev.heddle.cli.options.Masking;
+import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.record.RecordedNotes;
 import dev.heddle.cli.record.RecorderOptions;
 import dev.heddle.cli.terminal.Arguments;
@@ -52,7 +52,7 @@ public final class AttachVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                Masking.OPTION,
+                MaskOption.OPTION,
                 OUT,
                 FOR,
                 UNTIL,
@@ -90,7 +90,7 @@ public final class AttachVerb implements Verb {
         }
         Recorder recorder = RecorderOptions.recorder(arguments);
         Duration limit = arguments.time(FOR, null);
-        GrowingFile until = arguments.has(UNTIL) ? GrowingFile.of(arguments.text(UNTIL, null)) : null;
+        LogWatcher until = arguments.has(UNTIL) ? LogWatcher.of(arguments.text(UNTIL, null)) : null;
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "attach");
         Attachment attachment = Attachment.begin(jvm, recorder, directory, limit);
         console.note("recording " + jvm.pid()

@@ -1,18 +1,18 @@
 package dev.heddle.cli.batch;
 
 import dev.heddle.batch.Baseline;
-import dev.heddle.batch.Batch;
 import dev.heddle.batch.BatchRequest;
 import dev.heddle.batch.BatchResult;
+import dev.heddle.batch.BatchRun;
 import dev.heddle.batch.Engine;
-import dev.heddle.batch.confirm.Program;
-import dev.heddle.batch.confirm.Tried;
-import dev.heddle.batch.input.Elsewhere;
+import dev.heddle.batch.confirm.ConfirmationResult;
+import dev.heddle.batch.confirm.ConfirmationTarget;
+import dev.heddle.batch.input.RemoteInput;
 import dev.heddle.batch.lines.LinesEngine;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.worker.EmbeddedEngine;
 import dev.heddle.batch.worker.WorkerOptions;
-import dev.heddle.cli.options.Modes;
+import dev.heddle.cli.options.ModeOption;
 import dev.heddle.cli.report.ReportVerb;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -26,9 +26,9 @@ import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.report.compare.Counting;
+import dev.heddle.report.compare.FailPolicy;
 import dev.heddle.report.compare.Suppressions;
-import dev.heddle.report.model.History;
+import dev.heddle.report.model.FindingHistory;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
 import java.nio.file.Path;
@@ -145,7 +145,7 @@ public final class BatchVerb implements Verb {
                 BUDGET,
                 TRIES,
                 RUN_TIMEOUT,
-                Modes.OPTION,
+                ModeOption.OPTION,
                 INCLUDE,
                 EXCLUDE,
                 ReportVerb.FAIL_ON,
@@ -187,7 +187,7 @@ public final class BatchVerb implements Verb {
         Instant now = Instant.now();
         Path store = store(arguments);
         WorkerOptions workers = workers(arguments, where);
-        Counting counting = ReportVerb.counting(arguments);
+        FailPolicy counting = ReportVerb.counting(arguments);
         Suppressions suppressions = ReportVerb.suppressions(arguments);
         BatchRequest request = new BatchRequest(
                 arguments.operands(),
@@ -214,7 +214,7 @@ public final class BatchVerb implements Verb {
         Engine engine = where.equals(LINES)
                 ? new LinesEngine(System.in, System.out, workers, console)
                 : new EmbeddedEngine(workers, further == null ? "" : further, console);
-        BatchResult result = Batch.run(request, engine, console);
+        BatchResult result = BatchRun.run(request, engine, console);
         console.clearStatus();
         if (request.confirm() != null) {
             tried(result.tried(), console);
@@ -225,7 +225,7 @@ public final class BatchVerb implements Verb {
 
     private static Path store(Arguments arguments) {
         String text = arguments.text(STORE, "");
-        if (Elsewhere.isMeant(text)) {
+        if (RemoteInput.isMeant(text)) {
             throw new UsageException(
                     "-o " + text
                             + ": a store is on a disk of the machine that runs the batch, as files are replaced in it: give a path");
@@ -234,7 +234,7 @@ public final class BatchVerb implements Verb {
     }
 
     /** What predictions are tried on; null if they are not. */
-    private static Program program(Arguments arguments) {
+    private static ConfirmationTarget program(Arguments arguments) {
         if (!arguments.has(CONFIRM)) {
             if (!arguments.command().isEmpty()) {
                 throw new UsageException("a program behind -- is for --confirm");
@@ -242,11 +242,11 @@ public final class BatchVerb implements Verb {
             return null;
         }
         Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
-        return new Program(
+        return new ConfirmationTarget(
                 recorder,
                 new ControlledRun(
                         JavaCommand.of(arguments.command()),
-                        new Replayer(recorder, Modes.of(arguments)),
+                        new Replayer(recorder, ModeOption.of(arguments)),
                         OptionValues.USUAL,
                         arguments.time(RUN_TIMEOUT, USUAL_RUN_TIMEOUT)),
                 arguments.time(BUDGET, USUAL_BUDGET),
@@ -300,7 +300,7 @@ public final class BatchVerb implements Verb {
         console.print("store in " + store + (result.report() == null ? "" : ", report in " + result.report()));
     }
 
-    private static void tried(Tried tried, Console console) {
+    private static void tried(ConfirmationResult tried, Console console) {
         if (tried.tried() + tried.untried() == 0) {
             console.print("no prediction to try");
             return;
@@ -320,7 +320,7 @@ public final class BatchVerb implements Verb {
 
     private static void names(String what, List<ReportFinding> findings, Console console) {
         findings.stream().limit(MOST_NAMED).forEach(finding -> {
-            Object history = finding.source().details().get(History.DETAIL);
+            Object history = finding.source().details().get(FindingHistory.DETAIL);
             String runs = history instanceof Map<?, ?> map
                     ? " (in " + map.get("runs") + " of " + map.get("of") + " runs)"
                     : "";
@@ -337,7 +337,7 @@ public final class BatchVerb implements Verb {
         }
     }
 
-    private static int exitCode(BatchResult result, Counting counting, Suppressions suppressions) {
+    private static int exitCode(BatchResult result, FailPolicy counting, Suppressions suppressions) {
         List<ReportFinding> counted =
                 switch (counting) {
                     case NONE -> List.of();

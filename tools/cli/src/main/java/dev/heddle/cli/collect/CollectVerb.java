@@ -1,7 +1,7 @@
 package dev.heddle.cli.collect;
 
-import dev.heddle.cli.options.Masking;
-import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.options.MaskOption;
+import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -74,7 +74,7 @@ public final class CollectVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                Masking.OPTION,
+                MaskOption.OPTION,
                 OUT,
                 RUNS,
                 MOST,
@@ -86,7 +86,7 @@ public final class CollectVerb implements Verb {
                 JOBS,
                 INCLUDE,
                 EXCLUDE,
-                Verbose.OPTION);
+                VerboseOption.OPTION);
     }
 
     @Override
@@ -99,7 +99,7 @@ public final class CollectVerb implements Verb {
         if (arguments.has(FRESH) && arguments.has(NOISE)) {
             throw new UsageException("--noise is for controlled runs: leave out --fresh");
         }
-        Verbose.tell(arguments, console);
+        VerboseOption.tell(arguments, console);
         Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
         Duration limit = arguments.time(TIMEOUT, Duration.ofSeconds(60));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "collect");

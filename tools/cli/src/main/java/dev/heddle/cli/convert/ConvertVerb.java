@@ -118,7 +118,7 @@ public final class ConvertVerb implements Verb {
     }
 
     private static void std(Recording recording, Path out, Console console) {
-        Output.write(out, console, stream -> {
+        ConversionOutput.write(out, console, stream -> {
             StdExport export;
             try (StdText text = new StdText(stream)) {
                 export = StdExport.export(recording, text);
@@ -135,7 +135,7 @@ public final class ConvertVerb implements Verb {
     }
 
     private static void chrome(Recording recording, Path out, Console console) {
-        Output.write(out, console, stream -> {
+        ConversionOutput.write(out, console, stream -> {
             try (ChromeTrace trace = new ChromeTrace(stream)) {
                 ChromeExport export = new ChromeExport(recording, trace);
                 recording.forEach(export);

@@ -5,7 +5,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.page.Page;
 import dev.heddle.report.text.TextReport;
@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 final class FailedTest {
     private final Path directory;
     private final ClassPathFile classPath;
-    private final Report report;
+    private final FindingsReport report;
     private final List<FindingGroup> groups;
 
     /** @param directory of the results of its hunt */

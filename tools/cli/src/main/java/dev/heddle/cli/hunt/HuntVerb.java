@@ -1,12 +1,12 @@
 package dev.heddle.cli.hunt;
 
-import dev.heddle.cli.options.DriveOptions;
-import dev.heddle.cli.options.Masking;
+import dev.heddle.cli.options.MaskOption;
+import dev.heddle.cli.options.ServerOptions;
 import dev.heddle.cli.options.TechniqueOptions;
-import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.options.VerboseOption;
+import dev.heddle.cli.report.AlsoFormats;
 import dev.heddle.cli.report.BriefFindings;
-import dev.heddle.cli.report.FurtherForms;
-import dev.heddle.cli.report.WrittenReport;
+import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -105,14 +105,14 @@ public final class HuntVerb implements Verb {
     private static final String FOR_SERVERS = ServerTechnique.ID;
     /** What a replay needs, too. */
     private static final Option[] REPLAYED = {
-        Masking.OPTION,
+        MaskOption.OPTION,
         INCLUDE,
         EXCLUDE,
         COUNT_HANDLED,
-        DriveOptions.READY,
-        DriveOptions.DRIVE,
-        DriveOptions.STOP_AFTER,
-        DriveOptions.FAILS
+        ServerOptions.READY,
+        ServerOptions.DRIVE,
+        ServerOptions.STOP_AFTER,
+        ServerOptions.FAILS
     };
     /** What verdicts do not depend on. */
     private static final Option[] OF_NO_CONSEQUENCE = {
@@ -124,9 +124,9 @@ public final class HuntVerb implements Verb {
         INCREMENTAL,
         ALLOW_NONE,
         CLASS_PATH_FROM,
-        Verbose.ALL_OF_IT,
+        VerboseOption.ALL_OF_IT,
         BriefFindings.MOST,
-        FurtherForms.OPTION
+        AlsoFormats.OPTION
     };
 
     @Override
@@ -152,17 +152,17 @@ public final class HuntVerb implements Verb {
     @Override
     public Options options() {
         Options options = Arguments.options(
-                Masking.OPTION,
+                MaskOption.OPTION,
                 OUT,
                 BUDGET,
                 TIMEOUT,
                 INCLUDE,
                 EXCLUDE,
                 COUNT_HANDLED,
-                DriveOptions.READY,
-                DriveOptions.DRIVE,
-                DriveOptions.STOP_AFTER,
-                DriveOptions.FAILS,
+                ServerOptions.READY,
+                ServerOptions.DRIVE,
+                ServerOptions.STOP_AFTER,
+                ServerOptions.FAILS,
                 TESTS,
                 CLASS_PATH_FROM,
                 TEST_CLASSES,
@@ -171,12 +171,12 @@ public final class HuntVerb implements Verb {
                 JUNIT_XML,
                 INCREMENTAL,
                 ALLOW_NONE,
-                Verbose.ALL_OF_IT);
+                VerboseOption.ALL_OF_IT);
         techniques().options().forEach(options::addOption);
         options.addOption(BriefFindings.MOST);
         options.addOption(FailOn.OPTION);
         options.addOption(Format.OPTION);
-        options.addOption(FurtherForms.OPTION);
+        options.addOption(AlsoFormats.OPTION);
         options.addOption(PAGE);
         return options;
     }
@@ -200,8 +200,8 @@ public final class HuntVerb implements Verb {
             }
         }
         TestCommand tests = isOfTests ? TestCommand.of(arguments.command()) : null;
-        ServerDriver driver = DriveOptions.of(arguments);
-        if (driver != null && isOfTests) {
+        ServerDriver drive = ServerOptions.of(arguments);
+        if (drive != null && isOfTests) {
             throw new UsageException("--ready is for a server behind --, not for --tests");
         }
         JavaCommand command = (isOfTests
@@ -220,10 +220,10 @@ public final class HuntVerb implements Verb {
         FailOn failOn = FailOn.of(arguments);
         Format format = Format.of(arguments);
         int most = BriefFindings.most(arguments);
-        FurtherForms further = FurtherForms.of(arguments);
+        AlsoFormats further = AlsoFormats.of(arguments);
         boolean hasPageAlways = hasPageAlways(arguments);
         Techniques.installed().problems().forEach(console::note);
-        Verbose.tell(arguments, console);
+        VerboseOption.tell(arguments, console);
         HuntRequest request = new HuntRequest(
                 command,
                 Recorder.CAMPAIGN
@@ -238,12 +238,12 @@ public final class HuntVerb implements Verb {
             if (isOfTests) {
                 return tests(tests, technique, request, arguments, console);
             }
-            WrittenReport written =
-                    new WrittenReport("hunt", request.command().words(), replayOptions(technique, request));
+            ReportWriter written =
+                    new ReportWriter("hunt", request.command().words(), replayOptions(technique, request));
             HuntResult result = Hunts.of(technique).hunt(request, console);
             boolean isFailed = failOn.countsAny(result.findings().findings());
             Path page = written.write(result.directory(), result.findings(), hasPageAlways || isFailed, console);
-            print(result, page, format, arguments.has(Verbose.ALL_OF_IT), most, console);
+            print(result, page, format, arguments.has(VerboseOption.ALL_OF_IT), most, console);
             if (!further.isEmpty()) {
                 further.write(ReportReader.read(List.of(result.directory())));
             }
@@ -313,21 +313,21 @@ public final class HuntVerb implements Verb {
         String checksum = isIncremental ? TestVerdicts.checksum(classPath.elements(), others) : null;
         ClassPathFile file = new ClassPathFile(out, classPath.text());
         file.write();
-        List<TestVerdict> verdicts = new TestsHunt(
+        List<TestVerdict> verdicts = new TestSuiteHunt(
                         command, classPath, technique, like, FailOn.of(arguments), file, console)
                 .run(found, out, checksum);
-        TestsReport report = new TestsReport(verdicts, out, file);
+        TestSuiteReport report = new TestSuiteReport(verdicts, out, file);
         report.lines().forEach(console::print);
         Path xml = arguments.path(JUNIT_XML, null);
         if (xml != null) {
             report.writeXml(xml);
         }
         List<Path> directories = report.directories();
-        FurtherForms further = FurtherForms.of(arguments);
+        AlsoFormats further = AlsoFormats.of(arguments);
         if (!further.isEmpty() && !directories.isEmpty()) {
             further.write(ReportReader.read(directories));
         }
-        return TestsHunt.exitCode(verdicts);
+        return TestSuiteHunt.exitCode(verdicts);
     }
 
     private static String tagged(Arguments arguments) {

@@ -5,10 +5,10 @@ import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
-import dev.heddle.cli.options.Masking;
-import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.options.MaskOption;
+import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.report.BriefFindings;
-import dev.heddle.cli.report.WrittenReport;
+import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -104,7 +104,7 @@ public final class LocalizeVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                Masking.OPTION,
+                MaskOption.OPTION,
                 PASSING,
                 FAILING,
                 PROCEDURE,
@@ -118,7 +118,7 @@ public final class LocalizeVerb implements Verb {
                 EXCLUDE,
                 OUT,
                 Format.OPTION,
-                Verbose.ALL_OF_IT);
+                VerboseOption.ALL_OF_IT);
     }
 
     @Override
@@ -134,7 +134,7 @@ public final class LocalizeVerb implements Verb {
         int most = arguments.number(MOST, 1, 10);
         Path out =
                 arguments.path(OUT, null) == null ? null : OutputDirectory.claim(arguments.path(OUT, null), "localize");
-        WrittenReport written = new WrittenReport("localize", arguments.command());
+        ReportWriter written = new ReportWriter("localize", arguments.command());
         Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level, console);
         List<String> names = new ArrayList<>(failing.names());
         names.addAll(passing.names());
@@ -142,7 +142,7 @@ public final class LocalizeVerb implements Verb {
         List<FoundFailure> met = List.of();
         if (arguments.has(CONFIRM)) {
             Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
-            Verbose.tell(arguments, console);
+            VerboseOption.tell(arguments, console);
             ControlledRun controlled = controlled(arguments);
             FoundFailures found = new FoundFailures(
                     controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"), console);
@@ -166,7 +166,7 @@ public final class LocalizeVerb implements Verb {
             console.print(Format.json(answers.document()));
         } else {
             head(answers, console);
-            if (arguments.has(Verbose.ALL_OF_IT)) {
+            if (arguments.has(VerboseOption.ALL_OF_IT)) {
                 inFull(answers, new SourceLines(sources(arguments)), console);
                 if (!met.isEmpty()) {
                     JavaCommand command = JavaCommand.of(arguments.command());

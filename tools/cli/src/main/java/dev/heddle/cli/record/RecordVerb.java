@@ -1,8 +1,8 @@
 package dev.heddle.cli.record;
 
-import dev.heddle.cli.options.DriveOptions;
-import dev.heddle.cli.options.Masking;
-import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.options.MaskOption;
+import dev.heddle.cli.options.ServerOptions;
+import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -43,7 +43,7 @@ public final class RecordVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                Masking.OPTION,
+                MaskOption.OPTION,
                 OUT,
                 RecorderOptions.INCLUDE,
                 RecorderOptions.EXCLUDE,
@@ -56,20 +56,20 @@ public final class RecordVerb implements Verb {
                 RecorderOptions.OVERHEAD,
                 RecorderOptions.MAX,
                 TIMEOUT,
-                DriveOptions.READY,
-                DriveOptions.DRIVE,
-                DriveOptions.STOP_AFTER,
-                DriveOptions.FAILS,
-                Verbose.OPTION);
+                ServerOptions.READY,
+                ServerOptions.DRIVE,
+                ServerOptions.STOP_AFTER,
+                ServerOptions.FAILS,
+                VerboseOption.OPTION);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
-        JavaCommand command = JavaCommand.of(arguments.command()).drivenBy(DriveOptions.of(arguments));
+        JavaCommand command = JavaCommand.of(arguments.command()).drivenBy(ServerOptions.of(arguments));
         Recorder recorder = RecorderOptions.recorder(arguments);
         check(recorder, command);
-        Verbose.tell(arguments, console);
+        VerboseOption.tell(arguments, console);
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
         TargetRun run =
                 TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null), directory);

@@ -1,13 +1,13 @@
 package dev.heddle.cli.replay;
 
-import dev.heddle.cli.options.DriveOptions;
-import dev.heddle.cli.options.Masking;
-import dev.heddle.cli.options.Modes;
+import dev.heddle.cli.options.MaskOption;
+import dev.heddle.cli.options.ModeOption;
+import dev.heddle.cli.options.ServerOptions;
 import dev.heddle.cli.options.TechniqueOptions;
-import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.options.VerboseOption;
+import dev.heddle.cli.report.AlsoFormats;
 import dev.heddle.cli.report.BriefFindings;
-import dev.heddle.cli.report.FurtherForms;
-import dev.heddle.cli.report.RunFindings;
+import dev.heddle.cli.report.FailureFindings;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -101,7 +101,7 @@ public final class ReplayVerb implements Verb {
     @Override
     public Options options() {
         Options options = Arguments.options(
-                Masking.OPTION,
+                MaskOption.OPTION,
                 OUT,
                 RUNS,
                 SEED,
@@ -110,16 +110,16 @@ public final class ReplayVerb implements Verb {
                 IN_PROCESS,
                 INCLUDE,
                 EXCLUDE,
-                Modes.OPTION,
+                ModeOption.OPTION,
                 FailOn.OPTION,
                 COUNT_HANDLED,
-                DriveOptions.READY,
-                DriveOptions.DRIVE,
-                DriveOptions.STOP_AFTER,
-                DriveOptions.FAILS,
+                ServerOptions.READY,
+                ServerOptions.DRIVE,
+                ServerOptions.STOP_AFTER,
+                ServerOptions.FAILS,
                 Format.OPTION,
-                FurtherForms.OPTION,
-                Verbose.ALL_OF_IT);
+                AlsoFormats.OPTION,
+                VerboseOption.ALL_OF_IT);
         judging().forEach(option -> options.addOption(TechniqueOptions.of(option)));
         return options;
     }
@@ -132,10 +132,10 @@ public final class ReplayVerb implements Verb {
         Format format = Format.of(arguments);
         FailOn failOn = FailOn.of(arguments);
         int runs = arguments.number(RUNS, 1, 1);
-        FurtherForms further = FurtherForms.of(arguments);
-        Verbose.tell(arguments, console);
-        ServerDriver driver = DriveOptions.of(arguments);
-        if (driver != null && (Modes.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
+        AlsoFormats further = AlsoFormats.of(arguments);
+        VerboseOption.tell(arguments, console);
+        ServerDriver drive = ServerOptions.of(arguments);
+        if (drive != null && (ModeOption.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
             throw new UsageException(
                     "--ready is for --mode gated: a server waits for others, and cannot run one thread at a time");
         }
@@ -148,17 +148,17 @@ public final class ReplayVerb implements Verb {
                                 SEED,
                                 TIMEOUT,
                                 IN_PROCESS,
-                                Modes.OPTION,
+                                ModeOption.OPTION,
                                 FailOn.OPTION,
                                 Format.OPTION,
-                                FurtherForms.OPTION,
-                                Verbose.ALL_OF_IT)),
+                                AlsoFormats.OPTION,
+                                VerboseOption.ALL_OF_IT)),
                 new Replayer(
                         Recorder.CAMPAIGN
                                 .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))
                                 .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null)
                                 .with("pin", arguments.text(PIN, null)),
-                        Modes.of(arguments)),
+                        ModeOption.of(arguments)),
                 TechniqueOptions.values(judging(), arguments),
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "replay");
@@ -188,7 +188,7 @@ public final class ReplayVerb implements Verb {
                 report.checkStarted();
             }
             if (format == Format.TEXT) {
-                print(i, report, runs, arguments.has(Verbose.ALL_OF_IT), console);
+                print(i, report, runs, arguments.has(VerboseOption.ALL_OF_IT), console);
                 if (plan instanceof OrderPlan && report.outcome() != null) {
                     console.print("  " + report.outcome().progress());
                 } else if (plan instanceof ExactPlan && report.outcome() != null) {
@@ -210,10 +210,10 @@ public final class ReplayVerb implements Verb {
         }
         Path directory = out.toAbsolutePath();
         List<String> again = new ArrayList<>(controlled.command().replayOptions());
-        if (Modes.of(arguments) == Outcome.Mode.GATED) {
+        if (ModeOption.of(arguments) == Outcome.Mode.GATED) {
             again.addAll(0, List.of("--mode", "gated"));
         }
-        boolean isBrief = format == Format.TEXT && !arguments.has(Verbose.ALL_OF_IT);
+        boolean isBrief = format == Format.TEXT && !arguments.has(VerboseOption.ALL_OF_IT);
         Findings failures = isBrief || !further.isEmpty() ? tally.failures(plan, planFile, exact, directory) : null;
         if (!further.isEmpty()) {
             further.write(ReportReader.of(failures, directory, "replay", arguments.command(), again));
@@ -305,10 +305,11 @@ public final class ReplayVerb implements Verb {
             boolean isExact = plan instanceof ExactPlan;
             if (best != null && best.failure() != null) {
                 String id = String.format("failure-%08x", best.failure().stableHash());
-                all.add(RunFindings.of(id, best, isExact ? planFile : exact, isExact, directory));
+                all.add(FailureFindings.of(id, best, isExact ? planFile : exact, isExact, directory));
             }
             for (Map.Entry<String, RunReport> other : others.entrySet()) {
-                all.add(RunFindings.of(other.getKey(), other.getValue(), plans.get(other.getKey()), false, directory));
+                all.add(FailureFindings.of(
+                        other.getKey(), other.getValue(), plans.get(other.getKey()), false, directory));
             }
             return new Findings(plan.technique(), List.of(), Map.of(), all);
         }

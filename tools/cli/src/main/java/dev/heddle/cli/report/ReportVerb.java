@@ -1,18 +1,18 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.cli.options.Masking;
+import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.report.compare.Comparison;
-import dev.heddle.report.compare.Counting;
+import dev.heddle.report.compare.FailPolicy;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.Formats;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.NoResultsException;
-import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.model.Results;
@@ -84,7 +84,8 @@ public final class ReportVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(Masking.OPTION, FORMAT, OUT, SOURCES, BriefFindings.MOST, BASELINE, SUPPRESS, FAIL_ON);
+        return Arguments.options(
+                MaskOption.OPTION, FORMAT, OUT, SOURCES, BriefFindings.MOST, BASELINE, SUPPRESS, FAIL_ON);
     }
 
     @Override
@@ -93,17 +94,17 @@ public final class ReportVerb implements Verb {
                 1, Integer.MAX_VALUE, "the directory of results that hunt, analyze or localize has written");
         List<Path> directories = arguments.operands().stream().map(Path::of).toList();
         String format = arguments.oneOf(FORMAT, formats(), HTML);
-        Counting counting = counting(arguments);
+        FailPolicy counting = counting(arguments);
         int most = BriefFindings.most(arguments);
         Path earlier = arguments.path(BASELINE, null);
-        if (counting == Counting.NEW && earlier == null) {
+        if (counting == FailPolicy.NEW && earlier == null) {
             throw new UsageException("--fail-on new needs earlier results: name them with --baseline");
         }
         Suppressions suppressions = suppressions(arguments);
-        Report report = read(directories);
+        FindingsReport report = read(directories);
         Comparison comparison = null;
         if (earlier != null) {
-            Report before = read(List.of(earlier));
+            FindingsReport before = read(List.of(earlier));
             before.results().forEach(results -> results.missing()
                     .forEach(line -> console.note("the earlier results are not whole: " + line)));
             refuseDamage(before);
@@ -130,7 +131,7 @@ public final class ReportVerb implements Verb {
     }
 
     /** Whatever counts may be among what cannot be read. */
-    private static void refuseDamage(Report report) {
+    private static void refuseDamage(FindingsReport report) {
         for (Results results : report.results()) {
             if (!results.damaged().isEmpty()) {
                 throw new UsageException("the results at " + results.directory() + " are damaged or were not finished: "
@@ -139,7 +140,7 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    private static Report read(List<Path> directories) {
+    private static FindingsReport read(List<Path> directories) {
         try {
             return ReportReader.read(directories);
         } catch (NoResultsException e) {
@@ -148,10 +149,10 @@ public final class ReportVerb implements Verb {
     }
 
     /** What {@link #FAIL_ON} says. */
-    public static Counting counting(Arguments arguments) {
+    public static FailPolicy counting(Arguments arguments) {
         List<String> words =
-                Arrays.stream(Counting.values()).map(Counting::word).toList();
-        return Counting.values()[words.indexOf(arguments.oneOf(FAIL_ON, words, Counting.NONE.word()))];
+                Arrays.stream(FailPolicy.values()).map(FailPolicy::word).toList();
+        return FailPolicy.values()[words.indexOf(arguments.oneOf(FAIL_ON, words, FailPolicy.NONE.word()))];
     }
 
     /** What {@link #SUPPRESS} names. */
@@ -176,7 +177,7 @@ public final class ReportVerb implements Verb {
     }
 
     private static void page(FormatInput input, Path file, Console console) throws IOException {
-        Report report = input.report();
+        FindingsReport report = input.report();
         Page.write(report, input.sources(), Long.MAX_VALUE, file);
         console.print(report.verdict());
         Comparison comparison = input.comparison();
@@ -206,7 +207,7 @@ public final class ReportVerb implements Verb {
             console.print(bytes.toString(StandardCharsets.UTF_8).stripTrailing());
             return;
         }
-        FurtherForms.write(input, format, file);
+        AlsoFormats.write(input, format, file);
         console.note("written to " + file);
     }
 }

@@ -1,9 +1,9 @@
 package dev.heddle.cli.shrink;
 
-import dev.heddle.cli.options.Masking;
-import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.options.MaskOption;
+import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.report.BriefFindings;
-import dev.heddle.cli.report.RunFindings;
+import dev.heddle.cli.report.FailureFindings;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -75,7 +75,16 @@ public final class ShrinkVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                Masking.OPTION, OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION, Verbose.ALL_OF_IT);
+                MaskOption.OPTION,
+                OUT,
+                BUDGET,
+                TIMEOUT,
+                JOBS,
+                FRESH,
+                INCLUDE,
+                EXCLUDE,
+                Format.OPTION,
+                VerboseOption.ALL_OF_IT);
     }
 
     @Override
@@ -87,9 +96,10 @@ public final class ShrinkVerb implements Verb {
             throw new UsageException(
                     planFile + " is no whole schedule: replay it, and shrink the exact plan that this leaves");
         }
-        Verbose.tell(arguments, console);
+        VerboseOption.tell(arguments, console);
         ControlledRun controlled = new ControlledRun(
-                JavaCommand.of(arguments.command()).replayedWith(arguments.givenOf(INCLUDE, EXCLUDE, Masking.OPTION)),
+                JavaCommand.of(arguments.command())
+                        .replayedWith(arguments.givenOf(INCLUDE, EXCLUDE, MaskOption.OPTION)),
                 new Replayer(Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))),
                 OptionValues.USUAL,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
@@ -146,11 +156,11 @@ public final class ShrinkVerb implements Verb {
                 console.print("it cannot be reduced: " + shrunk.note());
             } else {
                 head(shrunk, console);
-                if (arguments.has(Verbose.ALL_OF_IT)) {
+                if (arguments.has(VerboseOption.ALL_OF_IT)) {
                     inFull(first.failure().text(), shrunk, controlled, console);
                 }
             }
-            if (arguments.has(Verbose.ALL_OF_IT)) {
+            if (arguments.has(VerboseOption.ALL_OF_IT)) {
                 FailureText.printMet(
                         found.list(), "in runs that tried to leave switches out", controlled.command(), console);
             } else {
@@ -186,7 +196,7 @@ public final class ShrinkVerb implements Verb {
     private static Findings findings(RunReport first, ShrinkResult shrunk, FoundFailures found, Path out) {
         List<Finding> all = new ArrayList<>();
         if (shrunk.bounds() != null) {
-            all.add(RunFindings.of(first, shrunk, out.toAbsolutePath()));
+            all.add(FailureFindings.of(first, shrunk, out.toAbsolutePath()));
         }
         found.list().forEach(other -> all.add(other.finding(out, shrunk.runs())));
         return new Findings("shrink", List.of(), Map.of(), all);

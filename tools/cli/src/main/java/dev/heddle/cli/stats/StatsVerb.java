@@ -175,7 +175,7 @@ public final class StatsVerb implements Verb {
                 pairs.read(EventSource.of(recording));
             }
         }
-        HiddenReport report = HiddenReport.of(pairs);
+        LockOrderReport report = LockOrderReport.of(pairs);
         return format == Format.JSON ? Format.json(report) : String.join("\n", report.text(most));
     }
 

@@ -49,7 +49,7 @@ class ResumedAnalysisTest {
     }
 
     private static void setState(Path own, String before, String after) throws IOException {
-        Path file = own.resolve(AnalysisState.FILE_NAME);
+        Path file = own.resolve(AnalysisProgress.FILE_NAME);
         String text = Files.readString(file);
         assertThat(text).contains(before);
         Files.writeString(file, text.replace(before, after));
@@ -146,7 +146,7 @@ class ResumedAnalysisTest {
         analyze("happens-before");
         setState(out, "\"schemaVersion\" : 1", "\"schemaVersion\" : 2");
         assertThat(refusal("happens-before")).contains("has schema version 2, and this Heddle reads version 1");
-        Files.writeString(out.resolve(AnalysisState.FILE_NAME), "{");
+        Files.writeString(out.resolve(AnalysisProgress.FILE_NAME), "{");
         assertThat(refusal("happens-before")).contains("analysis.json is damaged");
         assertThat(out.resolve("findings.json")).isNotEmptyFile();
     }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
-import dev.heddle.report.page.Inlined;
 import dev.heddle.report.page.MarkupEscapes;
+import dev.heddle.report.page.PageResources;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
@@ -28,7 +28,8 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
     private static final String LIBRARY = "echarts.common.min.js";
     private static final ObjectWriter ONE_LINE =
             Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT).with(new MarkupEscapes());
-    private static final Template TEMPLATE = Mustache.compiler().compile(Inlined.text(ChartPage.class, "charts.html"));
+    private static final Template TEMPLATE =
+            Mustache.compiler().compile(PageResources.text(ChartPage.class, "charts.html"));
 
     /** As the script draws them, around (14, 6). */
     private static final String[] SIGNS = {
@@ -43,9 +44,9 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
 
     /** The file. */
     public String html() {
-        String style = Inlined.style() + Inlined.text(ChartPage.class, "charts.css");
-        String library = Inlined.text(ChartPage.class, LIBRARY);
-        String script = Inlined.text(ChartPage.class, "charts.js");
+        String style = PageResources.style() + PageResources.text(ChartPage.class, "charts.css");
+        String library = PageResources.text(ChartPage.class, LIBRARY);
+        String script = PageResources.text(ChartPage.class, "charts.js");
         List<Map<String, Object>> parts = new ArrayList<>();
         for (int i = 0; i < sections.size(); i++) {
             parts.add(section(sections.get(i), "part-" + (i + 1)));
@@ -55,11 +56,11 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
                 "sentence", sentence,
                 "sections", parts,
                 "style", style,
-                "style-hash", Inlined.hash(style),
+                "style-hash", PageResources.hash(style),
                 "library", library,
-                "library-hash", Inlined.hash(library),
+                "library-hash", PageResources.hash(library),
                 "script", script,
-                "script-hash", Inlined.hash(script)));
+                "script-hash", PageResources.hash(script)));
     }
 
     private static Map<String, Object> section(Section section, String id) {

@@ -1,6 +1,6 @@
 package dev.heddle.report.compare;
 
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ public record Comparison(List<ReportFinding> fresh, List<ReportFinding> still, L
         gone = List.copyOf(gone);
     }
 
-    public static Comparison of(Report before, Report now) {
+    public static Comparison of(FindingsReport before, FindingsReport now) {
         Set<String> earlier = fingerprints(before);
         Set<String> there = fingerprints(now);
         Map<Boolean, List<ReportFinding>> found = now.findings().stream()
@@ -33,7 +33,7 @@ public record Comparison(List<ReportFinding> fresh, List<ReportFinding> still, L
         return new Comparison(found.getOrDefault(false, List.of()), found.getOrDefault(true, List.of()), gone);
     }
 
-    private static Set<String> fingerprints(Report report) {
+    private static Set<String> fingerprints(FindingsReport report) {
         return report.findings().stream().map(ReportFinding::fingerprint).collect(Collectors.toSet());
     }
 

@@ -1,6 +1,6 @@
 package dev.heddle.report.compare;
 
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -112,7 +112,7 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
     }
 
     /** The notes, and besides which entries fit no finding any more. */
-    public List<String> notes(Report report) {
+    public List<String> notes(FindingsReport report) {
         Set<String> there =
                 report.findings().stream().map(ReportFinding::fingerprint).collect(Collectors.toSet());
         List<String> all = new ArrayList<>(notes);

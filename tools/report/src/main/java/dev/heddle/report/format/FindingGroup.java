@@ -1,8 +1,8 @@
 package dev.heddle.report.format;
 
-import dev.heddle.report.model.Failures;
+import dev.heddle.report.model.FailureGroups;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.Level;
-import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
@@ -26,8 +26,8 @@ public record FindingGroup(List<ReportFinding> findings) {
     }
 
     /** The groups of a report, in the order of their first findings. */
-    public static List<FindingGroup> of(Report report) {
-        Failures failures = Failures.of(report.findings());
+    public static List<FindingGroup> of(FindingsReport report) {
+        FailureGroups failures = FailureGroups.of(report.findings());
         Map<List<Object>, List<ReportFinding>> groups = new LinkedHashMap<>();
         Map<String, List<Object>> known = new HashMap<>();
         for (ReportFinding finding : report.findings()) {
@@ -41,7 +41,7 @@ public record FindingGroup(List<ReportFinding> findings) {
         return groups.values().stream().map(FindingGroup::new).toList();
     }
 
-    private static List<Object> key(ReportFinding finding, Failures failures) {
+    private static List<Object> key(ReportFinding finding, FailureGroups failures) {
         String failure = failures.key(finding);
         if (failure != null) {
             return List.of(failure);

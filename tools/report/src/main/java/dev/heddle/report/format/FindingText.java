@@ -1,8 +1,8 @@
 package dev.heddle.report.format;
 
+import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
-import dev.heddle.report.model.Spot;
-import dev.heddle.report.model.Words;
+import dev.heddle.report.model.Wording;
 import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +14,10 @@ public final class FindingText {
     /** Each element is one line, whatever the names in it hold. */
     public static List<String> lines(ReportFinding finding) {
         List<String> lines = new ArrayList<>(finding.sentences());
-        for (Spot spot : finding.spots()) {
-            lines.add((spot.thread() == null ? "" : Words.thread(spot.thread()) + ": ")
+        for (Location spot : finding.spots()) {
+            lines.add((spot.thread() == null ? "" : Wording.thread(spot.thread()) + ": ")
                     + spot.does()
-                    + (spot.object() == null ? "" : " " + Words.object(spot.object())));
+                    + (spot.object() == null ? "" : " " + Wording.object(spot.object())));
             if (spot.stack().isEmpty()) {
                 lines.add("    at " + spot.at());
             }

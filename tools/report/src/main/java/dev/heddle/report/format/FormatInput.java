@@ -2,7 +2,7 @@ package dev.heddle.report.format;
 
 import dev.heddle.report.compare.Comparison;
 import dev.heddle.report.compare.Suppressions;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param most so many groups of findings in forms for people; 0 for all
  */
 public record FormatInput(
-        Report report,
+        FindingsReport report,
         Path directory,
         List<Path> sources,
         @Nullable Comparison comparison,
@@ -32,7 +32,7 @@ public record FormatInput(
     }
 
     /** A report by itself, from the working directory. */
-    public static FormatInput of(Report report, List<Path> sources) {
+    public static FormatInput of(FindingsReport report, List<Path> sources) {
         return new FormatInput(report, Path.of("").toAbsolutePath(), sources, null, Suppressions.NONE, USUAL_MOST);
     }
 }

@@ -1,7 +1,7 @@
 package dev.heddle.report.format;
 
 import dev.heddle.report.model.SharedVariables;
-import dev.heddle.report.model.Words;
+import dev.heddle.report.model.Wording;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
@@ -253,7 +253,7 @@ public final class LaneText {
                     case FAIL -> "FAILS";
                     case READ, WRITE, ACQUIRE, RELEASE, WAIT, WAKE, NOTIFY, START, BEGIN, END, JOIN -> words(step);
                 };
-        CodePoint at = Words.shown(step);
+        CodePoint at = Wording.shown(step);
         if (hasPlace) {
             return at != null && at.line() >= 0 && step.act() != Act.FAIL ? what + " :" + at.line() : what;
         }
@@ -262,16 +262,16 @@ public final class LaneText {
     }
 
     private static String words(Step step) {
-        String words = Words.step(step);
+        String words = Wording.step(step);
         if (step.object() == null) {
             return words;
         }
-        return words.replace(Words.object(step.object()), brief(step.object()));
+        return words.replace(Wording.object(step.object()), brief(step.object()));
     }
 
     /** A field without its class: the title has that. */
     private static String brief(String object) {
-        String plain = Words.object(object).replaceAll("^(lock \\d+) \\(.*\\)$", "$1");
+        String plain = Wording.object(object).replaceAll("^(lock \\d+) \\(.*\\)$", "$1");
         int dot = plain.lastIndexOf('.');
         return plain.contains(" ") || dot < 0 ? plain : plain.substring(dot + 1);
     }

@@ -5,15 +5,15 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
-import dev.heddle.report.format.Ranks;
+import dev.heddle.report.format.RankReasons;
 import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.format.SourcePath;
-import dev.heddle.report.model.BringBack;
-import dev.heddle.report.model.Kinds;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
+import dev.heddle.report.model.KindText;
+import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
-import dev.heddle.report.model.Spot;
-import dev.heddle.report.model.Words;
+import dev.heddle.report.model.Reproduction;
+import dev.heddle.report.model.Wording;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.text.Printable;
 import java.io.IOException;
@@ -45,7 +45,7 @@ public final class MarkdownFormat implements ReportFormat {
 
     @Override
     public void write(FormatInput input, OutputStream out) throws IOException {
-        Report report = input.report();
+        FindingsReport report = input.report();
         StringBuilder page = new StringBuilder("## Heddle: " + text(report.verdict()) + "\n\n");
         Comparison comparison = input.comparison();
         if (comparison != null) {
@@ -57,7 +57,7 @@ public final class MarkdownFormat implements ReportFormat {
                 .forEach(line -> page.append("> not whole: ").append(text(line)).append("\n\n")));
         List<FindingGroup> groups = FindingGroup.of(report);
         SourcePath paths = new SourcePath(input);
-        Ranks ranks = new Ranks(report);
+        RankReasons ranks = new RankReasons(report);
         int shown = 0;
         int bytes = 0;
         while (shown < groups.size() && (input.most() == 0 || shown < input.most())) {
@@ -82,7 +82,8 @@ public final class MarkdownFormat implements ReportFormat {
         out.write(page.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<String> lines(FindingGroup group, int index, Ranks ranks, FormatInput input, SourcePath paths) {
+    private static List<String> lines(
+            FindingGroup group, int index, RankReasons ranks, FormatInput input, SourcePath paths) {
         ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(index == 0 ? "<details open>" : "<details>");
@@ -101,17 +102,17 @@ public final class MarkdownFormat implements ReportFormat {
         if (finding.steps() != null) {
             block(LaneText.of(finding.steps(), WIDTH), lines);
         }
-        for (Spot spot : finding.spots()) {
+        for (Location spot : finding.spots()) {
             String place =
                     spot.at().line() > 0 ? paths.of(spot.at()) + ":" + spot.at().line() : paths.of(spot.at());
-            String what = (spot.thread() == null ? "" : Words.thread(spot.thread()) + " ")
+            String what = (spot.thread() == null ? "" : Wording.thread(spot.thread()) + " ")
                     + spot.does()
-                    + (spot.object() == null ? "" : " " + Words.object(spot.object()));
-            lines.add("- <code>" + html(place) + "</code> in <code>" + html(Words.method(spot.at())) + "</code>: "
+                    + (spot.object() == null ? "" : " " + Wording.object(spot.object()));
+            lines.add("- <code>" + html(place) + "</code> in <code>" + html(Wording.method(spot.at())) + "</code>: "
                     + text(what) + calledFrom(spot, paths));
         }
         lines.add("");
-        BringBack bringBack = group.broughtBack().bringBack();
+        Reproduction bringBack = group.broughtBack().bringBack();
         if (!bringBack.command().isEmpty()) {
             lines.add(bringBack.isExact() ? "Bring it back:" : "Try it:");
             block(List.of(bringBack.line()), lines);
@@ -128,7 +129,7 @@ public final class MarkdownFormat implements ReportFormat {
         return lines;
     }
 
-    private static String calledFrom(Spot spot, SourcePath paths) {
+    private static String calledFrom(Location spot, SourcePath paths) {
         CodePoint from = spot.calledFrom();
         return from == null ? "" : ", called from <code>" + html(paths.of(from) + ":" + from.line()) + "</code>";
     }
@@ -138,7 +139,7 @@ public final class MarkdownFormat implements ReportFormat {
         if (input.comparison() != null && input.comparison().isNew(finding)) {
             marks.add("<b>new</b>");
         }
-        marks.add(Kinds.name(finding.kind()).toLowerCase(Locale.ROOT));
+        marks.add(KindText.name(finding.kind()).toLowerCase(Locale.ROOT));
         marks.add(finding.status().inWords());
         marks.add("in " + finding.whose().inWords());
         Suppressions.Entry entry = input.suppressions().of(finding);

@@ -42,13 +42,13 @@ final class Evidence {
             if (head.matches()) {
                 add(thread, does, stack, all);
                 thread = new PlanThread(head.group(1), head.group(2));
-                does = Words.object(head.group(3));
+                does = Wording.object(head.group(3));
                 stack = new ArrayList<>();
             } else if (line.startsWith(UncaughtException.CAUSE)) {
                 // Which thread threw it, nobody says.
                 add(thread, does, stack, all);
                 thread = null;
-                does = "throws " + Words.object(line.substring(UncaughtException.CAUSE.length()));
+                does = "throws " + Wording.object(line.substring(UncaughtException.CAUSE.length()));
                 stack = new ArrayList<>();
             } else if (frame.matches()) {
                 stack.add(point(frame));

@@ -31,7 +31,7 @@ public final class Fingerprint {
         }
         List<String> places = new ArrayList<>();
         for (Finding.Place place : finding.sites()) {
-            CodePoint at = Frames.ofProgram(place.stack(), place);
+            CodePoint at = ProgramFrame.ofProgram(place.stack(), place);
             places.add(place.op() + " " + plain(place.variable() == null ? "" : place.variable()) + " "
                     + plain(at.className() + "." + at.method()));
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param whyNoSteps why nothing is known of it, in words; null if there are steps
  * @param bringBack how to make it happen again
  * @param score how much it deserves to be looked at before others of its level
- * @param results index of the results it is from, in {@link Report#results}
+ * @param results index of the results it is from, in {@link FindingsReport#results}
  * @param source what was read, with all details of its technique
  */
 public record ReportFinding(
@@ -32,10 +32,10 @@ public record ReportFinding(
         CodeOwner whose,
         String title,
         List<String> sentences,
-        List<Spot> spots,
+        List<Location> spots,
         @Nullable Interleaving steps,
         @Nullable String whyNoSteps,
-        BringBack bringBack,
+        Reproduction bringBack,
         Score score,
         int results,
         Finding source) {
@@ -62,7 +62,7 @@ public record ReportFinding(
 
     /** What the program did wrong, for a title; null if no failure was seen. */
     public @Nullable String failure() {
-        return source.failure() == null ? null : Printable.cut(Words.failure(source.failure()));
+        return source.failure() == null ? null : Printable.cut(Wording.failure(source.failure()));
     }
 
     /** Whether the plan that should bring it back was replayed, and did not. */

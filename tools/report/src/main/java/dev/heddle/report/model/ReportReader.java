@@ -44,11 +44,11 @@ public final class ReportReader {
      * @param directories of results, as {@code hunt}, {@code analyze} and {@code localize} write them
      * @throws NoResultsException if one holds none, or findings that cannot be read
      */
-    public static Report read(List<Path> directories) {
+    public static FindingsReport read(List<Path> directories) {
         ReportReader reader = new ReportReader();
         directories.forEach(directory -> reader.add(directory.toAbsolutePath().normalize()));
-        reader.findings.sort(Report.ORDER);
-        return new Report(reader.results, reader.findings);
+        reader.findings.sort(FindingsReport.ORDER);
+        return new FindingsReport(reader.results, reader.findings);
     }
 
     /**
@@ -59,25 +59,25 @@ public final class ReportReader {
      * @param program the command of the program; empty if none is known
      * @param replayOptions what {@code heddle replay} needs to run it as the verb did
      */
-    public static Report of(
+    public static FindingsReport of(
             Findings document, Path directory, String verb, List<String> program, List<String> replayOptions) {
         ReportReader reader = new ReportReader();
         Path working = Path.of("").toAbsolutePath();
         MadeBy madeBy = new MadeBy(
                 MadeBy.SCHEMA_VERSION, "", verb, program, replayOptions, working.toString(), null, "", null, Map.of());
-        reader.add(directory.toAbsolutePath().normalize(), madeBy, document, new Gaps());
-        reader.findings.sort(Report.ORDER);
-        return new Report(reader.results, reader.findings);
+        reader.add(directory.toAbsolutePath().normalize(), madeBy, document, new ResultProblems());
+        reader.findings.sort(FindingsReport.ORDER);
+        return new FindingsReport(reader.results, reader.findings);
     }
 
     private void add(Path directory) {
         check(directory);
-        Gaps gaps = new Gaps();
+        ResultProblems gaps = new ResultProblems();
         MadeBy madeBy = madeBy(directory, gaps);
         add(directory, madeBy, findings(directory, madeBy != null, gaps), gaps);
     }
 
-    private void add(Path directory, @Nullable MadeBy madeBy, Findings document, Gaps gaps) {
+    private void add(Path directory, @Nullable MadeBy madeBy, Findings document, ResultProblems gaps) {
         List<Results.RecordingPlace> recordings = recordings(directory, document, madeBy, gaps);
         Manifest manifest = recordings.stream()
                 .map(Results.RecordingPlace::manifest)
@@ -90,14 +90,14 @@ public final class ReportReader {
         Path working = working(madeBy, directory);
         int number = results.size();
         try (CodeOwners owners = CodeOwners.of(program, working)) {
-            List<StepsOf.Known> known = document.findings().stream()
-                    .map(finding -> StepsOf.of(finding, directory, gaps))
+            List<StepReader.Known> known = document.findings().stream()
+                    .map(finding -> StepReader.of(finding, directory, gaps))
                     .toList();
             ThreadNames names = ThreadNames.of(known);
             FindingRanking ranking = new FindingRanking(owners);
             for (int i = 0; i < known.size(); i++) {
                 Finding finding = document.findings().get(i);
-                StepsOf.Known steps = names.in(known.get(i));
+                StepReader.Known steps = names.in(known.get(i));
                 Score score = ranking.score(finding, document.recordings().size());
                 findings.add(finding(finding, steps, score, number, directory, program, options, jdk, owners, gaps));
             }
@@ -144,7 +144,7 @@ public final class ReportReader {
         }
     }
 
-    private static @Nullable MadeBy madeBy(Path directory, Gaps gaps) {
+    private static @Nullable MadeBy madeBy(Path directory, ResultProblems gaps) {
         Path file = directory.resolve(MadeBy.FILE_NAME);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             gaps.gone("the results do not say what made them (" + MadeBy.FILE_NAME
@@ -160,7 +160,7 @@ public final class ReportReader {
     }
 
     /** The document; of what was not brought to an end, what had been predicted by then. */
-    private static Findings findings(Path directory, boolean isMade, Gaps gaps) {
+    private static Findings findings(Path directory, boolean isMade, ResultProblems gaps) {
         Path file = directory.resolve(Findings.FILE_NAME);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             try {
@@ -205,7 +205,7 @@ public final class ReportReader {
     }
 
     private static List<Results.RecordingPlace> recordings(
-            Path directory, Findings document, @Nullable MadeBy madeBy, Gaps gaps) {
+            Path directory, Findings document, @Nullable MadeBy madeBy, ResultProblems gaps) {
         List<Results.RecordingPlace> places = new ArrayList<>();
         for (String name : document.recordings()) {
             Path place = place(name, directory, madeBy);
@@ -256,7 +256,7 @@ public final class ReportReader {
 
     private ReportFinding finding(
             Finding finding,
-            StepsOf.Known known,
+            StepReader.Known known,
             Score score,
             int number,
             Path directory,
@@ -264,17 +264,17 @@ public final class ReportReader {
             List<String> replayOptions,
             @Nullable String jdk,
             CodeOwners owners,
-            Gaps gaps) {
+            ResultProblems gaps) {
         Interleaving steps = known.steps();
-        List<Spot> spots = Spots.of(finding, steps, owners);
+        List<Location> spots = LocationReader.of(finding, steps, owners);
         String fingerprint = Fingerprint.of(finding);
         int count = anchors.merge(fingerprint, 1, Integer::sum);
-        Sentences sentences = new Sentences(finding, known);
+        FindingSentences sentences = new FindingSentences(finding, known);
         return new ReportFinding(
                 fingerprint,
                 count == 1 ? fingerprint : fingerprint + "-" + count,
                 Level.of(finding),
-                Spots.whose(finding, steps, spots),
+                LocationReader.whose(finding, steps, spots),
                 sentences.title(),
                 sentences(finding, sentences),
                 spots,
@@ -286,22 +286,22 @@ public final class ReportReader {
                 finding);
     }
 
-    private static List<String> sentences(Finding finding, Sentences sentences) {
+    private static List<String> sentences(Finding finding, FindingSentences sentences) {
         List<String> all = new ArrayList<>(sentences.all());
-        String history = History.sentence(finding);
+        String history = FindingHistory.sentence(finding);
         if (history != null) {
             all.add(history);
         }
         return all;
     }
 
-    private static BringBack bringBack(
+    private static Reproduction bringBack(
             Finding finding,
             Path directory,
             List<String> program,
             List<String> replayOptions,
             @Nullable String jdk,
-            Gaps gaps) {
+            ResultProblems gaps) {
         Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
         boolean isChecked = Boolean.TRUE.equals(finding.details().get("exactPlanChecked"));
         // What was shrunk was shown by a run of its own.
@@ -320,18 +320,19 @@ public final class ReportReader {
         if (gone != null) {
             gaps.gone("the plan of " + finding.id() + " is gone: " + plan);
         }
-        return new BringBack(command, shown(directory.resolve(plan)), exact != null, isShrunk || isChecked, jdk, gone);
+        return new Reproduction(
+                command, shown(directory.resolve(plan)), exact != null, isShrunk || isChecked, jdk, gone);
     }
 
-    private static BringBack withoutPlan(Finding finding, @Nullable String jdk) {
+    private static Reproduction withoutPlan(Finding finding, @Nullable String jdk) {
         Object why = finding.details().get("noExactPlan");
         List<?> seenIn = FindingTextBuilder.list(finding.details().getOrDefault("observedIn", List.of()));
         if (!seenIn.isEmpty()) {
             List<String> command = List.of(
                     "heddle", "plan", "exact", ShellLine.operand(seenIn.get(0).toString()));
-            return new BringBack(command, null, false, false, jdk, why == null ? null : why.toString());
+            return new Reproduction(command, null, false, false, jdk, why == null ? null : why.toString());
         }
-        return new BringBack(
+        return new Reproduction(
                 List.of(),
                 null,
                 false,

@@ -18,9 +18,9 @@ final class ThreadNames {
 
     private ThreadNames() {}
 
-    static ThreadNames of(List<StepsOf.Known> all) {
+    static ThreadNames of(List<StepReader.Known> all) {
         ThreadNames names = new ThreadNames();
-        for (StepsOf.Known known : all) {
+        for (StepReader.Known known : all) {
             if (known.steps() != null) {
                 known.steps().threads().forEach(names::add);
             }
@@ -39,7 +39,7 @@ final class ThreadNames {
     }
 
     /** The same with the names of those that have none. */
-    StepsOf.Known in(StepsOf.Known known) {
+    StepReader.Known in(StepReader.Known known) {
         Interleaving steps = known.steps();
         if (steps == null || steps.threads().stream().noneMatch(this::isToBeNamed)) {
             return known;
@@ -47,7 +47,7 @@ final class ThreadNames {
         List<PlanThread> threads = steps.threads().stream()
                 .map(thread -> isToBeNamed(thread) ? new PlanThread(thread.path(), names.get(thread.path())) : thread)
                 .toList();
-        return new StepsOf.Known(new Interleaving(threads, steps.steps(), steps.edges(), steps.leftOut()), null);
+        return new StepReader.Known(new Interleaving(threads, steps.steps(), steps.edges(), steps.leftOut()), null);
     }
 
     private boolean isToBeNamed(PlanThread thread) {

@@ -1,6 +1,6 @@
 package dev.heddle.report.page;
 
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.Results;
 import dev.heddle.report.recording.RecordingPicture;
 import dev.heddle.report.source.Sources;
@@ -39,7 +39,7 @@ public final class Page {
      * @param mostEvents recordings with more are not read, and the page says so
      * @throws IOException if the file cannot be written
      */
-    public static void write(Report report, List<Path> sources, long mostEvents, Path file) throws IOException {
+    public static void write(FindingsReport report, List<Path> sources, long mostEvents, Path file) throws IOException {
         Map<Results.RecordingPlace, RecordingPicture> pictures = new HashMap<>();
         Map<Results.RecordingPlace, String> none = new HashMap<>();
         for (Results results : report.results()) {
@@ -48,14 +48,14 @@ public final class Page {
             }
         }
         PageData data = new PageData(report, new Sources(sources), pictures, none);
-        String style = Inlined.style();
-        String script = Inlined.text(Page.class, "page.js");
+        String style = PageResources.style();
+        String script = PageResources.text(Page.class, "page.js");
         OutputFile.writeNamed(file, out -> {
             Writer to = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-            for (String piece : Inlined.text(Page.class, "page.html").split("(?=\\{\\{)|(?<=}})")) {
+            for (String piece : PageResources.text(Page.class, "page.html").split("(?=\\{\\{)|(?<=}})")) {
                 switch (piece) {
-                    case "{{style-hash}}" -> to.write(Inlined.hash(style));
-                    case "{{script-hash}}" -> to.write(Inlined.hash(script));
+                    case "{{style-hash}}" -> to.write(PageResources.hash(style));
+                    case "{{script-hash}}" -> to.write(PageResources.hash(script));
                     case "{{style}}" -> to.write(style);
                     case "{{script}}" -> to.write(script);
                     case "{{data}}" -> data.write(to);

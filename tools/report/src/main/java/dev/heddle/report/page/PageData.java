@@ -4,15 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.report.format.FindingGroup;
-import dev.heddle.report.format.Ranks;
-import dev.heddle.report.model.BringBack;
-import dev.heddle.report.model.Kinds;
+import dev.heddle.report.format.RankReasons;
+import dev.heddle.report.model.FindingsReport;
+import dev.heddle.report.model.KindText;
 import dev.heddle.report.model.Level;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.Reproduction;
 import dev.heddle.report.model.Results;
-import dev.heddle.report.model.Spot;
-import dev.heddle.report.model.Words;
+import dev.heddle.report.model.Wording;
 import dev.heddle.report.recording.RecordingPicture;
 import dev.heddle.report.source.Sources;
 import dev.heddle.trace.json.Json;
@@ -47,9 +47,9 @@ final class PageData {
 
     private static final MarkupEscapes ESCAPES = new MarkupEscapes();
 
-    private final Report report;
+    private final FindingsReport report;
     private final Sources sources;
-    private final Ranks ranks;
+    private final RankReasons ranks;
     private final Map<Results.RecordingPlace, RecordingPicture> pictures;
     private final Map<Results.RecordingPlace, String> noPictures;
     /** By finding, what it is one row with. */
@@ -60,13 +60,13 @@ final class PageData {
      * @param noPictures why others were not, in a sentence
      */
     PageData(
-            Report report,
+            FindingsReport report,
             Sources sources,
             Map<Results.RecordingPlace, RecordingPicture> pictures,
             Map<Results.RecordingPlace, String> noPictures) {
         this.report = report;
         this.sources = sources;
-        ranks = new Ranks(report);
+        ranks = new RankReasons(report);
         this.pictures = pictures;
         this.noPictures = noPictures;
         for (FindingGroup group : FindingGroup.of(report)) {
@@ -182,8 +182,8 @@ final class PageData {
         for (String kind :
                 report.findings().stream().map(ReportFinding::kind).distinct().toList()) {
             json.writeArrayFieldStart(kind);
-            json.writeString(Printable.text(Kinds.name(kind)));
-            json.writeString(Printable.text(Kinds.help(kind)));
+            json.writeString(Printable.text(KindText.name(kind)));
+            json.writeString(Printable.text(KindText.help(kind)));
             json.writeEndArray();
         }
         json.writeEndObject();
@@ -202,14 +202,14 @@ final class PageData {
         json.writeNumber(finding.whose().ordinal());
         json.writeString(Printable.text(finding.title()));
         json.writeString(Printable.text(finding.spots().stream()
-                .map(spot -> Words.line(spot.at()))
+                .map(spot -> Wording.line(spot.at()))
                 .distinct()
                 .limit(3)
                 .collect(Collectors.joining(" · "))));
         String className = finding.className();
         json.writeString(className == null ? "" : Printable.text(className));
         json.writeString(finding.spots().stream()
-                .map(Spot::library)
+                .map(Location::library)
                 .filter(library -> library != null)
                 .findFirst()
                 .map(Printable::text)
@@ -275,7 +275,7 @@ final class PageData {
         for (RecordingPicture.Count row : rows) {
             json.writeStartArray();
             json.writeString(Printable.text(row.name()));
-            json.writeString(row.at() == null ? "" : Printable.text(Words.place(row.at())));
+            json.writeString(row.at() == null ? "" : Printable.text(Wording.place(row.at())));
             json.writeNumber(row.count());
             json.writeEndArray();
         }
@@ -338,7 +338,7 @@ final class PageData {
             texts(json, "sentences", finding.sentences());
             text(json, "why", ranks.why(finding));
             json.writeArrayFieldStart("spots");
-            for (Spot spot : finding.spots()) {
+            for (Location spot : finding.spots()) {
                 spot(spot);
             }
             json.writeEndArray();
@@ -352,11 +352,11 @@ final class PageData {
             json.writeEndObject();
         }
 
-        private void spot(Spot spot) throws IOException {
+        private void spot(Location spot) throws IOException {
             json.writeStartObject();
             text(json, "does", spot.does());
-            text(json, "object", spot.object() == null ? null : Words.object(spot.object()));
-            text(json, "thread", spot.thread() == null ? null : Words.thread(spot.thread()));
+            text(json, "object", spot.object() == null ? null : Wording.object(spot.object()));
+            text(json, "thread", spot.thread() == null ? null : Wording.thread(spot.thread()));
             json.writeNumberField("at", frame(spot.at()));
             json.writeNumberField("whose", spot.whose().ordinal());
             text(json, "library", spot.library());
@@ -378,11 +378,11 @@ final class PageData {
             json.writeEndArray();
             json.writeArrayFieldStart("steps");
             for (Interleaving.Step step : steps.steps()) {
-                CodePoint at = Words.shown(step);
+                CodePoint at = Wording.shown(step);
                 json.writeStartObject();
                 json.writeNumberField("t", step.thread());
                 json.writeStringField("act", step.act().name().toLowerCase(Locale.ROOT));
-                text(json, "words", Words.step(step));
+                text(json, "words", Wording.step(step));
                 if (at != null) {
                     json.writeNumberField("at", frame(at));
                 }
@@ -403,7 +403,7 @@ final class PageData {
         }
 
         private void back(ReportFinding finding) throws IOException {
-            BringBack back = finding.bringBack();
+            Reproduction back = finding.bringBack();
             json.writeObjectFieldStart("back");
             text(json, "line", back.line());
             text(json, "plan", back.plan());
@@ -426,7 +426,7 @@ final class PageData {
                 Map<?, ?> each = FindingTextBuilder.map(waiter);
                 json.writeStartArray();
                 for (String name : List.of("thread", "holds", "wants")) {
-                    json.writeString(Printable.text(Words.object(String.valueOf(each.get(name)))));
+                    json.writeString(Printable.text(Wording.object(String.valueOf(each.get(name)))));
                 }
                 json.writeEndArray();
             }
@@ -435,7 +435,7 @@ final class PageData {
 
         private void details(ReportFinding finding) throws IOException {
             json.writeArrayFieldStart("details");
-            for (Map.Entry<String, String> detail : Details.of(finding).entrySet()) {
+            for (Map.Entry<String, String> detail : DetailRows.of(finding).entrySet()) {
                 json.writeStartArray();
                 json.writeString(Printable.text(detail.getKey()));
                 json.writeString(Printable.text(detail.getValue()));

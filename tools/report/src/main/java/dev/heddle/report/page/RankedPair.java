@@ -1,7 +1,7 @@
 package dev.heddle.report.page;
 
 import dev.heddle.analyzer.report.FindingTextBuilder;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ record RankedPair(int number, ReportFinding finding) {
     private static final List<String> LEVELS = List.of("pc", "tid", "loop");
 
     /** Those of a report, the ones first that are more likely the cause; those of each results together. */
-    static List<RankedPair> of(Report report) {
+    static List<RankedPair> of(FindingsReport report) {
         List<RankedPair> pairs = new ArrayList<>();
         for (int i = 0; i < report.findings().size(); i++) {
             ReportFinding finding = report.findings().get(i);

@@ -3,9 +3,9 @@ package dev.heddle.report.properties;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.ReportFormat;
-import dev.heddle.report.model.BringBack;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.Reproduction;
 import dev.heddle.report.text.TextReport;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -66,7 +66,7 @@ public final class PropertiesFormat implements ReportFormat {
                     key + "evidence",
                     String.join("\n", lines.stream().map(String::valueOf).toList()));
         }
-        BringBack bringBack = group.broughtBack().bringBack();
+        Reproduction bringBack = group.broughtBack().bringBack();
         if (bringBack.isExact() && bringBack.plan() != null) {
             Path plan = input.directory().resolve(bringBack.plan()).normalize();
             all.setProperty(key + "plan", plan.toString());

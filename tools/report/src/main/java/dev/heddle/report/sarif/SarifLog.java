@@ -2,9 +2,9 @@ package dev.heddle.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.model.Kinds;
+import dev.heddle.report.model.FindingsReport;
+import dev.heddle.report.model.KindText;
 import dev.heddle.report.model.Level;
-import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Results;
 import dev.heddle.trace.text.Printable;
@@ -22,7 +22,7 @@ final class SarifLog {
     private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
     private final FormatInput input;
-    private final Report report;
+    private final FindingsReport report;
     private final JsonGenerator json;
 
     SarifLog(FormatInput input, JsonGenerator json) {
@@ -89,9 +89,9 @@ final class SarifLog {
     private void rule(String kind) throws IOException {
         json.writeStartObject();
         json.writeStringField("id", Printable.line(kind));
-        text("shortDescription", Kinds.name(kind));
-        text("fullDescription", Kinds.help(kind));
-        text("help", Kinds.help(kind));
+        text("shortDescription", KindText.name(kind));
+        text("fullDescription", KindText.help(kind));
+        text("help", KindText.help(kind));
         json.writeObjectFieldStart("defaultConfiguration");
         json.writeStringField("level", level(kind));
         json.writeEndObject();

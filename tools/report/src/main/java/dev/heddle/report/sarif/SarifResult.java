@@ -6,9 +6,9 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SourcePath;
 import dev.heddle.report.model.Level;
+import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
-import dev.heddle.report.model.Spot;
-import dev.heddle.report.model.Words;
+import dev.heddle.report.model.Wording;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
@@ -91,7 +91,7 @@ final class SarifResult {
     /** All places, and again those behind the first one: some readers show the first of them only, and the others as related. */
     private void locations(ReportFinding finding) throws IOException {
         List<Place> places = new ArrayList<>();
-        for (Spot spot : finding.spots()) {
+        for (Location spot : finding.spots()) {
             if (spot.calledFrom() != null) {
                 places.add(new Place(spot.calledFrom(), "calls the library that " + does(spot)));
             }
@@ -122,9 +122,9 @@ final class SarifResult {
                         spot.at().equals(at) && (spot.whose() == CodeOwner.LIBRARY || spot.whose() == CodeOwner.JDK));
     }
 
-    private static String does(Spot spot) {
-        String what = spot.object() == null ? spot.does() : spot.does() + " " + Words.object(spot.object());
-        return spot.thread() == null ? what : Words.thread(spot.thread()) + ": " + what;
+    private static String does(Location spot) {
+        String what = spot.object() == null ? spot.does() : spot.does() + " " + Wording.object(spot.object());
+        return spot.thread() == null ? what : Wording.thread(spot.thread()) + ": " + what;
     }
 
     private void location(CodePoint at, @Nullable String message, @Nullable Integer id) throws IOException {
@@ -199,7 +199,7 @@ final class SarifResult {
             json.writeStartObject();
             json.writeStringField(
                     "id", Printable.line(steps.threads().get(one.getKey()).path()));
-            message(Words.thread(steps.threads().get(one.getKey())));
+            message(Wording.thread(steps.threads().get(one.getKey())));
             json.writeArrayFieldStart("locations");
             for (Map.Entry<Integer, Step> step : one.getValue().entrySet()) {
                 flowLocation(step.getKey(), step.getValue());
@@ -215,13 +215,13 @@ final class SarifResult {
     private void flowLocation(int order, Step step) throws IOException {
         json.writeStartObject();
         json.writeFieldName("location");
-        CodePoint at = Words.shown(step);
+        CodePoint at = Wording.shown(step);
         if (at == null) {
             json.writeStartObject();
-            message(Words.step(step));
+            message(Wording.step(step));
             json.writeEndObject();
         } else {
-            location(at, Words.step(step), null);
+            location(at, Wording.step(step), null);
         }
         if (!step.stack().isEmpty()) {
             json.writeObjectFieldStart("stack");

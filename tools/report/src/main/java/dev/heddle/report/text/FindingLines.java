@@ -5,11 +5,11 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
-import dev.heddle.report.format.Ranks;
-import dev.heddle.report.model.BringBack;
+import dev.heddle.report.format.RankReasons;
+import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
-import dev.heddle.report.model.Spot;
-import dev.heddle.report.model.Words;
+import dev.heddle.report.model.Reproduction;
+import dev.heddle.report.model.Wording;
 import dev.heddle.report.source.Sources;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
@@ -33,13 +33,13 @@ final class FindingLines {
     private final FormatInput input;
     private final UnaryOperator<String> bold;
     private final Sources sources;
-    private final Ranks ranks;
+    private final RankReasons ranks;
 
     FindingLines(FormatInput input, UnaryOperator<String> bold) {
         this.input = input;
         this.bold = bold;
         sources = new Sources(input.sources());
-        ranks = new Ranks(input.report());
+        ranks = new RankReasons(input.report());
     }
 
     /** @param number of the group in the report, from 1 */
@@ -139,13 +139,13 @@ final class FindingLines {
         return lines;
     }
 
-    private String source(Spot spot) {
+    private String source(Location spot) {
         String line = sources.at(spot.at());
         return line == null ? "" : "  " + Printable.line(line);
     }
 
     private static List<String> bringBack(ReportFinding finding) {
-        BringBack bringBack = finding.bringBack();
+        Reproduction bringBack = finding.bringBack();
         if (bringBack.command().isEmpty()) {
             return bringBack.missing() == null ? List.of() : List.of(Printable.name(bringBack.missing()));
         }
@@ -177,7 +177,7 @@ final class FindingLines {
         return ", also in " + String.join(", ", some) + (some.size() < methods.size() ? ", …" : "");
     }
 
-    private static String method(Spot spot) {
-        return Words.method(spot.at());
+    private static String method(Location spot) {
+        return Wording.method(spot.at());
     }
 }

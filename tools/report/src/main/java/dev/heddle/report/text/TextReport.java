@@ -3,7 +3,7 @@ package dev.heddle.report.text;
 import dev.heddle.report.compare.Comparison;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Results;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class TextReport {
     /** The verdict and the findings. */
     public List<String> findings() {
         List<String> lines = new ArrayList<>();
-        Report report = input.report();
+        FindingsReport report = input.report();
         lines.add(report.verdict());
         Comparison comparison = input.comparison();
         if (comparison != null) {

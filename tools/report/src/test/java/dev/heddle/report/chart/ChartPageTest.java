@@ -3,7 +3,7 @@ package dev.heddle.report.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.heddle.report.page.Inlined;
+import dev.heddle.report.page.PageResources;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -14,7 +14,7 @@ class ChartPageTest {
 
     /** What this module says, without the library. */
     private static String own(String page) {
-        return page.replace(Inlined.text(ChartPage.class, "echarts.common.min.js"), "");
+        return page.replace(PageResources.text(ChartPage.class, "echarts.common.min.js"), "");
     }
 
     @Test
@@ -35,12 +35,12 @@ class ChartPageTest {
         String page = SamplePage.of("it").html();
         List<String> scripts = SCRIPT.matcher(page)
                 .results()
-                .map(found -> Inlined.hash(found.group(1)))
+                .map(found -> PageResources.hash(found.group(1)))
                 .toList();
         List<String> styles = Pattern.compile("(?s)<style>(.*?)</style>")
                 .matcher(page)
                 .results()
-                .map((MatchResult found) -> Inlined.hash(found.group(1)))
+                .map((MatchResult found) -> PageResources.hash(found.group(1)))
                 .toList();
         assertThat(scripts).hasSize(2);
         assertThat(own(page))
@@ -65,7 +65,7 @@ class ChartPageTest {
 
     @Test
     void whatIsInlinedIsTheLibraryWithItsLicence() {
-        assertThat(Inlined.text(ChartPage.class, "echarts.common.min.js"))
+        assertThat(PageResources.text(ChartPage.class, "echarts.common.min.js"))
                 .contains("Licensed to the Apache Software Foundation", "version=\"6.0.0\"");
         assertThat(ChartPage.class.getResource("/META-INF/licenses/echarts/NOTICE"))
                 .isNotNull();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.report.format.SampleResults;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.trace.finding.Finding;
 import java.io.IOException;
@@ -23,7 +23,7 @@ class ComparisonTest {
     @TempDir
     Path temp;
 
-    private Report report(String name, Finding... findings) throws IOException {
+    private FindingsReport report(String name, Finding... findings) throws IOException {
         return SampleResults.report(temp.resolve(name), List.of(findings));
     }
 
@@ -33,8 +33,8 @@ class ComparisonTest {
 
     @Test
     void linesMoveAndFindingsStay() throws IOException {
-        Report before = report("before", SampleResults.race("a", 1, 2), SampleResults.race("b", 3, 4));
-        Report now = report("now", SampleResults.race("c", 1, 2), SampleResults.race("a", 70, 80));
+        FindingsReport before = report("before", SampleResults.race("a", 1, 2), SampleResults.race("b", 3, 4));
+        FindingsReport now = report("now", SampleResults.race("c", 1, 2), SampleResults.race("a", 70, 80));
         Comparison comparison = Comparison.of(before, now);
         assertThat(ids(comparison.fresh())).containsExactly("race-c");
         assertThat(ids(comparison.still())).containsExactly("race-a");
@@ -44,8 +44,8 @@ class ComparisonTest {
 
     @Test
     void aFurtherOneOfTheSameIsNothingNew() throws IOException {
-        Report before = report("before", SampleResults.race("a", 1, 2));
-        Report now = report("now", SampleResults.race("a", 1, 2), SampleResults.race("a", 5, 6));
+        FindingsReport before = report("before", SampleResults.race("a", 1, 2));
+        FindingsReport now = report("now", SampleResults.race("a", 1, 2), SampleResults.race("a", 5, 6));
         assertThat(Comparison.of(before, now).fresh()).isEmpty();
     }
 
@@ -54,26 +54,26 @@ class ComparisonTest {
         List<Finding> candidates = new ArrayList<>(SampleResults.candidates(6));
         candidates.add(SampleResults.race("a", 1, 2));
         candidates.add(SampleResults.race("b", 1, 2));
-        Report now = SampleResults.report(temp.resolve("now"), candidates);
-        Report before = report("before", SampleResults.race("b", 1, 2));
+        FindingsReport now = SampleResults.report(temp.resolve("now"), candidates);
+        FindingsReport before = report("before", SampleResults.race("b", 1, 2));
         Comparison comparison = Comparison.of(before, now);
-        assertThat(Counting.NONE.counted(now, comparison, Suppressions.NONE)).isEmpty();
-        assertThat(Counting.ANY.counted(now, comparison, Suppressions.NONE))
+        assertThat(FailPolicy.NONE.counted(now, comparison, Suppressions.NONE)).isEmpty();
+        assertThat(FailPolicy.ANY.counted(now, comparison, Suppressions.NONE))
                 .as("one was not reproduced")
                 .hasSize(7);
-        assertThat(Counting.NEW.counted(now, comparison, Suppressions.NONE)).hasSize(6);
+        assertThat(FailPolicy.NEW.counted(now, comparison, Suppressions.NONE)).hasSize(6);
         Path file = temp.resolve("suppressed.txt");
         Files.writeString(file, now.findings().get(0).fingerprint() + " 2026-11-23 until tonight\n");
         Suppressions suppressions = Suppressions.read(file, TODAY);
         assertThat(suppressions.notes(now)).isEmpty();
-        assertThat(ids(Counting.ANY.counted(now, comparison, suppressions)))
+        assertThat(ids(FailPolicy.ANY.counted(now, comparison, suppressions)))
                 .hasSize(6)
                 .doesNotContain("race-a");
     }
 
     @Test
     void entriesThatSuppressNothingAreTold() throws IOException {
-        Report now = report("now", SampleResults.race("a", 1, 2));
+        FindingsReport now = report("now", SampleResults.race("a", 1, 2));
         Path file = temp.resolve("suppressed.txt");
         Files.writeString(file, """
                 # FINGERPRINT     UNTIL      REASON

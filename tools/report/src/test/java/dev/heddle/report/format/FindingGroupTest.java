@@ -2,7 +2,7 @@ package dev.heddle.report.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
@@ -20,7 +20,7 @@ class FindingGroupTest {
     /** Whatever goes wrong, and in whichever element of an array: who mends the two methods has mended all of it. */
     @Test
     void theSameVariablesInTheSameMethodsAreOneGroup() throws IOException {
-        Report report = SampleResults.report(
+        FindingsReport report = SampleResults.report(
                 temp,
                 List.of(
                         finding("one", "table[3]", "get", "put", 1),
@@ -54,7 +54,8 @@ class FindingGroupTest {
                 null,
                 null,
                 Map.of());
-        Report report = SampleResults.report(temp, List.of(predicted, happened, SampleResults.race("other", 7, 9)));
+        FindingsReport report =
+                SampleResults.report(temp, List.of(predicted, happened, SampleResults.race("other", 7, 9)));
 
         List<FindingGroup> groups = FindingGroup.of(report);
 

@@ -2,7 +2,7 @@ package dev.heddle.report.format;
 
 import dev.heddle.report.compare.Comparison;
 import dev.heddle.report.compare.Suppressions;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -38,12 +38,12 @@ public final class SampleResults {
     }
 
     /** The report of some of them. */
-    public static Report report(String... names) {
+    public static FindingsReport report(String... names) {
         return ReportReader.read(Stream.of(names).map(KEPT::resolve).toList());
     }
 
     /** The report of findings that are written into a directory first. */
-    public static Report report(Path directory, List<Finding> findings) throws IOException {
+    public static FindingsReport report(Path directory, List<Finding> findings) throws IOException {
         Files.createDirectories(directory);
         Json.write(
                 directory.resolve(Findings.FILE_NAME),
@@ -52,12 +52,12 @@ public final class SampleResults {
     }
 
     /** A report by itself, with all its groups. */
-    public static FormatInput input(Report report) {
+    public static FormatInput input(FindingsReport report) {
         return new FormatInput(report, Path.of("").toAbsolutePath(), List.of(), null, Suppressions.NONE, 0);
     }
 
     /** The same beside earlier results. */
-    public static FormatInput input(Report report, Report before, Suppressions suppressions) {
+    public static FormatInput input(FindingsReport report, FindingsReport before, Suppressions suppressions) {
         return new FormatInput(
                 report,
                 Path.of("").toAbsolutePath(),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SampleResults;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.trace.finding.Finding;
 import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
@@ -81,7 +81,7 @@ class JUnitFormatTest {
 
     @Test
     void whatIsSuppressedIsSkippedWithTheReason() throws Exception {
-        Report report = SampleResults.report(temp.resolve("one"), List.of(SampleResults.race("count", 1, 2)));
+        FindingsReport report = SampleResults.report(temp.resolve("one"), List.of(SampleResults.race("count", 1, 2)));
         Suppressions suppressions = new Suppressions(
                 Map.of(
                         report.findings().get(0).fingerprint(),

@@ -3,7 +3,7 @@ package dev.heddle.report.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.report.format.SampleResults;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.trace.finding.Finding;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,7 @@ class MarkdownFormatTest {
 
     @Test
     void hostileNamesAreNoMarkup() throws IOException {
-        Report report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
+        FindingsReport report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
         String page = SampleResults.written("markdown", SampleResults.input(report));
         String outside = page.replaceAll("(?s)(`{3,})text\\n.*?\\n\\1\\n", "");
         assertThat(outside).doesNotContain("<script>").doesNotContain("](http").doesNotContain("\u001b");

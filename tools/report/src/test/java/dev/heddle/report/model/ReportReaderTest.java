@@ -30,7 +30,7 @@ class ReportReaderTest {
     @TempDir
     Path temp;
 
-    private Report read() {
+    private FindingsReport read() {
         return ReportReader.read(List.of(temp));
     }
 
@@ -112,7 +112,7 @@ class ReportReaderTest {
     @Test
     void whatIsGoneIsSaid() throws IOException {
         write(failure("exact/steps.json"));
-        Report report = read();
+        FindingsReport report = read();
         assertThat(report.findings()).hasSize(1);
         assertThat(report.results().get(0).missing())
                 .anyMatch(line -> line.contains("made-by.json is missing"))
@@ -139,7 +139,7 @@ class ReportReaderTest {
         Files.writeString(temp.resolve(MadeBy.FILE_NAME), "{\"schemaVersion\" : 99}");
         refuses("has schema version 99, and this Heddle reads version 1");
         write();
-        Report report = read();
+        FindingsReport report = read();
         assertThat(report.isDamaged()).isTrue();
         assertThat(report.verdict())
                 .isEqualTo("It is not known whether anything was found: the results are damaged or were not finished.");
@@ -164,7 +164,7 @@ class ReportReaderTest {
         Json.write(
                 predicted.resolve(Findings.FILE_NAME),
                 new Findings("deadlock", List.of(), Map.of(), List.of(candidate)));
-        Report report = read();
+        FindingsReport report = read();
         assertThat(report.findings()).hasSize(1);
         assertThat(report.findings().get(0).source().plan()).isEqualTo("predicted/deadlock/plans/rp-1.json");
         assertThat(report.results().get(0).missing()).anyMatch(line -> line.contains("ended before it was done"));

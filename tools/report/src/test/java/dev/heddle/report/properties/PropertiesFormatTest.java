@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SampleResults;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.trace.finding.Finding;
 import java.io.IOException;
 import java.io.StringReader;
@@ -29,7 +29,7 @@ class PropertiesFormatTest {
     @Test
     void everyGroupOfRealResultsIsThere() throws IOException {
         for (String name : SampleResults.kept()) {
-            Report report = SampleResults.report(name);
+            FindingsReport report = SampleResults.report(name);
             Properties all = read(SampleResults.input(report));
             List<FindingGroup> groups = FindingGroup.of(report);
             assertThat(all.getProperty("groups")).as(name).isEqualTo(String.valueOf(groups.size()));

@@ -10,7 +10,7 @@ import com.networknt.schema.SpecVersion;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SampleResults;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.trace.finding.Finding;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,7 +104,7 @@ class SarifFormatTest {
         Path sources = Files.createDirectories(root.resolve("app/src/main java"));
         Files.createDirectories(sources.resolve("shop"));
         Files.writeString(sources.resolve("shop/Basket.java"), "class Basket {}");
-        Report report = SampleResults.report(temp.resolve("paths"), List.of(SampleResults.race("count", 1, 2)));
+        FindingsReport report = SampleResults.report(temp.resolve("paths"), List.of(SampleResults.race("count", 1, 2)));
         String pointer = "/physicalLocation/artifactLocation/uri";
         JsonNode known = valid(new FormatInput(report, root, List.of(sources), null, Suppressions.NONE, 0));
         assertThat(texts(known.at("/results/0/locations"), pointer))
@@ -115,8 +115,8 @@ class SarifFormatTest {
 
     @Test
     void fingerprintsStayWhenLinesMove() throws IOException {
-        Report before = SampleResults.report(temp.resolve("a"), List.of(SampleResults.race("count", 10, 20)));
-        Report now = SampleResults.report(temp.resolve("b"), List.of(SampleResults.race("count", 110, 7)));
+        FindingsReport before = SampleResults.report(temp.resolve("a"), List.of(SampleResults.race("count", 10, 20)));
+        FindingsReport now = SampleResults.report(temp.resolve("b"), List.of(SampleResults.race("count", 110, 7)));
         String pointer = "/results/0/partialFingerprints";
         assertThat(valid(SampleResults.input(now)).at(pointer))
                 .isEqualTo(valid(SampleResults.input(before)).at(pointer));
@@ -124,9 +124,9 @@ class SarifFormatTest {
 
     @Test
     void whatIsNewGoneAndSuppressedIsSaid() throws IOException {
-        Report before = SampleResults.report(
+        FindingsReport before = SampleResults.report(
                 temp.resolve("before"), List.of(SampleResults.race("count", 10, 20), SampleResults.race("old", 1, 2)));
-        Report now = SampleResults.report(
+        FindingsReport now = SampleResults.report(
                 temp.resolve("now"), List.of(SampleResults.race("count", 10, 20), SampleResults.race("sum", 1, 2)));
         Suppressions suppressions = new Suppressions(
                 Map.of(
@@ -141,7 +141,7 @@ class SarifFormatTest {
 
     @Test
     void hostileNamesStayNames() throws IOException {
-        Report report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
+        FindingsReport report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
         JsonNode run = valid(SampleResults.input(report));
         assertThat(run.at("/results/0/locations/0/physicalLocation/artifactLocation/uri")
                         .asText())

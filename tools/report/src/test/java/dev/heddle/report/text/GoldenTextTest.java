@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SampleResults;
-import dev.heddle.report.model.Report;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -44,7 +44,7 @@ class GoldenTextTest {
 
     @Test
     void manyCandidatesOfALibrary() throws IOException {
-        Report report = SampleResults.report(temp.resolve("many"), SampleResults.candidates(33));
+        FindingsReport report = SampleResults.report(temp.resolve("many"), SampleResults.candidates(33));
         check("many-candidates", new FormatInput(report, temp, List.of(), null, Suppressions.NONE, 2));
     }
 
@@ -68,15 +68,15 @@ class GoldenTextTest {
         Finding seen = SampleResults.failure("seen-1", words, List.of());
         Finding cameTrue =
                 SampleResults.race("left", 10, 20).tried(Finding.Status.CONFIRMED, null, words.replace("21", "23"));
-        Report report = SampleResults.report(temp.resolve("numbers"), List.of(seen, cameTrue));
+        FindingsReport report = SampleResults.report(temp.resolve("numbers"), List.of(seen, cameTrue));
         check("other-numbers", SampleResults.input(report));
     }
 
     @Test
     void newGoneAndSuppressed() throws IOException {
-        Report before = SampleResults.report(
+        FindingsReport before = SampleResults.report(
                 temp.resolve("before"), List.of(SampleResults.race("count", 10, 20), SampleResults.race("old", 5, 6)));
-        Report now = SampleResults.report(
+        FindingsReport now = SampleResults.report(
                 temp.resolve("now"), List.of(SampleResults.race("count", 11, 25), SampleResults.race("sum", 30, 40)));
         String known = before.findings().get(0).fingerprint();
         Suppressions suppressions = new Suppressions(
@@ -90,7 +90,7 @@ class GoldenTextTest {
         Finding tried = SampleResults.pair(1)
                 .with("verdict", "confirmed: forced in 38 of 40 runs, of which 37 failed; forbidden, none of 20 failed")
                 .tried(Finding.Status.CONFIRMED, null, "exit code 1: sold 21 of 20");
-        Report report = ReportReader.of(
+        FindingsReport report = ReportReader.of(
                 new Findings("locon", List.of(), Map.of(), List.of(tried, SampleResults.pair(2))),
                 temp,
                 "localize",
@@ -111,7 +111,7 @@ class GoldenTextTest {
                         Finding.Status.CONFIRMED,
                         "shrunk/portfolio-e87d29be/exact.json",
                         "IllegalStateException: the copy mixes old and new balances");
-        Report report = ReportReader.of(
+        FindingsReport report = ReportReader.of(
                 new Findings("replay", List.of(), Map.of(), List.of(failure)),
                 kept,
                 "replay",
@@ -120,7 +120,7 @@ class GoldenTextTest {
         checkGroups("one-run", report);
     }
 
-    private void checkGroups(String name, Report report) throws IOException {
+    private void checkGroups(String name, FindingsReport report) throws IOException {
         List<String> lines = new TextReport(SampleResults.input(report), text -> text).groups();
         check(name, String.join("\n", lines) + "\n");
     }
@@ -132,7 +132,7 @@ class GoldenTextTest {
 
     @Test
     void hostileNamesDoNotReachTheTerminal() throws IOException {
-        Report report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
+        FindingsReport report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
         String text = SampleResults.written("text", SampleResults.input(report));
         assertThat(text).doesNotContain("\u001b").doesNotContain("\u202e").doesNotContain("\u0000");
     }

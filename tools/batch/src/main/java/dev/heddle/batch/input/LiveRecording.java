@@ -1,0 +1,53 @@
+package dev.heddle.batch.input;
+
+import dev.heddle.trace.recording.Manifest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a recording that was not closed is that of a run which still goes on, rather than of one that was killed. */
+final class LiveRecording {
+    /** A recorder that has something to write touches its files more often than that. */
+    private static final Duration QUIET = Duration.ofSeconds(60);
+
+    private LiveRecording() {}
+
+    /** Why it is taken for one that goes on, in words; null if it has ended. */
+    static @Nullable String why(Path directory, Manifest manifest, Instant now) throws IOException {
+        if (manifest.isClosed()) {
+            return null;
+        }
+        if (isRunning(manifest)) {
+            return "its program (process " + manifest.pid() + ") runs";
+        }
+        // The process of another machine is not seen from here.
+        return Duration.between(newest(directory), now).compareTo(QUIET) < 0
+                ? "it was written to less than " + QUIET.toSeconds() + " s ago"
+                : null;
+    }
+
+    private static boolean isRunning(Manifest manifest) {
+        return ProcessHandle.of(manifest.pid())
+                .map(ProcessHandle::info)
+                .map(info -> info.command().orElse("").contains("java")
+                        && info.startInstant()
+                                .map(start -> !start.isAfter(manifest.start()))
+                                .orElse(true))
+                .orElse(false);
+    }
+
+    private static Instant newest(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            Instant newest = Instant.EPOCH;
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                Instant time = Files.getLastModifiedTime(file).toInstant();
+                newest = time.isAfter(newest) ? time : newest;
+            }
+            return newest;
+        }
+    }
+}

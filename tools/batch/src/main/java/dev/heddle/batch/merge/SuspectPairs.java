@@ -1,0 +1,141 @@
+package dev.heddle.batch.merge;
+
+import dev.heddle.analyzer.locon.DirectedPair;
+import dev.heddle.analyzer.locon.LoconFindings;
+import dev.heddle.analyzer.locon.PairNames;
+import dev.heddle.analyzer.locon.Procedure;
+import dev.heddle.analyzer.locon.ReportedPairs;
+import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.localize.Localizing;
+import dev.heddle.engine.internal.localize.PairRuns;
+import dev.heddle.report.model.Fingerprint;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * What LoCon says of all runs of one program in one build: the pairs of accesses that tell failing from passing runs, the most suspicious first. The runs are read from
+ * files in a fixed order, so that whoever has analysed them makes no difference.
+ */
+final class SuspectPairs {
+    /** So many reports become findings, as with {@code heddle localize}. */
+    static final int MOST = 10;
+    /** Details: how many failing runs fail as the explained one does, and how many of these have the pair, or both. */
+    static final String FAILING = "failingRuns";
+
+    static final String IN_FAILING = "inFailing";
+
+    private final Localizing localizing;
+    private final Path directory;
+
+    /**
+     * A report.
+     *
+     * @param account by the failing run that is explained
+     * @param runs checksums of the failing runs that have it
+     */
+    record Suspect(FindingEvidence account, List<String> runs) {}
+
+    private SuspectPairs(Localizing localizing, Path directory) {
+        this.localizing = localizing;
+        this.directory = directory;
+    }
+
+    /**
+     * @param passing directories with a file of access pairs each, at least one, in an order that does not change
+     * @param failing the same, of runs that have pairs
+     * @param scratch a directory that is not there, and will not be there afterwards
+     */
+    static List<Suspect> of(List<Path> passing, List<Path> failing, Path scratch) throws IOException {
+        Localizing localizing = Localizing.of(
+                new PairRuns(passing, List.of(), false),
+                new PairRuns(failing, List.of(), true),
+                Integer.MAX_VALUE,
+                null,
+                null,
+                Progress.NONE);
+        List<Suspect> all = new SuspectPairs(localizing, scratch).all();
+        Directories.delete(scratch);
+        return all;
+    }
+
+    private List<Suspect> all() throws IOException {
+        RunPairs explained = localizing.localization().failing();
+        List<RunPairs> alike = localizing.failing().stream()
+                .filter(run -> run.failure().isSame(explained.failure()))
+                .toList();
+        List<Finding> findings = LoconFindings.of(
+                        localizing.localization(), localizing.names(), localizing.falcon(), MOST, List.of())
+                .findings();
+        Map<Long, List<Integer>> byPlaces = byPlaces(localizing.names());
+        List<Suspect> suspects = new ArrayList<>();
+        Set<String> fingerprints = new HashSet<>();
+        for (int i = 0; i < findings.size(); i++) {
+            if (!fingerprints.add(Fingerprint.of(findings.get(i)))) {
+                // The same methods in the same order: the higher rank tells of it.
+                continue;
+            }
+            ReportedPairs reported = localizing.localization().reported().get(i);
+            List<String> runs = alike.stream()
+                    .filter(run -> run == explained || shows(run, reported, byPlaces))
+                    .map(RunPairs::name)
+                    .toList();
+            Finding finding = findings.get(i).with(FAILING, alike.size()).with(IN_FAILING, runs.size());
+            Map<String, String> files = plan(reported, finding);
+            suspects.add(
+                    new Suspect(new FindingEvidence(explained.name(), LoconFindings.TECHNIQUE, finding, files), runs));
+        }
+        return suspects;
+    }
+
+    private Map<String, String> plan(ReportedPairs reported, Finding finding) throws IOException {
+        PairsPlan plan = LoconFindings.plan(reported, 1);
+        if (plan == null) {
+            return Map.of();
+        }
+        Path file = Files.createDirectories(directory).resolve("plan.json");
+        PlanFile.write(file, plan);
+        return Map.of(finding.plan(), Files.readString(file));
+    }
+
+    private static Map<Long, List<Integer>> byPlaces(PairNames names) {
+        Map<Long, List<Integer>> byPlaces = new HashMap<>();
+        IntStream.range(0, names.pairCount()).forEach(number -> {
+            DirectedPair pair = names.pair(number);
+            byPlaces.computeIfAbsent(key(pair.head(), pair.tail()), key -> new ArrayList<>())
+                    .add(number);
+        });
+        return byPlaces;
+    }
+
+    private static long key(int head, int tail) {
+        return (long) head << Integer.SIZE | tail;
+    }
+
+    /** Procedure II blames what is missing: it reports the other way round what passing runs have. */
+    private boolean shows(RunPairs run, ReportedPairs reported, Map<Long, List<Integer>> byPlaces) {
+        boolean isOfMissing = reported.procedure() == Procedure.II;
+        return reported.arcs().stream()
+                .allMatch(arc -> isOfMissing != has(run, isOfMissing ? arc.reversed() : arc, byPlaces));
+    }
+
+    private boolean has(RunPairs run, ReportedPairs.Arc arc, Map<Long, List<Integer>> byPlaces) {
+        PairNames names = localizing.names();
+        long key =
+                key(names.findPlace(arc.head().id()), names.findPlace(arc.tail().id()));
+        List<Integer> wanted = byPlaces.getOrDefault(key, List.of());
+        return IntStream.of(run.pairs()).anyMatch(wanted::contains);
+    }
+}

@@ -1,0 +1,258 @@
+package dev.heddle.cli.hunt;
+
+import dev.heddle.cli.report.ReportWriter;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.FailOn;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.hunt.Hunts;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.StartedProcesses;
+import dev.heddle.engine.internal.technique.HuntRequest;
+import dev.heddle.engine.internal.tests.Census;
+import dev.heddle.engine.internal.tests.CountedTest;
+import dev.heddle.engine.internal.tests.TestClassPath;
+import dev.heddle.engine.internal.tests.TestVerdict;
+import dev.heddle.engine.internal.tests.TestVerdict.Kind;
+import dev.heddle.engine.internal.tests.TestVerdicts;
+import dev.heddle.engine.technique.HuntResult;
+import dev.heddle.engine.technique.Technique;
+import dev.heddle.recorder.agent.method.TestCensus;
+import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
+import dev.heddle.trace.recording.RecordingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Hunts tests one after another, those with threads only, each with its share of what is left of the budget. */
+final class TestSuiteHunt {
+    /** What a hunt needs at least to come to schedules at all. */
+    private static final Duration LEAST = Duration.ofSeconds(5);
+    /** How long a test may take in the ordinary run, if nobody says. */
+    private static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
+
+    private static final String NO_RUN =
+            "no controlled run came to its end in time; a longer --timeout and --budget may help";
+
+    private final TestCommand command;
+    private final TestClassPath classPath;
+    private final Technique technique;
+    /** What a hunt is asked for, but for program, budget and place. */
+    private final HuntRequest like;
+
+    private final FailOn failOn;
+    private final ClassPathFile file;
+    private final Console console;
+
+    TestSuiteHunt(
+            TestCommand command,
+            TestClassPath classPath,
+            Technique technique,
+            HuntRequest like,
+            FailOn failOn,
+            ClassPathFile file,
+            Console console) {
+        this.command = command;
+        this.classPath = classPath;
+        this.technique = technique;
+        this.like = like;
+        this.failOn = failOn;
+        this.file = file;
+        this.console = console;
+    }
+
+    /**
+     * Hunts.
+     *
+     * @param out where results go, a directory for each test that is hunted
+     * @param checksum of all that verdicts depend on; null if none is taken from earlier results, which must not be there then
+     * @return the verdicts, in the order of the tests
+     */
+    List<TestVerdict> run(List<TestMethod> tests, Path out, String checksum) throws IOException, InterruptedException {
+        Map<String, TestVerdict> verdicts = new LinkedHashMap<>();
+        tests.forEach(one -> verdicts.put(one.name(), null));
+        List<TestVerdict> earlier = checksum == null ? List.of() : TestVerdicts.kept(out, checksum);
+        earlier.stream().filter(one -> verdicts.containsKey(one.test())).forEach(one -> verdicts.put(one.test(), one));
+        long kept = verdicts.values().stream().filter(one -> one != null).count();
+        verdicts.values().stream()
+                .filter(one -> one != null && one.directory() != null && one.kind() == Kind.FAILS)
+                .forEach(one -> {
+                    console.print(console.bold(one.test()) + " fails, as before; its classes have not changed");
+                    show(out.resolve(one.directory()));
+                });
+        List<TestMethod> left = new ArrayList<>();
+        for (TestMethod test : tests) {
+            if (verdicts.get(test.name()) == null) {
+                if (test.isAnnotated()) {
+                    verdicts.put(test.name(), verdict(test.name(), Kind.ANNOTATED, ""));
+                } else {
+                    left.add(test);
+                }
+            }
+        }
+        long deadline = System.nanoTime() + like.budget().toNanos();
+        List<CountedTest> counted =
+                new Census(command.java(), classPath, like.timeoutOr(USUAL_LIMIT), timeToCount(), console).count(left);
+        List<CountedTest> worth =
+                counted.stream().filter(CountedTest::isHuntable).toList();
+        left.forEach(one -> verdicts.put(one.name(), verdict(one.name(), Kind.NOT_TRIED, "")));
+        counted.stream().filter(one -> !one.isHuntable()).forEach(one -> verdicts.put(one.name(), withoutHunt(one)));
+        verdicts.values().stream()
+                .filter(one -> one != null && one.kind() == Kind.FAILS_ALONE)
+                .forEach(one -> console.print(
+                        console.bold(one.test()) + " fails in an ordinary run, and has no threads: " + one.detail()));
+        counted.stream()
+                .filter(one -> one.message().startsWith(TestCensus.NOT_FOUND))
+                .forEach(one -> console.note(one.name() + " " + one.message()
+                        + ", although its class file says so: it may be private or static"));
+        console.print(opening(tests.size(), kept, counted.size(), worth.size()));
+        try {
+            for (int i = 0; i < worth.size(); i++) {
+                CountedTest test = worth.get(i);
+                Duration share = share(deadline, worth.size() - i);
+                TestVerdict verdict = share.isZero()
+                        ? verdict(test.name(), Kind.NOT_TRIED, "")
+                        : hunt(test, share, out, "test " + (i + 1) + " of " + worth.size());
+                verdicts.put(test.name(), verdict);
+            }
+        } finally {
+            List<TestVerdict> known = new ArrayList<>(
+                    verdicts.values().stream().filter(one -> one != null).toList());
+            earlier.stream().filter(one -> !verdicts.containsKey(one.test())).forEach(known::add);
+            Files.createDirectories(out);
+            new TestVerdicts(checksum == null ? "" : checksum, known).write(out);
+        }
+        return List.copyOf(verdicts.values());
+    }
+
+    /** Running all tests once takes half of the budget at most, or a minute if that is longer. */
+    private Duration timeToCount() {
+        Duration half = like.budget().dividedBy(2);
+        return half.compareTo(USUAL_LIMIT) > 0 ? half : USUAL_LIMIT;
+    }
+
+    private void show(Path directory) {
+        new FailedTest(directory, file).lines(failOn, console::bold).forEach(console::print);
+    }
+
+    private static String opening(int tests, long kept, int counted, int worth) {
+        return tests
+                + (tests == 1 ? " test" : " tests")
+                + (kept > 0 ? ", " + kept + " with the verdict of the last time" : "")
+                + (counted > 0 ? ", " + worth + " to be hunted" : "")
+                + (counted > worth ? ": the others have no threads" : "");
+    }
+
+    /** Its part of the time that is left; zero if that is too little for a hunt. */
+    private Duration share(long deadline, int tests) {
+        long left = deadline - System.nanoTime();
+        long least = Math.min(LEAST.toNanos(), like.budget().toNanos());
+        return left < least / 2 ? Duration.ZERO : Duration.ofNanos(Math.min(left, Math.max(least, left / tests)));
+    }
+
+    private static TestVerdict withoutHunt(CountedTest test) {
+        return switch (test.status()) {
+            case FAILED -> verdict(test.name(), Kind.FAILS_ALONE, test.message());
+            case NOT_RUN -> verdict(test.name(), Kind.NOT_RUN, test.message());
+            default -> verdict(test.name(), Kind.WITHOUT_THREADS, "");
+        };
+    }
+
+    private static TestVerdict verdict(String test, Kind kind, String detail) {
+        return new TestVerdict(test, kind, detail, 0, false, null);
+    }
+
+    private TestVerdict hunt(CountedTest test, Duration share, Path out, String which)
+            throws IOException, InterruptedException {
+        Path directory = out.resolve(test.name().replace('#', '.').replaceAll("[^\\w.$,()-]", "_"));
+        Directories.delete(directory);
+        HuntRequest request = new HuntRequest(
+                command.with(classPath, test.name()).replayedWith(like.command().replayOptions()),
+                like.recorder(),
+                like.options(),
+                share,
+                like.timeout(),
+                directory);
+        console.status(which + ": " + test.name());
+        long begin = System.nanoTime();
+        try {
+            ReportWriter written = new ReportWriter(
+                    "hunt", request.command().words(), request.command().replayOptions());
+            HuntResult result = Hunts.of(technique).hunt(request, named(test.name(), which));
+            written.write(result.directory(), result.findings(), console);
+            long millis = (System.nanoTime() - begin) / 1_000_000;
+            console.clearStatus();
+            boolean fails = failOn.countsAny(result.findings().findings());
+            String time = String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+            Long searched = result.findings().counts().get("searched");
+            boolean isTried =
+                    searched == null || searched > result.findings().counts().getOrDefault("cut by the budget", 0L);
+            Kind kind = fails ? Kind.FAILS : isTried ? Kind.HOLDS : Kind.NOT_HUNTED;
+            if (fails) {
+                console.print(console.bold(test.name()) + " fails, found in " + time);
+                show(result.directory());
+            } else if (isTried) {
+                console.print(test.name() + " held "
+                        + (searched == null ? "for " : "under " + schedules(searched) + " in ") + time
+                        + (result.isCutShort() ? "" : ", all was tried"));
+            } else {
+                console.print(test.name() + " could not be hunted: " + NO_RUN);
+            }
+            return new TestVerdict(
+                    test.name(),
+                    kind,
+                    isTried ? "" : NO_RUN,
+                    millis,
+                    result.isCutShort(),
+                    out.relativize(directory).toString());
+        } catch (UsageException | RecordingException e) {
+            if (StartedProcesses.isEnding()) {
+                throw e;
+            }
+            console.print(test.name() + " could not be hunted: " + e.getMessage());
+            return verdict(test.name(), Kind.NOT_HUNTED, e.getMessage());
+        }
+    }
+
+    private static String schedules(long count) {
+        return count + (count == 1 ? " schedule" : " schedules");
+    }
+
+    /** Says of which test it is what a hunt has to say. */
+    private Progress named(String test, String which) {
+        return new Progress() {
+            @Override
+            public void status(String text) {
+                console.status(which + ": " + text);
+            }
+
+            @Override
+            public void note(String line) {
+                console.note(test + ": " + line);
+            }
+        };
+    }
+
+    /** The exit code of verdicts. */
+    static int exitCode(List<TestVerdict> verdicts) {
+        if (has(verdicts, Kind.FAILS) || has(verdicts, Kind.FAILS_ALONE)) {
+            return ExitCode.FINDINGS;
+        }
+        if (has(verdicts, Kind.NOT_HUNTED)) {
+            return ExitCode.BAD_RECORDING;
+        }
+        boolean isCutShort = has(verdicts, Kind.NOT_TRIED) || verdicts.stream().anyMatch(TestVerdict::isCutShort);
+        return isCutShort ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
+    }
+
+    private static boolean has(List<TestVerdict> verdicts, Kind kind) {
+        return verdicts.stream().anyMatch(one -> one.kind() == kind);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.report.compare.Suppressions;
+import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.format.Formats;
+import dev.heddle.report.model.FindingsReport;
+import dev.heddle.trace.file.OutputFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.commons.cli.Option;
+
+/** Forms in which a verb writes its report beside what it prints, as {@code --also junit=heddle.xml}. */
+public final class AlsoFormats {
+    /** Names a form and a file; may be given several times. */
+    public static final Option OPTION = Arguments.value(
+            null,
+            "also",
+            "FORMAT=FILE",
+            "write the report in this form, too, in place of what is there: " + String.join(", ", Formats.names()));
+
+    private final Map<Path, String> formats = new LinkedHashMap<>();
+
+    private AlsoFormats() {}
+
+    /** @throws UsageException if a form does not exist, or has no file */
+    public static AlsoFormats of(Arguments arguments) {
+        AlsoFormats forms = new AlsoFormats();
+        for (String text : arguments.texts(OPTION)) {
+            int split = text.indexOf('=');
+            if (split < 0 || split == text.length() - 1) {
+                throw new UsageException("--also " + text + " names no file: write it as --also junit=FILE");
+            }
+            String name = text.substring(0, split);
+            if (!Formats.names().contains(name)) {
+                throw new UsageException("there is no form of report " + name + ": --also takes "
+                        + String.join(", ", Formats.names()) + ", each as FORMAT=FILE");
+            }
+            forms.formats.put(Path.of(text.substring(split + 1)), name);
+        }
+        return forms;
+    }
+
+    public boolean isEmpty() {
+        return formats.isEmpty();
+    }
+
+    /** @throws UsageException if a file cannot be written */
+    public void write(FindingsReport report) throws IOException {
+        FormatInput input = new FormatInput(
+                report, Path.of("").toAbsolutePath(), report.sourcesBeside(), null, Suppressions.NONE, 0);
+        for (Map.Entry<Path, String> form : formats.entrySet()) {
+            write(input, form.getValue(), form.getKey());
+        }
+    }
+
+    /** @throws UsageException if the file cannot be written */
+    static void write(FormatInput input, String format, Path file) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Formats.named(format).write(input, bytes);
+        try {
+            OutputFile.writeNamed(file, bytes::writeTo);
+        } catch (IOException e) {
+            throw new UsageException("cannot write " + file + ": " + e.getMessage());
+        }
+    }
+}

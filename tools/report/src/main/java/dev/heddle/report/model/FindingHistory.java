@@ -1,0 +1,57 @@
+package dev.heddle.report.model;
+
+import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.trace.finding.Finding;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Since when a finding is seen, and how often, if a batch has said so. */
+public final class FindingHistory {
+    /** The detail of a finding that a batch gives it. */
+    public static final String DETAIL = "history";
+
+    private static final int DAY = 10;
+
+    private FindingHistory() {}
+
+    /** {@code New in this batch: in 3 of 9 runs. …}; null if it is not from a batch. */
+    static @Nullable String sentence(Finding finding) {
+        Map<?, ?> history = FindingTextBuilder.map(finding.details().getOrDefault(DETAIL, Map.of()));
+        if (history.isEmpty()) {
+            return null;
+        }
+        StringBuilder text =
+                new StringBuilder(Boolean.TRUE.equals(history.get("isNew")) ? "New in this batch: in " : "In ");
+        text.append(String.format(Locale.ROOT, "%s of %s runs", history.get("runs"), history.get("of")));
+        List<?> before = FindingTextBuilder.list(history.get("before"));
+        if (!before.isEmpty()) {
+            text.append("; in the batches before in ")
+                    .append(before.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        }
+        text.append(". ");
+        if (history.get("firstSeen") != null) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "First seen in a run of %s, last in one of %s, in %s in all",
+                    day(history.get("firstSeen")),
+                    day(history.get("lastSeen")),
+                    history.get("runsInAll")));
+        } else {
+            text.append("In ").append(history.get("runsInAll")).append(" runs in all");
+        }
+        List<?> builds = FindingTextBuilder.list(history.get("builds"));
+        if (!builds.isEmpty()) {
+            text.append(builds.size() == 1 ? ", of build " : ", of builds ")
+                    .append(builds.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        }
+        return text.append('.').toString();
+    }
+
+    private static String day(@Nullable Object time) {
+        String text = String.valueOf(time);
+        return text.length() < DAY ? text : text.substring(0, DAY);
+    }
+}

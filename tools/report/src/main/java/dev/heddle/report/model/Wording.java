@@ -1,0 +1,155 @@
+package dev.heddle.report.model;
+
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Step;
+import dev.heddle.trace.text.Printable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What reports call things, in plain words. */
+public final class Wording {
+    private static final Pattern EXIT = Pattern.compile("(exit code \\d+)(?:: (.*))?");
+
+    private Wording() {}
+
+    /** {@code Oversold.sell} for a place in {@code pkg.Oversold}. */
+    public static String method(CodePoint point) {
+        return simple(point.className()) + "." + point.method();
+    }
+
+    /** {@code Oversold.java:40}, or the method where nobody knows the file. */
+    public static String line(CodePoint point) {
+        if (point.file() == null) {
+            return method(point);
+        }
+        return point.line() < 0 ? point.file() : point.file() + ":" + point.line();
+    }
+
+    /** {@code Oversold.sell (Oversold.java:40)}. */
+    public static String place(CodePoint point) {
+        return point.file() == null ? method(point) : method(point) + " (" + line(point) + ")";
+    }
+
+    /** A class without its package. */
+    public static String simple(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+
+    /** A variable or lock without packages, as in {@code Oversold.left} or {@code lock 1 (Object)}. */
+    public static String object(String name) {
+        if (name.indexOf('.') < 0) {
+            return name;
+        }
+        StringBuilder shown = new StringBuilder(name.length());
+        int from = 0;
+        for (int i = 0; i < name.length(); i++) {
+            boolean isBegin = isOfName(name.charAt(i)) && (i == 0 || !isOfQualified(name.charAt(i - 1)));
+            int end = isBegin ? packagesEnd(name, i) : i;
+            if (end > i) {
+                shown.append(name, from, i);
+                from = end;
+                i = end - 1;
+            }
+        }
+        return shown.append(name, from, name.length()).toString();
+    }
+
+    /** Where, of names with dots between, the first one begins that may be a class's; the begin if none does, or if that is the first of all. */
+    private static int packagesEnd(String text, int begin) {
+        int at = begin;
+        while (!isOfClass(text.charAt(at))) {
+            int dot = at;
+            while (dot < text.length() && isOfName(text.charAt(dot))) {
+                dot++;
+            }
+            if (dot == at || dot + 1 >= text.length() || text.charAt(dot) != '.') {
+                return begin;
+            }
+            at = dot + 1;
+        }
+        return at;
+    }
+
+    /** Whether classes' names begin so; packages' do not. */
+    private static boolean isOfClass(char first) {
+        return Character.getType(first) == Character.UPPERCASE_LETTER || first == '_' || first == '$';
+    }
+
+    private static boolean isOfName(char letter) {
+        return letter >= 'a' && letter <= 'z'
+                || letter >= 'A' && letter <= 'Z'
+                || letter >= '0' && letter <= '9'
+                || letter == '_'
+                || letter == '$';
+    }
+
+    private static boolean isOfQualified(char letter) {
+        return isOfName(letter) || letter == '.';
+    }
+
+    /** {@code thread "worker-1"} if it has a name, otherwise {@code thread 0.1}. */
+    public static String thread(PlanThread thread) {
+        return "thread " + (thread.name() == null ? thread.path() : "\"" + Printable.line(thread.name()) + "\"");
+    }
+
+    /** What a step does, as in {@code writes left}, without its place. */
+    public static String step(Step step) {
+        return switch (step.act()) {
+            case STOPPED -> "is stopped before it " + act(step.next() == null ? Act.RUN : step.next(), step);
+            case RUN -> step.operations() == 1 ? "runs 1 operation" : "runs " + step.operations() + " operations";
+            default -> act(step.act(), step);
+        };
+    }
+
+    /** The same with its place. */
+    public static String stepAndPlace(Step step) {
+        CodePoint at = shown(step);
+        return step(step) + (at == null ? "" : " at " + place(at));
+    }
+
+    /** The frame of a step that a person looks at: the innermost that is not of the JDK; null if nobody knows. */
+    public static @Nullable CodePoint shown(Step step) {
+        return step.stack().isEmpty() ? step.point() : dev.heddle.analyzer.report.LibraryCode.ownFrame(step.stack());
+    }
+
+    /** The thread of a step. */
+    public static String thread(Interleaving steps, Step step) {
+        return thread(steps.threads().get(step.thread()));
+    }
+
+    /** What a program did wrong, for a title: without the thread, and never an exit code alone if it had more to say. */
+    public static String failure(String text) {
+        String plain = text.replaceAll(" \\(thread [^)]*\\)$", "");
+        Matcher exit = EXIT.matcher(plain);
+        if (!exit.matches()) {
+            return plain;
+        }
+        String ended = "the program ended itself with " + exit.group(1);
+        return exit.group(2) == null ? ended + ", and did not say why" : exit.group(2) + " (" + ended + ")";
+    }
+
+    private static String act(Act act, Step step) {
+        String object = step.object() == null ? null : object(step.object());
+        return switch (act) {
+            case READ -> "reads " + (object == null ? "a variable" : object);
+            case WRITE -> "writes " + (object == null ? "a variable" : object);
+            case ACQUIRE -> "acquires " + (object == null ? "a lock" : object);
+            case RELEASE -> "releases " + (object == null ? "a lock" : object);
+            case WAIT -> "waits" + (object == null ? "" : " for " + object);
+            case WAKE -> "wakes up";
+            case NOTIFY -> "notifies" + (object == null ? "" : " " + object);
+            case START -> "starts " + (object == null ? "a thread" : object);
+            case BEGIN -> "begins";
+            case END -> "ends";
+            case JOIN -> "has waited for the end of " + (object == null ? "a thread" : object);
+            case RUN -> "goes on";
+            case STOPPED -> "is stopped";
+            case STUCK -> "waits for ever" + (object == null ? "" : " for " + object);
+            case FAIL -> "fails" + (object == null ? "" : ": " + step.object());
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.heddle.report.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class WordingTest {
+    /** What is left out of names, as a definition: names with dots between before one that begins as classes do. */
+    private static final Pattern PACKAGE = Pattern.compile("(?<![\\w.$])(?:(?![\\p{Lu}_$])[\\w$]+\\.)+(?=[\\p{Lu}_$])");
+
+    private static final String LETTERS = "aB_$9..  (é";
+
+    @Test
+    void packagesAreLeftOut() {
+        assertThat(Wording.object("a.b.C.MOST, a.b.C._next, C.d")).isEqualTo("C.MOST, C._next, C.d");
+        assertThat(Wording.object("lock 1 (java.lang.Object) of a.b.C$D.e, a.b.c"))
+                .isEqualTo("lock 1 (Object) of C$D.e, a.b.c");
+    }
+
+    @Test
+    void whatIsLeftOutIsWhatTheDefinitionSays() {
+        long seed = 7;
+        Random random = new Random(seed);
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder text = new StringBuilder();
+            int length = random.nextInt(14);
+            for (int j = 0; j < length; j++) {
+                text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+            }
+            assertThat(Wording.object(text.toString()))
+                    .as("seed %d, \"%s\"", seed, text)
+                    .isEqualTo(PACKAGE.matcher(text).replaceAll(""));
+        }
+    }
+}
