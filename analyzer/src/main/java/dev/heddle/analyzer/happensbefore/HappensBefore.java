@@ -6,14 +6,16 @@ import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.order.SyncKey;
+import dev.heddle.trace.order.SyncKind;
 import java.util.Arrays;
 
 /**
  * The happens-before order of a recording, while its events are read in the order of the run. For the last event read,
  * it decides which earlier events precede it.
- * <p>The order is that of the Java memory model, by the table in {@code docs/design/order.md}. Each row is a set of
- * clocks that some operations release to and others acquire from. A notification needs no row: the notifying thread
- * holds the lock, which the woken thread acquires afterwards.
+ * <p>The order is that of the Java memory model, by the {@link OrderTable}. There is a clock for each object that
+ * operations release to and acquire from.
  * <p>An event is represented by its {@linkplain ThreadClocks epoch}. An event allocates nothing unless it is the first
  * of its thread, or the first release to a lock, field, item, …
  */
@@ -30,27 +32,16 @@ public final class HappensBefore implements EventConsumer {
     private final boolean ordersLocks;
 
     private final ClassInitialization classes;
-    private final SyncClocks locks;
-    private final SyncClocks readers;
-    private final SyncClocks permits;
-    private final SyncClocks fields;
-    /** Writes to any volatile field of an object; to all static ones for 0. */
-    private final SyncClocks volatiles;
+    /** By kind of the objects. */
+    private final SyncClocks[] clocks = new SyncClocks[SyncKind.values().length];
 
-    private final SyncClocks atomics;
-    private final SyncClocks handOffs;
-    private final SyncClocks published;
-    private final SyncClocks frozen;
-    private final SyncClocks starts;
-    private final SyncClocks interrupts;
-    private final SyncClocks parkings;
-    /** Notifications; only needed if locks do not order. */
-    private final SyncClocks notified;
+    /** For each site, what its events release and acquire; null for most sites, whose events order nothing. */
+    private final Step[][] steps;
+    /** For each site, the number of its field, or 0. */
+    private final int[] fields;
 
-    private final SyncClocks[] all;
-
-    /** Whether the events of a site release or acquire; those of most sites do not. */
-    private final boolean[] orders;
+    /** A row of the order table, with the clocks of its kind. */
+    private record Step(boolean releases, SyncKind kind, SyncKey key, SyncClocks clocks) {}
 
     private final ThreadClocks threads = new ThreadClocks();
     private final UnrecordedCode unseen = new UnrecordedCode(threads);
@@ -74,26 +65,40 @@ public final class HappensBefore implements EventConsumer {
         this.sites = sites;
         this.ordersLocks = ordersLocks;
         this.classes = new ClassInitialization(sites);
-        all = new SyncClocks[13];
-        Arrays.setAll(all, i -> new SyncClocks(limit));
-        int at = 0;
-        locks = all[at++];
-        readers = all[at++];
-        permits = all[at++];
-        fields = all[at++];
-        volatiles = all[at++];
-        atomics = all[at++];
-        handOffs = all[at++];
-        published = all[at++];
-        frozen = all[at++];
-        starts = all[at++];
-        interrupts = all[at++];
-        parkings = all[at++];
-        notified = all[at];
-        orders = new boolean[sites.names().siteLimit()];
-        for (int site = 0; site < orders.length; site++) {
-            orders[site] = sites.names().hasSite(site) && orders(site);
+        Arrays.setAll(clocks, kind -> new SyncClocks(limit));
+        Step[][] byCode = new Step[Op.FIRST_SITE][];
+        steps = new Step[sites.names().siteLimit()][];
+        fields = new int[steps.length];
+        for (int site = 0; site < steps.length; site++) {
+            if (sites.names().hasSite(site) && mayOrder(site)) {
+                Op op = sites.op(site);
+                if (byCode[op.code()] == null) {
+                    byCode[op.code()] = steps(op);
+                }
+                steps[site] = byCode[op.code()];
+                ResolvedField field = sites.field(site);
+                fields[site] = field == null ? 0 : field.id();
+            }
         }
+    }
+
+    private Step[] steps(Op op) {
+        return OrderTable.rowsOf(op).stream()
+                .filter(row -> isNeeded(row.kind()))
+                // Every event of a thread counts as a release to it.
+                .filter(row -> row.kind() != SyncKind.THREAD || row.acquires())
+                .map(row -> new Step(
+                        row.releases(), row.kind(), row.key(), clocks[row.kind().ordinal()]))
+                .toArray(Step[]::new);
+    }
+
+    /** A notifier holds the lock, so notifications matter only if locks do not order. */
+    private boolean isNeeded(SyncKind kind) {
+        return switch (kind) {
+            case LOCK, SHARED_LOCK -> ordersLocks;
+            case CONDITION -> !ordersLocks;
+            default -> true;
+        };
     }
 
     /**
@@ -104,7 +109,8 @@ public final class HappensBefore implements EventConsumer {
         return new HappensBefore(sites, limitOfHeap(), false);
     }
 
-    private boolean orders(int site) {
+    /** Whether the events of a site release or acquire, or acquire from unrecorded code. */
+    private boolean mayOrder(int site) {
         Op op = sites.op(site);
         return switch (op.family()) {
             case LOCK, SIGNAL, ATOMIC -> true;
@@ -122,142 +128,44 @@ public final class HappensBefore implements EventConsumer {
         ThreadClock clock = threads.of(byThread);
         time = ThreadClocks.timeOf(clock.epoch());
         classes.visited(byThread, site, clock);
-        if (orders[site]) {
-            order(site, clock, target, aux);
+        Step[] ofSite = steps[site];
+        if (ofSite != null) {
+            order(ofSite, clock, target, aux, fields[site]);
         }
     }
 
-    private void order(int site, ThreadClock clock, int target, int aux) {
-        Op op = sites.op(site);
+    private void order(Step[] ofSite, ThreadClock clock, int target, int aux, int field) {
         unseen.ordered(thread, clock);
-        switch (op.family()) {
-            case LOCK -> lock(op, clock, target);
-            case SIGNAL -> signal(op, clock, target, aux);
-            case ACCESS -> access(op, clock, site, target);
-            case ATOMIC -> atomic(op, clock, target);
-            default -> {}
-        }
-    }
-
-    private void lock(Op op, ThreadClock clock, int target) {
-        switch (op) {
-            case ACQUIRE -> acquired(target, clock);
-            case ACQUIRE_SHARED -> {
-                if (ordersLocks) {
-                    locks.take(target, clock);
+        boolean releases = false;
+        for (Step step : ofSite) {
+            releases |= step.releases;
+            switch (step.kind) {
+                case THREAD -> join(step.key, clock, aux);
+                case CLASS -> classes.ready(aux, clock);
+                case UNSEEN -> unseen.begins(clock);
+                default -> {
+                    long key = step.key.of(thread, target, aux, field);
+                    if (step.releases) {
+                        step.clocks.give(key, clock);
+                    } else {
+                        step.clocks.take(key, clock);
+                    }
                 }
             }
-            case RELEASE -> released(locks, target, clock);
-            case RELEASE_SHARED -> released(readers, target, clock);
-            case TAKE_PERMITS -> permits.take(target, clock);
-            case GIVE_PERMITS -> give(permits, target, clock);
-            default -> {}
+        }
+        if (releases) {
+            clock.tick();
         }
     }
 
-    private void signal(Op op, ThreadClock clock, int target, int aux) {
-        switch (op) {
-            case WAIT -> released(locks, lock(target, aux), clock);
-            case WAKE -> {
-                acquired(lock(target, aux), clock);
-                notified.take(target, clock);
-            }
-            case NOTIFY, NOTIFY_ALL -> {
-                if (!ordersLocks) {
-                    give(notified, target, clock);
-                }
-            }
-            case START -> give(starts, aux, clock);
-            case BEGIN -> starts.take(thread, clock);
-            case JOIN -> {
-                if (aux != thread && threads.has(aux)) {
-                    // If the thread has events after its end, they come after the join.
-                    clock.join(threads.of(aux));
-                    threads.of(aux).tick();
-                }
-            }
-            case INTERRUPT -> give(interrupts, aux, clock);
-            case INTERRUPTED -> interrupts.take(aux, clock);
-            case UNPARK -> give(parkings, aux, clock);
-            case RESUME -> parkings.take(thread, clock);
-            case SEND -> {
-                handOffs.give(key(target, 0), clock);
-                if (aux != 0) {
-                    handOffs.give(key(target, aux), clock);
-                }
-                clock.tick();
-            }
-            case RECEIVE -> handOffs.take(key(target, aux), clock);
-            case CLASS_READY -> {
-                classes.ready(aux, clock);
-                clock.tick();
-            }
-            case PUBLISH -> give(published, target, clock);
-            case FOUND -> published.take(target, clock);
-            case FREEZE -> give(frozen, target, clock);
-            case UNSEEN_END -> unseen.ended(thread, clock);
-            case UNSEEN_BEGIN -> unseen.begins(clock);
-            default -> {}
+    private void join(SyncKey key, ThreadClock clock, int aux) {
+        if (key == SyncKey.EVERY_THREAD) {
+            unseen.ended(thread, clock);
+        } else if (aux != thread && threads.has(aux)) {
+            // If the thread has events after its end, they come after the join.
+            clock.join(threads.of(aux));
+            threads.of(aux).tick();
         }
-    }
-
-    private void access(Op op, ThreadClock clock, int site, int target) {
-        ResolvedField field = sites.field(site);
-        if (field == null) {
-            return;
-        }
-        switch (op) {
-            case PUT_VOLATILE, PUT_STATIC_VOLATILE -> {
-                volatiles.give(target, clock);
-                give(fields, key(target, field.id()), clock);
-            }
-            case GET_VOLATILE, GET_STATIC_VOLATILE -> {
-                fields.take(key(target, field.id()), clock);
-                atomics.take(target, clock);
-            }
-            case GET_FIELD -> {
-                if (field.isFinal()) {
-                    frozen.take(target, clock);
-                }
-            }
-            default -> {}
-        }
-    }
-
-    private void atomic(Op op, ThreadClock clock, int target) {
-        if (op == Op.ATOMIC_WRITE) {
-            give(atomics, target, clock);
-        } else {
-            atomics.take(target, clock);
-            volatiles.take(target, clock);
-        }
-    }
-
-    private void acquired(int lock, ThreadClock clock) {
-        if (ordersLocks) {
-            locks.take(lock, clock);
-            readers.take(lock, clock);
-        }
-    }
-
-    private void released(SyncClocks mode, int lock, ThreadClock clock) {
-        if (ordersLocks) {
-            give(mode, lock, clock);
-        }
-    }
-
-    private void give(SyncClocks to, long key, ThreadClock clock) {
-        to.give(key, clock);
-        clock.tick();
-    }
-
-    /** The lock that a wait releases: the lock of a condition, which is in aux, or the monitor itself. */
-    private static int lock(int target, int aux) {
-        return aux == 0 ? target : aux;
-    }
-
-    private static long key(int target, int item) {
-        return (long) target << Integer.SIZE | item & 0xFFFF_FFFFL;
     }
 
     /** The epoch of the last event read, for later queries. */
@@ -282,6 +190,6 @@ public final class HappensBefore implements EventConsumer {
 
     /** Number of locks, items, … merged because of the limit. If it is positive, there may be additional order. */
     public long forgotten() {
-        return Arrays.stream(all).mapToLong(SyncClocks::numberForgotten).sum();
+        return Arrays.stream(clocks).mapToLong(SyncClocks::numberForgotten).sum();
     }
 }

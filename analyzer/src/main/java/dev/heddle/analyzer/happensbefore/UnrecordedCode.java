@@ -1,6 +1,5 @@
 package dev.heddle.analyzer.happensbefore;
 
-import dev.heddle.analyzer.clock.ThreadClock;
 import dev.heddle.analyzer.clock.ThreadClocks;
 import dev.heddle.analyzer.clock.VectorClock;
 import java.util.Arrays;
@@ -35,9 +34,8 @@ final class UnrecordedCode {
     }
 
     /** Records that a thread enters such code. */
-    void begins(ThreadClock clock) {
+    void begins(VectorClock clock) {
         given.join(clock);
-        clock.tick();
         changes++;
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.analyzer.TableEdges;
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.TraceBuilder.Event;
 import dev.heddle.trace.event.Op;
@@ -191,12 +192,13 @@ final class RandomRaces {
 
     /** For each event, all events that precede it: the transitive closure of the edges. */
     private List<BitSet> closure(boolean ordersLocks) {
+        TableEdges edges = new TableEdges(trace, ordersLocks);
         List<Event> events = trace.events();
         List<BitSet> all = new ArrayList<>();
         for (int to = 0; to < events.size(); to++) {
             BitSet earlier = new BitSet();
             for (int from = 0; from < to; from++) {
-                if (isEdge(events.get(from), events.get(to), ordersLocks)) {
+                if (edges.isEdge(events.get(from), events.get(to))) {
                     earlier.set(from);
                     earlier.or(all.get(from));
                 }
@@ -204,21 +206,5 @@ final class RandomRaces {
             all.add(earlier);
         }
         return all;
-    }
-
-    private boolean isEdge(Event giver, Event taker, boolean ordersLocks) {
-        if (giver.thread() == taker.thread()) {
-            return true;
-        }
-        Op takes = site(taker).op();
-        if (takes == Op.JOIN && taker.aux() == giver.thread()) {
-            return true;
-        }
-        return switch (site(giver).op()) {
-            case RELEASE -> ordersLocks && takes == Op.ACQUIRE && giver.target() == taker.target();
-            case PUT_VOLATILE -> takes == Op.GET_VOLATILE && giver.target() == taker.target();
-            case START -> takes == Op.BEGIN && giver.aux() == taker.thread();
-            default -> false;
-        };
     }
 }
