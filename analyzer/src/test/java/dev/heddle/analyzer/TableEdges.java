@@ -38,7 +38,8 @@ public final class TableEdges {
                 return true;
             }
         }
-        return op(first) == Op.UNSEEN_BEGIN && mayOrder(second);
+        return op(first) == Op.UNSEEN_BEGIN
+                && (OrderTable.mayOrder(op(second)) || !rows(second).isEmpty());
     }
 
     private boolean acquires(OrderRow acquire, Event first, Event second) {
@@ -65,14 +66,6 @@ public final class TableEdges {
         Site site = names.site(event.site());
         boolean orders = !site.op().isPlainAccess() || isFinalRead(site);
         return orders ? OrderTable.rowsOf(site.op()) : List.of();
-    }
-
-    private boolean mayOrder(Event event) {
-        return switch (op(event).family()) {
-            case LOCK, SIGNAL, ATOMIC -> true;
-            case ACCESS -> !rows(event).isEmpty();
-            default -> false;
-        };
     }
 
     private boolean isFinalRead(Site site) {

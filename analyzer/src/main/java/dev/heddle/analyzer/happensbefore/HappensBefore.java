@@ -112,14 +112,11 @@ public final class HappensBefore implements EventConsumer {
     /** Whether the events of a site release or acquire, or acquire from unrecorded code. */
     private boolean mayOrder(int site) {
         Op op = sites.op(site);
-        return switch (op.family()) {
-            case LOCK, SIGNAL, ATOMIC -> true;
-            case ACCESS -> {
-                ResolvedField field = sites.field(site);
-                yield field != null && (op.isVolatile() || op == Op.GET_FIELD && field.isFinal());
-            }
-            default -> false;
-        };
+        if (!op.isAccess()) {
+            return OrderTable.mayOrder(op);
+        }
+        ResolvedField field = sites.field(site);
+        return field != null && (OrderTable.mayOrder(op) || op == Op.GET_FIELD && field.isFinal());
     }
 
     @Override

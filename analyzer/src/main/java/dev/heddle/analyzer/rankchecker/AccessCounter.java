@@ -72,6 +72,7 @@ final class AccessCounter implements EventConsumer {
         ThreadStack stack = stack(thread);
         int written = stack.atomicWrite;
         stack.atomicWrite = 0;
+        order.event(op, thread, aux);
         switch (op) {
             case ENTER -> stack.contexts.push(contexts.enter(stack.context(), aux, site));
             case EXIT -> {
@@ -81,8 +82,6 @@ final class AccessCounter implements EventConsumer {
             }
             case ALLOCATE -> allocated(thread, stack, site, target, aux);
             case HANDED_OVER -> handedOver(target, aux);
-            case START -> order.started(thread, aux);
-            case JOIN -> order.joined(thread, aux);
             case ATOMIC_WRITE -> {
                 stack.atomicWrite = site;
                 stack.atomicTarget = target;

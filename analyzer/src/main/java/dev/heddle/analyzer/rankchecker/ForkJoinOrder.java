@@ -1,5 +1,10 @@
 package dev.heddle.analyzer.rankchecker;
 
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.order.OrderRow;
+import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.order.SyncKey;
+import dev.heddle.trace.order.SyncKind;
 import java.util.Arrays;
 
 /**
@@ -20,13 +25,19 @@ final class ForkJoinOrder {
         return clocks[thread];
     }
 
-    void started(int thread, int child) {
-        take(child, thread);
-        clock(thread)[thread]++;
-    }
-
-    void joined(int thread, int ended) {
-        take(thread, ended);
+    /** Processes an event, which may start or join a thread. */
+    void event(Op op, int thread, int aux) {
+        for (OrderRow row : OrderTable.rowsOf(op)) {
+            if (row.key() != SyncKey.THREAD_IN_AUX) {
+                continue;
+            }
+            if (row.kind() == SyncKind.START) {
+                take(aux, thread);
+                clock(thread)[thread]++;
+            } else if (row.kind() == SyncKind.THREAD) {
+                take(thread, aux);
+            }
+        }
     }
 
     private void take(int thread, int from) {

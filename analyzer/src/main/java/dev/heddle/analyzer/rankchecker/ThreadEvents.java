@@ -81,14 +81,9 @@ public record ThreadEvents(Map<String, Long> counts, List<String> variables) {
         @Override
         public void event(long stamp, int thread, int site, int target, int aux) {
             Op op = sites.op(site);
-            switch (op) {
-                case START -> order.started(thread, aux);
-                case JOIN -> order.joined(thread, aux);
-                default -> {
-                    if (op.isAccess()) {
-                        access(thread, op, site, target, aux);
-                    }
-                }
+            order.event(op, thread, aux);
+            if (op.isAccess()) {
+                access(thread, op, site, target, aux);
             }
         }
 

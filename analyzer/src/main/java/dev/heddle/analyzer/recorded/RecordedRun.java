@@ -13,6 +13,10 @@ import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.order.OrderRow;
+import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.order.SyncKey;
+import dev.heddle.trace.order.SyncKind;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -29,7 +33,7 @@ public final class RecordedRun implements TraceSource {
     private final EventSource source;
     private final SiteIndex sites;
     private final KeyNumbers<VariableKind> variables = new KeyNumbers<>(VariableKind.class);
-    private final KeyNumbers<SignalKind> signals = new KeyNumbers<>(SignalKind.class);
+    private final KeyNumbers<SyncKind> signals = new KeyNumbers<>(SyncKind.class);
     private final KeyNumbers<LockKind> locks = new KeyNumbers<>(LockKind.class);
     private final Int2IntOpenHashMap lockClasses = new Int2IntOpenHashMap();
     /** For each variable, a site that accesses it. */
@@ -49,18 +53,6 @@ public final class RecordedRun implements TraceSource {
         VOLATILES,
         /** The items of a collection. */
         CONTENTS
-    }
-
-    private enum SignalKind {
-        PERMITS,
-        HAND_OFF,
-        PUBLISHED,
-        FROZEN,
-        INTERRUPT,
-        PARKING,
-        CONDITION,
-        CLASS,
-        UNSEEN
     }
 
     private enum LockKind {
@@ -113,11 +105,11 @@ public final class RecordedRun implements TraceSource {
             into.event(stamp, thread, kind, operand, site);
         }
 
-        private void give(SignalKind kind, long key) {
+        private void give(SyncKind kind, long key) {
             emit(EventKind.GIVE, signals.of(kind, key));
         }
 
-        private void take(SignalKind kind, long key) {
+        private void take(SyncKind kind, long key) {
             emit(EventKind.TAKE, signals.of(kind, key));
         }
 
@@ -138,9 +130,11 @@ public final class RecordedRun implements TraceSource {
             Op op = sites.op(site);
             switch (op.family()) {
                 case ACCESS -> access(op, target, aux);
-                case ATOMIC -> atomic(op, target);
-                case LOCK -> lock(op, target, aux);
-                case SIGNAL -> signal(op, target, aux);
+                case ATOMIC -> order(op, target, aux, 0);
+                case LOCK, SIGNAL -> {
+                    hold(op, target, aux);
+                    order(op, target, aux, 0);
+                }
                 case CALL -> call(op, target);
                 case LOOP, NAME -> {}
             }
@@ -166,13 +160,13 @@ public final class RecordedRun implements TraceSource {
             }
             if (unseen != unseenTaken.get(thread)) {
                 unseenTaken.put(thread, unseen);
-                take(SignalKind.UNSEEN, 0);
+                take(SyncKind.UNSEEN, 0);
             }
         }
 
         private void takeClass(int id) {
             if (visitedSites.isReady(id)) {
-                take(SignalKind.CLASS, id);
+                take(SyncKind.CLASS, id);
             }
         }
 
@@ -180,9 +174,8 @@ public final class RecordedRun implements TraceSource {
             ResolvedField field = sites.field(site);
             if (op.isVolatile()) {
                 if (field != null) {
-                    ordered(op.isRead(), VariableKind.VOLATILE, key(target, field.id()));
+                    order(op, target, aux, field.id());
                     siteOf.putIfAbsent(variables.of(VariableKind.VOLATILE, key(target, field.id())), site);
-                    ordered(op.isRead(), op.isRead() ? VariableKind.ATOMICS : VariableKind.VOLATILES, target);
                 }
             } else if (op.isArrayAccess()) {
                 if (aux >= 0) {
@@ -190,7 +183,7 @@ public final class RecordedRun implements TraceSource {
                 }
             } else if (field != null && field.isFinal()) {
                 if (op == Op.GET_FIELD && frozen.contains(target)) {
-                    take(SignalKind.FROZEN, target);
+                    take(SyncKind.FROZEN, target);
                 }
             } else if (field != null) {
                 plain(op, target, field.id());
@@ -212,16 +205,8 @@ public final class RecordedRun implements TraceSource {
             emit(reads ? EventKind.READ_ORDERED : EventKind.WRITE_ORDERED, variables.of(kind, key));
         }
 
-        private void atomic(Op op, int target) {
-            if (op == Op.ATOMIC_WRITE) {
-                ordered(false, VariableKind.ATOMICS, target);
-            } else {
-                ordered(true, VariableKind.ATOMICS, target);
-                ordered(true, VariableKind.VOLATILES, target);
-            }
-        }
-
-        private void lock(Op op, int target, int aux) {
+        /** The locks that an operation acquires or releases, and the wait sets that it enters or leaves. */
+        private void hold(Op op, int target, int aux) {
             switch (op) {
                 case ACQUIRE, ACQUIRE_SHARED -> {
                     int lock = locks.of(LockKind.LOCK, target);
@@ -238,86 +223,112 @@ public final class RecordedRun implements TraceSource {
                         emit(shared ? EventKind.RELEASE_SHARED : EventKind.RELEASE, lock);
                     }
                 }
-                case GIVE_PERMITS -> give(SignalKind.PERMITS, target);
-                case TAKE_PERMITS -> take(SignalKind.PERMITS, target);
-                default -> {}
-            }
-        }
-
-        private void signal(Op op, int target, int aux) {
-            switch (op) {
                 case WAIT -> {
-                    int lock = locks.of(LockKind.LOCK, aux == 0 ? target : aux);
+                    int lock = locks.of(LockKind.LOCK, SyncKey.lockOfWait(target, aux));
                     if (reentrancy.releaseForWait(thread, lock)) {
                         EventKind kind = hasNoLimit() ? EventKind.WAIT : EventKind.WAIT_LIMITED;
                         emit(aux == 0 ? kind : EventKind.RELEASE, lock);
                     }
                 }
                 case WAKE -> {
-                    int lock = locks.of(LockKind.LOCK, aux == 0 ? target : aux);
+                    int lock = locks.of(LockKind.LOCK, SyncKey.lockOfWait(target, aux));
                     if (reentrancy.restoreAfterWait(thread, lock)) {
                         if (aux != 0) {
-                            take(SignalKind.CONDITION, target);
+                            take(SyncKind.CONDITION, target);
                         }
                         emit(aux == 0 ? EventKind.WAKE : EventKind.ACQUIRE, lock);
                     }
                 }
-                case NOTIFY, NOTIFY_ALL -> {
-                    // The same object may be a monitor and a condition.
+                // The same object may be a monitor and a condition.
+                case NOTIFY, NOTIFY_ALL ->
                     emit(op == Op.NOTIFY ? EventKind.NOTIFY : EventKind.NOTIFY_ALL, locks.of(LockKind.LOCK, target));
-                    give(SignalKind.CONDITION, target);
+                // The interrupt also wakes a waiting thread.
+                case INTERRUPT -> emit(EventKind.INTERRUPT, aux);
+                default -> {}
+            }
+        }
+
+        /** What an operation releases and acquires. */
+        private void order(Op op, int target, int aux, int field) {
+            for (OrderRow row : OrderTable.rowsOf(op)) {
+                SyncKind kind = row.kind();
+                long key = row.keyOf(thread, target, aux, field);
+                switch (kind) {
+                    // The holds of locks.
+                    case LOCK, SHARED_LOCK -> {}
+                    case VOLATILE_FIELD -> ordered(row.acquires(), VariableKind.VOLATILE, key);
+                    case VOLATILES -> ordered(row.acquires(), VariableKind.VOLATILES, key);
+                    case ATOMICS -> ordered(row.acquires(), VariableKind.ATOMICS, key);
+                    case HAND_OFF -> handOff(row, target, aux);
+                    case START -> {
+                        if (row.releases()) {
+                            emit(EventKind.FORK, aux);
+                        }
+                    }
+                    case THREAD -> join(row.key(), aux);
+                    case CONDITION -> {
+                        if (row.releases()) {
+                            give(kind, key);
+                        }
+                    }
+                    case CLASS -> initialised(aux);
+                    case UNSEEN -> {
+                        give(kind, key);
+                        unseenTaken.put(thread, ++unseen);
+                    }
+                    case FROZEN -> {
+                        frozen.add(target);
+                        give(kind, key);
+                    }
+                    default -> {
+                        if (row.releases()) {
+                            give(kind, key);
+                        } else {
+                            take(kind, key);
+                        }
+                    }
                 }
-                case START -> emit(EventKind.FORK, aux);
-                case JOIN -> {
+            }
+        }
+
+        /** A receiver of an item comes after whoever changed the contents; a receiver of any item, after every send. */
+        private void handOff(OrderRow row, int target, int item) {
+            if (row.key() == SyncKey.ANY_ITEM) {
+                return;
+            }
+            if (row.releases()) {
+                give(SyncKind.HAND_OFF, target);
+            } else if (item == 0) {
+                take(SyncKind.HAND_OFF, target);
+            }
+            changed(target, item);
+        }
+
+        private void join(SyncKey key, int aux) {
+            switch (key) {
+                case THREAD_IN_AUX -> {
                     if (aux != thread) {
                         emit(EventKind.JOIN, aux);
                     }
                 }
-                case INTERRUPT -> {
-                    // The interrupt wakes a waiting thread, and precedes a later query of the interrupt status.
-                    emit(EventKind.INTERRUPT, aux);
-                    give(SignalKind.INTERRUPT, aux);
-                }
-                case INTERRUPTED -> take(SignalKind.INTERRUPT, aux);
-                case UNPARK -> give(SignalKind.PARKING, aux);
-                case RESUME -> take(SignalKind.PARKING, thread);
-                case SEND -> {
-                    give(SignalKind.HAND_OFF, target);
-                    changed(target, aux);
-                }
-                case RECEIVE -> {
-                    if (aux == 0) {
-                        take(SignalKind.HAND_OFF, target);
-                    }
-                    changed(target, aux);
-                }
-                case CLASS_READY -> {
-                    int id = sites.names().hasClass(aux)
-                            ? sites.classes().id(sites.names().classOf(aux).name())
-                            : -1;
-                    if (id >= 0) {
-                        visitedSites.ready(id);
-                        give(SignalKind.CLASS, id);
-                    }
-                }
-                case PUBLISH -> give(SignalKind.PUBLISHED, target);
-                case FOUND -> take(SignalKind.PUBLISHED, target);
-                case FREEZE -> {
-                    frozen.add(target);
-                    give(SignalKind.FROZEN, target);
-                }
-                case UNSEEN_END -> {
+                case EVERY_THREAD -> {
                     for (int other = 0; other < threads; other++) {
                         if (other != thread) {
                             emit(EventKind.JOIN, other);
                         }
                     }
                 }
-                case UNSEEN_BEGIN -> {
-                    give(SignalKind.UNSEEN, 0);
-                    unseenTaken.put(thread, ++unseen);
-                }
                 default -> {}
+            }
+        }
+
+        private void initialised(int classNumber) {
+            int id = sites.names().hasClass(classNumber)
+                    ? sites.classes().id(sites.names().classOf(classNumber).name())
+                    : -1;
+            if (id >= 0) {
+                visitedSites.ready(id);
+                give(SyncKind.CLASS, id);
             }
         }
 

@@ -4,8 +4,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Finds the edges from sends of one thread to receives of others, matched by target and item. Item 0 of a receiver
- * matches every item.
+ * Finds the edges from sends of one thread to receives of others, matched by their key.
  * <p>For each thread, only the latest send of an item is kept, because earlier ones precede it. An edge is added only
  * if the receiver has not received from that thread at least as late a send. So a million reads of one map entry give
  * at most one edge for each pair of threads. The number of items is limited. Beyond the limit, the item with the least
@@ -43,14 +42,8 @@ final class HandOffs {
         this.edges = edges;
     }
 
-    void send(int thread, int index, int target, int item) {
-        sent(key(target, 0), thread, index);
-        if (item != 0) {
-            sent(key(target, item), thread, index);
-        }
-    }
-
-    private void sent(long key, int thread, int index) {
+    /** Records a send of the item, or of any item, with this key. */
+    void send(int thread, int index, long key) {
         Sent all = items.getAndMoveToLast(key);
         for (Sent one = all; one != null; one = one.next) {
             if (one.thread == thread) {
@@ -65,8 +58,8 @@ final class HandOffs {
         }
     }
 
-    void receive(int thread, int index, int target, int item) {
-        for (Sent one = items.get(key(target, item)); one != null; one = one.next) {
+    void receive(int thread, int index, long key) {
+        for (Sent one = items.get(key); one != null; one = one.next) {
             if (one.thread != thread && isNew(thread, one)) {
                 edges.add(one.thread, one.index, thread, index);
             }
@@ -87,10 +80,6 @@ final class HandOffs {
         }
         from[sent.thread] = sent.index + 1;
         return true;
-    }
-
-    private static long key(int target, int item) {
-        return (long) target << Integer.SIZE | item & 0xFFFF_FFFFL;
     }
 
     /** Number of forgotten items. */

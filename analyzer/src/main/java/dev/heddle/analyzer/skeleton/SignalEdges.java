@@ -1,6 +1,9 @@
 package dev.heddle.analyzer.skeleton;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.order.OrderRow;
+import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.order.SyncKey;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntIterator;
@@ -8,8 +11,9 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 
 /**
- * Finds the edges of relaxed happens-before between threads (AssetFuzzer, section 3.1.1): start to begin, end to join,
- * notify to wake, unpark to resume, and the {@linkplain HandOffs hand-offs}. Locks, atomics and accesses give no edges.
+ * Finds the edges of relaxed happens-before between threads (AssetFuzzer, section 3.1.1), for the
+ * {@linkplain dev.heddle.trace.order.SyncKind#isRelaxed relaxed} rows of the {@link OrderTable}. This class decides only
+ * which release an acquisition matches. {@link UnrecordedCodeEdges} does so for unrecorded code.
  * <p>If a recording does not determine the signal, the earliest possible one is assumed, or no signal at all. A missing
  * edge costs a candidate that replay does not confirm; a wrong edge hides a bug. A wake matches the earliest
  * notification of its monitor after the begin of the wait. A {@code notify} wakes one thread, {@code notifyAll} all
@@ -48,31 +52,59 @@ final class SignalEdges {
      * @param last for a join, the index of the last event so far of the ended thread, or -1 without an event
      */
     void event(Op op, int thread, int index, int target, int aux, int last) {
-        switch (op) {
-            case START -> starts.putIfAbsent(aux, new Point(thread, index));
-            case BEGIN -> {
-                Point start = starts.get(thread);
-                if (start != null && start.thread != thread) {
-                    edges.add(start.thread, start.index, thread, index);
-                } else if (index > 0 || start != null) {
-                    unmatched++;
+        if (op == Op.WAIT) {
+            waits(thread, target);
+        }
+        for (OrderRow row : OrderTable.rowsOf(op)) {
+            switch (row.kind()) {
+                case START -> start(row.releases(), thread, index, aux);
+                case THREAD -> {
+                    if (row.key() == SyncKey.THREAD_IN_AUX) {
+                        join(thread, index, aux, last);
+                    }
                 }
-            }
-            case JOIN -> join(thread, index, aux, last);
-            case WAIT -> waits(thread, target);
-            case WAKE -> wakes(thread, index, target);
-            case NOTIFY -> signals(thread, index, target, false);
-            case NOTIFY_ALL -> signals(thread, index, target, true);
-            case UNPARK -> permits.putIfAbsent(aux, new Point(thread, index));
-            case RESUME -> {
-                Point unpark = permits.remove(thread);
-                if (unpark != null && unpark.thread != thread) {
-                    edges.add(unpark.thread, unpark.index, thread, index);
+                case CONDITION -> {
+                    if (row.releases()) {
+                        signals(thread, index, target, op == Op.NOTIFY_ALL);
+                    } else {
+                        wakes(thread, index, target);
+                    }
                 }
+                case PARKING -> park(row.releases(), thread, index, aux);
+                case HAND_OFF -> {
+                    long key = row.keyOf(thread, target, aux, 0);
+                    if (row.acquires()) {
+                        handOffs.receive(thread, index, key);
+                    } else if (row.appliesTo(aux)) {
+                        handOffs.send(thread, index, key);
+                    }
+                }
+                default -> {}
             }
-            case SEND -> handOffs.send(thread, index, target, aux);
-            case RECEIVE -> handOffs.receive(thread, index, target, aux);
-            default -> {}
+        }
+    }
+
+    private void start(boolean releases, int thread, int index, int started) {
+        if (releases) {
+            starts.putIfAbsent(started, new Point(thread, index));
+            return;
+        }
+        Point start = starts.get(thread);
+        if (start != null && start.thread != thread) {
+            edges.add(start.thread, start.index, thread, index);
+        } else if (index > 0 || start != null) {
+            unmatched++;
+        }
+    }
+
+    private void park(boolean releases, int thread, int index, int unparked) {
+        if (releases) {
+            permits.putIfAbsent(unparked, new Point(thread, index));
+            return;
+        }
+        Point unpark = permits.remove(thread);
+        if (unpark != null && unpark.thread != thread) {
+            edges.add(unpark.thread, unpark.index, thread, index);
         }
     }
 

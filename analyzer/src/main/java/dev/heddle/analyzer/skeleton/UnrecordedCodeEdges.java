@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.skeleton;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.order.OrderTable;
 import java.util.Arrays;
 
 /**
@@ -52,7 +53,7 @@ final class UnrecordedCodeEdges {
                 enteredAt[thread] = ++entries;
             }
             default -> {
-                if (entries > 0 && mayAcquire(op)) {
+                if (entries > 0 && OrderTable.mayOrder(op)) {
                     room(thread);
                     for (int other = 0; other < entered.length; other++) {
                         if (other != thread && entered[other] >= 0 && enteredAt[other] > received[thread]) {
@@ -63,14 +64,6 @@ final class UnrecordedCodeEdges {
                 }
             }
         }
-    }
-
-    private static boolean mayAcquire(Op op) {
-        return switch (op.family()) {
-            case LOCK, SIGNAL, ATOMIC -> true;
-            case ACCESS -> op.isVolatile();
-            default -> false;
-        };
     }
 
     private void receive(int thread) {

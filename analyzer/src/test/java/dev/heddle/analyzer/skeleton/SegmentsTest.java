@@ -144,12 +144,13 @@ class SegmentsTest {
     void losesOnlyEdgesByForgetting() {
         Edges edges = new Edges();
         HandOffs handOffs = new HandOffs(2, edges);
-        handOffs.send(0, 0, QUEUE, 1);
-        handOffs.send(0, 1, QUEUE, 2);
+        handOffs.send(0, 0, 1);
+        handOffs.send(0, 1, 2);
+        handOffs.send(0, 2, 3);
         assertThat(handOffs.forgotten()).isEqualTo(1);
-        handOffs.receive(1, 0, QUEUE, 1);
+        handOffs.receive(1, 0, 1);
         assertThat(edges.size()).isZero();
-        handOffs.receive(1, 1, QUEUE, 2);
+        handOffs.receive(1, 1, 2);
         assertThat(edges.size()).isOne();
         assertThat(List.of(edges.fromThread(0), edges.fromIndex(0), edges.toThread(0), edges.toIndex(0)))
                 .containsExactly(0, 1, 1, 1);

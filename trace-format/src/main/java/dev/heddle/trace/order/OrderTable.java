@@ -93,4 +93,16 @@ public final class OrderTable {
     public static List<OrderRow> rowsOf(Op op) {
         return BY_CODE.get(op.code());
     }
+
+    /**
+     * Whether an operation may order threads, and so acquires from {@link SyncKind#UNSEEN}. So does a read of a final
+     * field.
+     */
+    public static boolean mayOrder(Op op) {
+        return switch (op.family()) {
+            case LOCK, SIGNAL, ATOMIC -> true;
+            case ACCESS -> op.isVolatile();
+            case CALL, LOOP, NAME -> false;
+        };
+    }
 }
