@@ -6,12 +6,17 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.order.OrderRow;
+import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.order.SyncKey;
+import dev.heddle.trace.order.SyncKind;
 import dev.heddle.trace.recording.Recording;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -82,14 +87,14 @@ public final class ChromeExport implements EventConsumer {
             }
             case RELEASE -> hold(op, held.release(thread, target), stamp, thread, target);
             case WAIT -> {
-                int lock = aux == 0 ? target : aux;
+                int lock = SyncKey.lockOfWait(target, aux);
                 hold(op, held.giveUp(thread, lock), stamp, thread, lock);
                 begin(Slice.WAIT, stamp, thread, siteNumber, "wait " + hex(target));
                 arrows.waits(thread, target);
             }
             case WAKE -> {
                 end(Slice.WAIT, stamp, thread);
-                int lock = aux == 0 ? target : aux;
+                int lock = SyncKey.lockOfWait(target, aux);
                 hold(op, held.takeBack(thread, lock), stamp, thread, lock);
                 signal(stamp, thread, siteNumber, "woken " + hex(target));
                 arrows.wakes(stamp, thread, target);
@@ -97,76 +102,69 @@ public final class ChromeExport implements EventConsumer {
             case PARK -> begin(Slice.PARK, stamp, thread, siteNumber, "park");
             case RESUME -> {
                 end(Slice.PARK, stamp, thread);
-                signal(stamp, thread, siteNumber, "resume");
-                arrows.take("unpark", thread, 0, stamp, thread);
-            }
-            case ACQUIRE_SHARED, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS, REQUEST, PUBLISH, FOUND, FREEZE ->
-                signal(stamp, thread, siteNumber, op + " " + hex(target));
-            case NOTIFY, NOTIFY_ALL -> {
-                signal(stamp, thread, siteNumber, op + " " + hex(target));
-                arrows.notifies(stamp, thread, target, op == Op.NOTIFY_ALL);
-            }
-            case START -> {
-                signal(stamp, thread, siteNumber, "start " + path(aux));
-                arrows.give("start", aux, 0, stamp, thread);
-            }
-            case BEGIN -> {
-                signal(stamp, thread, siteNumber, "begin");
-                arrows.take("start", thread, 0, stamp, thread);
-            }
-            case END -> {
-                signal(stamp, thread, siteNumber, "end");
-                arrows.give("end", thread, 0, stamp, thread);
-            }
-            case JOIN -> {
-                signal(stamp, thread, siteNumber, "join " + path(aux));
-                arrows.take("end", aux, 0, stamp, thread);
-            }
-            case UNPARK -> {
-                signal(stamp, thread, siteNumber, "unpark " + path(aux));
-                arrows.give("unpark", aux, 0, stamp, thread);
-            }
-            case INTERRUPT -> {
-                signal(stamp, thread, siteNumber, "interrupt " + path(aux));
-                arrows.give("interrupt", aux, 0, stamp, thread);
-            }
-            case INTERRUPTED -> {
-                signal(stamp, thread, siteNumber, "interrupted " + path(aux));
-                arrows.take("interrupt", aux, 0, stamp, thread);
-            }
-            case SEND -> {
-                signal(stamp, thread, siteNumber, "send " + hex(target));
-                arrows.give("hand-off", target, aux, stamp, thread);
-            }
-            case RECEIVE -> {
-                signal(stamp, thread, siteNumber, "receive " + hex(target));
-                arrows.take("hand-off", target, aux, stamp, thread);
+                order(op, stamp, thread, siteNumber, target, aux);
             }
             case UNSEEN_END -> signal(stamp, thread, siteNumber, "back from unseen code");
             case UNSEEN_BEGIN -> signal(stamp, thread, siteNumber, "to unseen code");
-            case CLASS_READY -> signal(stamp, thread, siteNumber, "initialised " + lockClass(aux));
             case UNCAUGHT -> signal(stamp, thread, siteNumber, "uncaught " + lockClass(aux));
+            case REQUEST -> signal(stamp, thread, siteNumber, op + " " + hex(target));
             case SLEEP, YIELD -> signal(stamp, thread, siteNumber, op.toString());
-            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE -> leftOut.add("accesses");
-            case CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE -> leftOut.add("accesses");
-            case GET_VOLATILE, PUT_VOLATILE, GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE -> leftOut.add("accesses");
-            case ATOMIC_READ, ATOMIC_WRITE -> leftOut.add("atomic accesses");
-            case ASKED,
-                    CALL,
-                    RECEIVER,
-                    LOOP_ENTER,
-                    LOOP_ITERATE,
-                    HELD,
-                    HOLDS,
-                    HANDED_OVER,
-                    LAST_ACCESS,
-                    READ_AGAIN,
-                    ALLOCATE,
-                    STACK -> leftOut.add(op);
+            default -> {
+                if (op.isAccess()) {
+                    leftOut.add("accesses");
+                } else if (op.isOnVariable()) {
+                    leftOut.add("atomic accesses");
+                } else {
+                    order(op, stamp, thread, siteNumber, target, aux);
+                }
+            }
         }
     }
 
-    /** Ends open slices. Call once, after the last event. */
+    /** ReuseChecks an operation with what its row of the order table names, and arrows from the release to the acquisition. */
+    private void order(Op op, long stamp, int thread, int siteNumber, int target, int aux) {
+        List<OrderRow> rows = OrderTable.rowsOf(op);
+        if (rows.isEmpty()) {
+            leftOut.add(op);
+            return;
+        }
+        OrderRow first = rows.get(0);
+        String arrow = arrow(first.kind());
+        String name = arrow == null ? op.toString() : op.toString().toLowerCase(Locale.ROOT);
+        switch (first.key()) {
+            case THREAD_IN_AUX -> signal(stamp, thread, siteNumber, name + " " + path(aux));
+            case CLASS_IN_AUX -> signal(stamp, thread, siteNumber, "initialised " + lockClass(aux));
+            case OWN_THREAD -> signal(stamp, thread, siteNumber, name);
+            default -> signal(stamp, thread, siteNumber, name + " " + hex(target));
+        }
+        if (first.kind() == SyncKind.CONDITION) {
+            arrows.notifies(stamp, thread, target, op == Op.NOTIFY_ALL);
+        }
+        for (OrderRow row : rows) {
+            if (arrow != null && row.appliesTo(aux)) {
+                long key = row.keyOf(thread, target, aux, 0);
+                if (row.releases()) {
+                    arrows.release(arrow, key, stamp, thread);
+                } else {
+                    arrows.acquire(arrow, key, stamp, thread);
+                }
+            }
+        }
+    }
+
+    /** The name of the arrows of a kind; null if it has none. */
+    private static String arrow(SyncKind kind) {
+        return switch (kind) {
+            case START -> "start";
+            case THREAD -> "end";
+            case PARKING -> "unpark";
+            case INTERRUPT -> "interrupt";
+            case HAND_OFF -> "hand-off";
+            default -> null;
+        };
+    }
+
+    /** Ends what is open. To be called once, after the last event. */
     public void finish() {
         open.forEach((thread, slices) -> slices.forEach(slice -> trace.end(last, thread)));
         spans.values().forEach(span -> trace.span(false, last, span.thread, span.name, span.id));

@@ -26,7 +26,7 @@ final class SignalArrows {
     };
     private final Map<Integer, Monitor> monitors = new HashMap<>();
 
-    private record Key(String kind, int first, int second) {}
+    private record Key(String kind, long object) {}
 
     private record Point(long stamp, int thread) {}
 
@@ -46,21 +46,16 @@ final class SignalArrows {
         this.trace = trace;
     }
 
-    void give(String kind, int first, int second, long stamp, int thread) {
-        Point point = new Point(stamp, thread);
-        put(new Key(kind, first, second), point);
-        if (second != 0) {
-            put(new Key(kind, first, 0), point);
-        }
-    }
-
-    private void put(Key key, Point point) {
+    /** An event releases to an object. */
+    void release(String kind, long object, long stamp, int thread) {
+        Key key = new Key(kind, object);
         given.remove(key);
-        given.put(key, point);
+        given.put(key, new Point(stamp, thread));
     }
 
-    void take(String kind, int first, int second, long stamp, int thread) {
-        Point from = given.get(new Key(kind, first, second));
+    /** An event acquires from an object. */
+    void acquire(String kind, long object, long stamp, int thread) {
+        Point from = given.get(new Key(kind, object));
         if (from != null && from.thread != thread) {
             trace.arrow(kind, from.stamp, from.thread, stamp, thread);
         }

@@ -8,11 +8,16 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.order.OrderRow;
+import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.order.SyncKey;
+import dev.heddle.trace.order.SyncKind;
 import dev.heddle.trace.recording.Recording;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Exports the events of a recording as STD text. An operation without a word in STD becomes an acquisition and release,
@@ -78,20 +83,8 @@ public final class StdExport implements EventConsumer {
         if (taken != null) {
             point(thread, siteNumber, "Pc" + taken);
         }
-        switch (site.op()) {
-            case GET_FIELD,
-                    PUT_FIELD,
-                    GET_STATIC,
-                    PUT_STATIC,
-                    ARRAY_LOAD,
-                    ARRAY_STORE,
-                    RANGE_READ,
-                    RANGE_WRITE,
-                    CALL_READ,
-                    CALL_WRITE -> access(thread, siteNumber, site, target, aux);
-            case GET_VOLATILE, PUT_VOLATILE -> volatileAccess(thread, siteNumber, site, target, "Pv" + hex(target));
-            case GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE ->
-                volatileAccess(thread, siteNumber, site, target, "Pv" + member(siteNumber, site));
+        Op op = site.op();
+        switch (op) {
             case ACQUIRE -> hold(thread, siteNumber, site, target, held.acquire(thread, target), StdLine.Word.ACQUIRE);
             case RELEASE -> hold(thread, siteNumber, site, target, held.release(thread, target), StdLine.Word.RELEASE);
             case WAIT, WAKE, NOTIFY, NOTIFY_ALL, REQUEST -> {
@@ -101,37 +94,83 @@ public final class StdExport implements EventConsumer {
                     waits(thread, siteNumber, site, target, aux);
                 }
             }
-            case ACQUIRE_SHARED, RELEASE_SHARED -> shared(thread, siteNumber, site, target);
-            case TAKE_PERMITS, GIVE_PERMITS -> order(thread, siteNumber, site, "Ps" + hex(target));
-            case ATOMIC_READ, ATOMIC_WRITE -> order(thread, siteNumber, site, "Pv" + hex(target));
-            case START -> line(thread, siteNumber, StdLine.Word.FORK, thread(aux));
-            case JOIN -> line(thread, siteNumber, StdLine.Word.JOIN, thread(aux));
-            case UNPARK -> order(thread, siteNumber, site, "Pp" + thread(aux));
-            case RESUME -> order(thread, siteNumber, site, "Pp" + thread(thread));
-            case INTERRUPT, INTERRUPTED -> order(thread, siteNumber, site, "Pi" + thread(aux));
-            case SEND, RECEIVE -> handOff(thread, siteNumber, site, target, aux);
-            case PUBLISH, FOUND -> order(thread, siteNumber, site, "Po" + hex(target));
-            case CLASS_READY -> {
-                order(thread, siteNumber, site, "Pc" + classes.ready(thread, aux));
-            }
-            case FREEZE -> {
-                frozen.add(target);
-                order(thread, siteNumber, site, "Pf" + hex(target));
-            }
             case ENTER -> block(thread, siteNumber, site, StdLine.Word.BEGIN);
             case EXIT -> block(thread, siteNumber, site, StdLine.Word.END);
-            // Exported as far as such code orders threads.
-            case UNSEEN_BEGIN, UNSEEN_END -> order(thread, siteNumber, site, "Pu");
-            // Expressed by fork and join.
-            case BEGIN, END -> {}
-            case SLEEP, YIELD, PARK, ASKED -> leftOut.add(site.op());
-            case CALL, RECEIVER, UNCAUGHT, LOOP_ENTER, LOOP_ITERATE -> leftOut.add(site.op());
-            case HELD, HOLDS, HANDED_OVER, LAST_ACCESS, READ_AGAIN, ALLOCATE, STACK -> leftOut.add(site.op());
+            default -> {
+                if (op.isVolatile()) {
+                    volatileAccess(thread, siteNumber, site, target);
+                } else if (op.isAccess()) {
+                    access(thread, siteNumber, site, target, aux);
+                } else {
+                    order(thread, siteNumber, site, target, aux);
+                }
+            }
         }
     }
 
+    /** An operation other than an access and an exclusive hold of a lock, by the rows of the order table. */
+    private void order(int thread, int siteNumber, Site site, int target, int aux) {
+        List<OrderRow> rows = OrderTable.rowsOf(site.op());
+        if (rows.isEmpty()) {
+            leftOut.add(site.op());
+        }
+        String last = null;
+        for (OrderRow row : rows) {
+            switch (row.kind()) {
+                case LOCK, SHARED_LOCK -> shared(thread, siteNumber, site, target);
+                case START -> {
+                    // The fork orders the begin.
+                    if (row.releases()) {
+                        line(thread, siteNumber, StdLine.Word.FORK, thread(aux));
+                    }
+                }
+                case THREAD -> ended(row.key(), thread, siteNumber, site, aux);
+                default -> {
+                    String lock = row.kind() == SyncKind.CLASS
+                            ? "Pc" + classes.ready(thread, aux)
+                            : lock(row.kind(), row.keyOf(thread, target, aux, 0));
+                    if (row.kind() == SyncKind.FROZEN) {
+                        frozen.add(target);
+                    }
+                    if (last == null) {
+                        order(thread, siteNumber, site, lock);
+                    } else if (!lock.equals(last)) {
+                        point(thread, siteNumber, lock);
+                    }
+                    last = lock;
+                }
+            }
+        }
+    }
+
+    private void ended(SyncKey key, int thread, int siteNumber, Site site, int ended) {
+        switch (key) {
+            case THREAD_IN_AUX -> line(thread, siteNumber, StdLine.Word.JOIN, thread(ended));
+            // Only threads with unrecorded code order each other.
+            case EVERY_THREAD -> order(thread, siteNumber, site, lock(SyncKind.UNSEEN, 0));
+            // The join orders the end.
+            default -> {}
+        }
+    }
+
+    /** The pseudo lock of an object. Atomic operations and volatile fields of one object share a lock. */
+    private String lock(SyncKind kind, long key) {
+        String target = hex((int) key);
+        return switch (kind) {
+            case VOLATILES, ATOMICS -> "Pv" + target;
+            case PERMITS -> "Ps" + target;
+            case PUBLISHED -> "Po" + target;
+            case FROZEN -> "Pf" + target;
+            case PARKING -> "Pp" + thread((int) key);
+            case INTERRUPT -> "Pi" + thread((int) key);
+            case HAND_OFF -> "Ph" + hex((int) (key >> Integer.SIZE)) + ((int) key == 0 ? "" : "." + hex((int) key));
+            case UNSEEN -> "Pu";
+            default -> "P-" + kind.name().toLowerCase(Locale.ROOT) + "-" + Long.toHexString(key);
+        };
+    }
+
     private void waits(int thread, int siteNumber, Site site, int target, int aux) {
-        int lock = aux == 0 ? target : aux;
+        int lock = SyncKey.lockOfWait(target, aux);
         switch (site.op()) {
             case WAIT -> hold(thread, siteNumber, site, lock, held.giveUp(thread, lock), StdLine.Word.RELEASE);
             case WAKE -> hold(thread, siteNumber, site, lock, held.takeBack(thread, lock), StdLine.Word.ACQUIRE);
@@ -165,14 +204,15 @@ public final class StdExport implements EventConsumer {
         if (!finalFields.get(siteNumber)) {
             line(thread, siteNumber, site.op().isRead() ? StdLine.Word.READ : StdLine.Word.WRITE, variable);
         } else if (site.op().isRead() && frozen.contains(target)) {
-            point(thread, siteNumber, "Pf" + hex(target));
+            point(thread, siteNumber, lock(SyncKind.FROZEN, target));
             pseudo.add("read of a final field");
         } else {
             leftOut.add("access of a final field");
         }
     }
 
-    private void volatileAccess(int thread, int siteNumber, Site site, int target, String lock) {
+    private void volatileAccess(int thread, int siteNumber, Site site, int target) {
+        String lock = site.op().isStaticAccess() ? "Pv" + member(siteNumber, site) : lock(SyncKind.VOLATILES, target);
         pseudo.add(site.op());
         line(thread, siteNumber, StdLine.Word.ACQUIRE, lock);
         access(thread, siteNumber, site, target, 0);
@@ -196,15 +236,6 @@ public final class StdExport implements EventConsumer {
             leftOut.add(site.op() + " under an exclusive hold");
         } else {
             order(thread, siteNumber, site, "L" + hex(lock));
-        }
-    }
-
-    private void handOff(int thread, int siteNumber, Site site, int target, int aux) {
-        String lock = "Ph" + hex(target);
-        order(thread, siteNumber, site, aux == 0 ? lock : lock + "." + hex(aux));
-        if (aux != 0 && site.op() == Op.SEND) {
-            // For threads that receive any element.
-            point(thread, siteNumber, lock);
         }
     }
 
