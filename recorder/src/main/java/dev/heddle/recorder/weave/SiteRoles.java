@@ -1,7 +1,11 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.SyncRoles;
+import dev.heddle.recorder.boot.Roles;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.order.OrderRow;
+import dev.heddle.trace.order.OrderTable;
+import java.util.List;
 
 /** The effects of a site's events on the order between threads. */
 public final class SiteRoles {
@@ -9,22 +13,48 @@ public final class SiteRoles {
     private static final String LOCKS = CONCURRENT + "locks/";
     private static final String REENTRANT = LOCKS + "Reentrant";
 
+    /** By the code of the operation, where the site does not matter. */
+    private static final byte[] BY_CODE = new byte[Op.FIRST_SITE];
+
+    static {
+        for (Op op : Op.values()) {
+            BY_CODE[op.code()] = of(op);
+        }
+    }
+
     private SiteRoles() {}
 
     /** One of {@link SyncRoles}. */
     public static byte of(Site site) {
         return switch (site.op()) {
-            case GET_VOLATILE, GET_STATIC_VOLATILE, ATOMIC_READ, FOUND -> SyncRoles.ACQUIRE;
-            case PUT_VOLATILE, PUT_STATIC_VOLATILE, ATOMIC_WRITE, PUBLISH -> SyncRoles.RELEASE;
-            case RECEIVE -> SyncRoles.RECEIVE;
-            case SEND, RELEASE_SHARED -> SyncRoles.HAND_OFF;
-            case ACQUIRE -> isReleasedByItsOwner(site) ? SyncRoles.LOCK : SyncRoles.ANY;
-            case RELEASE -> isReleasedByItsOwner(site) ? SyncRoles.UNLOCK : SyncRoles.HAND_OFF;
-            case WAIT -> SyncRoles.WAIT;
-            case WAKE -> SyncRoles.WAKE;
-            case INTERRUPTED, SLEEP, CLASS_READY, FREEZE, ASKED -> SyncRoles.NEUTRAL;
-            case CALL -> site.method().owner().startsWith(CONCURRENT) ? SyncRoles.INSIDE : SyncRoles.ANY;
-            default -> SyncRoles.ANY;
+            case ACQUIRE -> isReleasedByItsOwner(site) ? Roles.ACQUIRES : Roles.ANY;
+            case RELEASE -> isReleasedByItsOwner(site) ? Roles.RELEASES : Roles.HANDS_OFF;
+            case CALL -> site.method().owner().startsWith(CONCURRENT) ? Roles.INSIDE : Roles.ANY;
+            default -> BY_CODE[site.op().code()];
+        };
+    }
+
+    /** The role by the order table. An operation of a kind that is not listed here is always recorded. */
+    private static byte of(Op op) {
+        return switch (op) {
+            case WAIT -> Roles.WAITS;
+            case WAKE -> Roles.WAKES;
+            case SLEEP, ASKED -> Roles.NEUTRAL;
+            default -> {
+                List<OrderRow> rows = OrderTable.rowsOf(op);
+                yield rows.isEmpty() || op.isPlainAccess() ? Roles.ANY : of(rows.get(0));
+            }
+        };
+    }
+
+    private static byte of(OrderRow row) {
+        return switch (row.kind()) {
+            case VOLATILE_FIELD, ATOMICS, PUBLISHED -> row.releases() ? Roles.GIVES : Roles.TAKES;
+            case HAND_OFF -> row.releases() ? Roles.HANDS_OFF : Roles.RECEIVES;
+            case SHARED_LOCK -> row.releases() ? Roles.HANDS_OFF : Roles.ANY;
+            case CLASS, FROZEN -> Roles.NEUTRAL;
+            case INTERRUPT -> row.releases() ? Roles.ANY : Roles.NEUTRAL;
+            default -> Roles.ANY;
         };
     }
 

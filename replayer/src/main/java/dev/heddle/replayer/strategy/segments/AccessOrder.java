@@ -2,29 +2,23 @@ package dev.heddle.replayer.strategy.segments;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.order.OrderRow;
+import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.order.SyncKind;
 import java.util.Arrays;
 
 /**
- * Computes which accesses of different threads the program itself orders in this run: happens-before of the Java memory
- * model, by vector clocks. It follows the tables of docs/design/order.md, without permits of {@code LockSupport},
- * interrupts and final fields. Missing order makes accesses look unordered, which only costs decisions. Two cases make
- * unordered accesses look ordered: several volatile fields of an object that are also used through a handle, and a
- * compare-and-set that fails.
+ * Which accesses of different threads the program itself orders, in this run: happens-before of the Java memory model, by vector clocks and the
+ * {@link OrderTable}, without permits of {@code LockSupport}, interrupts and final fields. What it does not know makes accesses look unordered, and so
+ * costs decisions. It takes unordered ones for ordered only where several volatile fields of an object are also used through a handle, and where a
+ * compare-and-set fails.
  */
 final class AccessOrder {
     /** Limit of stored releases; beyond it all of them are dropped. */
     private static final int MOST = 1 << 16;
 
-    /** Keys that no event has. */
-    private static final long EXCLUSIVE = 1L << 40;
-
-    private static final long SHARED = 2L << 40;
-    private static final long FIELD = 3L << 40;
-    private static final long ANY_FIELD = 4L << 40;
-    private static final long ATOMIC = 5L << 40;
-    private static final long CLASS = 6L << 40;
-    private static final long SENT = 7L << 40;
-    private static final long ANY_SENT = 8L << 40;
+    /** By the code of the operation. Arrays, because the collections of the JDK are woven. */
+    private final OrderRow[][] rows = new OrderRow[Op.FIRST_SITE][];
 
     /** By thread: its clock, with an entry for each thread that it has synchronised with. */
     private int[][] threads = new int[1 << 3][];
@@ -33,7 +27,13 @@ final class AccessOrder {
     private int[][] clocks = new int[1 << 8][];
     private int size;
 
-    /** A thread makes its first decision. @param startedWith result of {@link #start}; empty if unknown */
+    AccessOrder() {
+        for (Op op : Op.values()) {
+            rows[op.code()] = OrderTable.rowsOf(op).toArray(new OrderRow[0]);
+        }
+    }
+
+    /** A thread comes up. @param startedWith what {@link #start} has returned; empty if nobody knows */
     void begin(int thread, int[] startedWith) {
         if (thread >= threads.length) {
             threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
@@ -65,61 +65,35 @@ final class AccessOrder {
         return thread < clock.length && time <= clock[thread];
     }
 
-    /** A lock operation or a hand-off. @param target identity of the object */
-    void handed(int thread, Op op, int target, int word) {
-        switch (op) {
-            case ACQUIRE -> {
-                takes(thread, target, EXCLUSIVE);
-                takes(thread, target, SHARED);
+    /**
+     * An operation that orders, such as on a lock, a hand-off, a volatile field or an atomic variable.
+     *
+     * @param target identity of the object
+     * @param aux as in an event; of a class, the hash code of its name
+     * @param field number of the accessed field
+     */
+    void executed(int thread, Op op, int target, int aux, int field) {
+        if (op == Op.ATOMIC_WRITE) {
+            // It may also read.
+            executed(thread, Op.ATOMIC_READ, target, aux, field);
+        }
+        for (OrderRow row : rows[op.code()]) {
+            if (row.acquires()) {
+                takes(thread, row.kind(), row.keyOf(thread, target, aux, field));
+            } else if (row.appliesTo(aux)) {
+                gives(thread, row.kind(), row.keyOf(thread, target, aux, field));
             }
-            case ACQUIRE_SHARED -> takes(thread, target, EXCLUSIVE);
-            case RELEASE -> gives(thread, target, EXCLUSIVE);
-            case RELEASE_SHARED -> gives(thread, target, SHARED);
-            case SEND -> {
-                gives(thread, target, SENT | word & 0xFFFF_FFFFL);
-                gives(thread, target, ANY_SENT);
-            }
-            case RECEIVE -> takes(thread, target, word == 0 ? ANY_SENT : SENT | word & 0xFFFF_FFFFL);
-            case PUBLISH, GIVE_PERMITS -> gives(thread, target, SENT);
-            case FOUND, TAKE_PERMITS -> takes(thread, target, SENT);
-            case CLASS_READY -> gives(thread, word, CLASS);
-            default -> {}
         }
     }
 
     /** The thread is about to use a class. @param name hash code of its name */
     void uses(int thread, int name) {
-        takes(thread, name, CLASS);
+        takes(thread, SyncKind.CLASS, name);
     }
 
-    /** An access of a volatile field or an atomic variable. @param field its number */
-    void accessed(int thread, Op op, int target, int field) {
-        switch (op) {
-            case GET_VOLATILE, GET_STATIC_VOLATILE -> {
-                takes(thread, target, FIELD | field);
-                takes(thread, target, ATOMIC);
-            }
-            case PUT_VOLATILE, PUT_STATIC_VOLATILE -> {
-                gives(thread, target, FIELD | field);
-                gives(thread, target, ANY_FIELD);
-            }
-            case ATOMIC_READ -> {
-                takes(thread, target, ATOMIC);
-                takes(thread, target, ANY_FIELD);
-            }
-            case ATOMIC_WRITE -> {
-                // It may be an operation that also reads.
-                takes(thread, target, ATOMIC);
-                takes(thread, target, ANY_FIELD);
-                gives(thread, target, ATOMIC);
-            }
-            default -> {}
-        }
-    }
-
-    private void gives(int thread, int target, long word) {
+    private void gives(int thread, SyncKind kind, long object) {
         int[] mine = threads[thread];
-        long key = key(target, word);
+        long key = key(kind, object);
         int at = find(key);
         if (keys[at] == 0) {
             if (size == MOST) {
@@ -140,8 +114,8 @@ final class AccessOrder {
         mine[thread]++;
     }
 
-    private void takes(int thread, int target, long word) {
-        int at = find(key(target, word));
+    private void takes(int thread, SyncKind kind, long object) {
+        int at = find(key(kind, object));
         if (keys[at] != 0) {
             take(thread, clocks[at]);
         }
@@ -162,9 +136,9 @@ final class AccessOrder {
         return all;
     }
 
-    /** Never 0, which marks an empty entry of the table. */
-    private static long key(int target, long word) {
-        return StableHash.mix(target, word) | 1;
+    /** Never 0, which is an empty place of the table. */
+    private static long key(SyncKind kind, long object) {
+        return StableHash.mix(object, kind.ordinal()) | 1;
     }
 
     private int find(long key) {

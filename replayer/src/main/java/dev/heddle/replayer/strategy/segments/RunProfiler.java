@@ -106,9 +106,10 @@ final class RunProfiler implements TracksOrder {
 
     @Override
     public void ordered(ThreadView thread, Op op, Object target, int word) {
-        // All operations of a thread before its first start of another thread are ordered before that thread.
-        if (size > 1 || !expected.isEmpty()) {
-            order.handed(number(thread), op, System.identityHashCode(target), word);
+        // Whatever a thread did before it started the first other one comes before that.
+        // OperationNumbers on variables come as executed operations.
+        if (!op.isOnVariable() && (size > 1 || !expected.isEmpty())) {
+            order.executed(number(thread), op, System.identityHashCode(target), word, OperationNumbers.NO_FIELD);
         }
     }
 
@@ -161,8 +162,8 @@ final class RunProfiler implements TracksOrder {
         if (variables.use(object, field, thread, isWrite, orders, operation)) {
             markRaces();
         }
-        if (orders) {
-            order.accessed(thread, op, System.identityHashCode(object), field);
+        if (orders && op.isOnVariable()) {
+            order.executed(thread, op, System.identityHashCode(object), 0, field);
         }
     }
 
