@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Roles;
+import dev.heddle.recorder.boot.SyncRoles;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.order.OrderRow;
@@ -27,9 +27,9 @@ public final class SiteRoles {
     /** One of {@link SyncRoles}. */
     public static byte of(Site site) {
         return switch (site.op()) {
-            case ACQUIRE -> isReleasedByItsOwner(site) ? Roles.ACQUIRES : Roles.ANY;
-            case RELEASE -> isReleasedByItsOwner(site) ? Roles.RELEASES : Roles.HANDS_OFF;
-            case CALL -> site.method().owner().startsWith(CONCURRENT) ? Roles.INSIDE : Roles.ANY;
+            case ACQUIRE -> isReleasedByItsOwner(site) ? SyncRoles.LOCK : SyncRoles.ANY;
+            case RELEASE -> isReleasedByItsOwner(site) ? SyncRoles.UNLOCK : SyncRoles.HAND_OFF;
+            case CALL -> site.method().owner().startsWith(CONCURRENT) ? SyncRoles.INSIDE : SyncRoles.ANY;
             default -> BY_CODE[site.op().code()];
         };
     }
@@ -37,24 +37,24 @@ public final class SiteRoles {
     /** The role by the order table. An operation of a kind that is not listed here is always recorded. */
     private static byte of(Op op) {
         return switch (op) {
-            case WAIT -> Roles.WAITS;
-            case WAKE -> Roles.WAKES;
-            case SLEEP, ASKED -> Roles.NEUTRAL;
+            case WAIT -> SyncRoles.WAIT;
+            case WAKE -> SyncRoles.WAKE;
+            case SLEEP, ASKED -> SyncRoles.NEUTRAL;
             default -> {
                 List<OrderRow> rows = OrderTable.rowsOf(op);
-                yield rows.isEmpty() || op.isPlainAccess() ? Roles.ANY : of(rows.get(0));
+                yield rows.isEmpty() || op.isPlainAccess() ? SyncRoles.ANY : of(rows.get(0));
             }
         };
     }
 
     private static byte of(OrderRow row) {
         return switch (row.kind()) {
-            case VOLATILE_FIELD, ATOMICS, PUBLISHED -> row.releases() ? Roles.GIVES : Roles.TAKES;
-            case HAND_OFF -> row.releases() ? Roles.HANDS_OFF : Roles.RECEIVES;
-            case SHARED_LOCK -> row.releases() ? Roles.HANDS_OFF : Roles.ANY;
-            case CLASS, FROZEN -> Roles.NEUTRAL;
-            case INTERRUPT -> row.releases() ? Roles.ANY : Roles.NEUTRAL;
-            default -> Roles.ANY;
+            case VOLATILE_FIELD, ATOMICS, PUBLISHED -> row.releases() ? SyncRoles.RELEASE : SyncRoles.ACQUIRE;
+            case HAND_OFF -> row.releases() ? SyncRoles.HAND_OFF : SyncRoles.RECEIVE;
+            case SHARED_LOCK -> row.releases() ? SyncRoles.HAND_OFF : SyncRoles.ANY;
+            case CLASS, FROZEN -> SyncRoles.NEUTRAL;
+            case INTERRUPT -> row.releases() ? SyncRoles.ANY : SyncRoles.NEUTRAL;
+            default -> SyncRoles.ANY;
         };
     }
 

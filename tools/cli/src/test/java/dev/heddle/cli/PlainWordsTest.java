@@ -30,6 +30,7 @@ class PlainWordsTest {
             "docs/design/overhead.md",
             "docs/design/redundant-operations.md",
             "docs/performance.md",
+            "recorder/src",
             "tools/engine/src",
             "tools/lab/README.md",
             "tools/lab/bench",

@@ -45,8 +45,7 @@ final class PlanRun {
         List<String> own = isDebugged
                 ? List.of("replay", "-o", out.resolve("results").toString(), "--timeout", "12h", file.toString())
                 : List.of("replay", "-o", out.resolve("results").toString(), file.toString());
-        VerbRun run =
-                VerbRun.run(own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), PlanRun::print);
+        VerbRun run = VerbRun.run(own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), PlanRun::print);
         List<ReportedFailure> failed = ReportedFailure.of(run.report());
         switch (run.exitCode()) {
             case HeddleCommand.FINDINGS -> {

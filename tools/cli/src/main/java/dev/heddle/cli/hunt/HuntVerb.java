@@ -200,8 +200,8 @@ public final class HuntVerb implements Verb {
             }
         }
         TestCommand tests = isOfTests ? TestCommand.of(arguments.command()) : null;
-        ServerDriver drive = ServerOptions.of(arguments);
-        if (drive != null && isOfTests) {
+        ServerDriver driver = ServerOptions.of(arguments);
+        if (driver != null && isOfTests) {
             throw new UsageException("--ready is for a server behind --, not for --tests");
         }
         JavaCommand command = (isOfTests

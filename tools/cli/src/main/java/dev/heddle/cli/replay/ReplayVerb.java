@@ -134,8 +134,8 @@ public final class ReplayVerb implements Verb {
         int runs = arguments.number(RUNS, 1, 1);
         AlsoFormats further = AlsoFormats.of(arguments);
         VerboseOption.tell(arguments, console);
-        ServerDriver drive = ServerOptions.of(arguments);
-        if (drive != null && (ModeOption.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
+        ServerDriver driver = ServerOptions.of(arguments);
+        if (driver != null && (ModeOption.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
             throw new UsageException(
                     "--ready is for --mode gated: a server waits for others, and cannot run one thread at a time");
         }

@@ -33,7 +33,7 @@ class RedundancyFilterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Redundant.TAKES, Redundant.ALL})
+    @ValueSource(ints = {RedundancyFilter.ACQUIRES, RedundancyFilter.ALL})
     void keepsTheOrderOfAccesses(int kinds) {
         long all = 0;
         long kept = 0;
@@ -49,7 +49,7 @@ class RedundancyFilterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Redundant.TAKES, Redundant.ALL})
+    @ValueSource(ints = {RedundancyFilter.ACQUIRES, RedundancyFilter.ALL})
     void predictsTheSameDeadlocks(int kinds) {
         long all = 0;
         long kept = 0;

@@ -14,7 +14,6 @@ import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.localize.Confirmation;
 import dev.heddle.engine.internal.localize.LocalizationVerdict;
 import dev.heddle.engine.internal.localize.Localizing;
-import dev.heddle.experiments.tables.CellContext;
 import dev.heddle.experiments.tables.Cell;
 import dev.heddle.experiments.tables.CellContext;
 import dev.heddle.experiments.tables.CellResults;
