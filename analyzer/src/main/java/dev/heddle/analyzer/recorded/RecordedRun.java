@@ -248,7 +248,7 @@ public final class RecordedRun implements TraceSource {
             }
         }
 
-        /** What an operation releases and acquires. */
+        /** Applies the releases and acquires of an operation. */
         private void order(Op op, int target, int aux, int field) {
             for (OrderRow row : OrderTable.rowsOf(op)) {
                 SyncKind kind = row.kind();
@@ -291,7 +291,7 @@ public final class RecordedRun implements TraceSource {
             }
         }
 
-        /** A receiver of an item comes after whoever changed the contents; a receiver of any item, after every send. */
+        /** A receiver of an item comes after every thread that changed the contents; a receiver of any item, after every send. */
         private void handOff(OrderRow row, int target, int item) {
             if (row.key() == SyncKey.ANY_ITEM) {
                 return;

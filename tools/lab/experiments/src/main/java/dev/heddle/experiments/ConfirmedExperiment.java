@@ -129,7 +129,7 @@ record ConfirmedExperiment(int tries, Duration limit, Path directory, Console co
                 Path directory = Files.createDirectories(out.resolve("tries").resolve(finding.id() + "-" + seed));
                 RunReport report = how.run(plan, file, seed, directory, false);
                 runs++;
-                // Of units of work nobody judges: the order was followed to its end, or was not.
+                // No technique judges units of work: the order was followed to its end, or was not.
                 cameTrue = report.verdict() == RunVerdict.CONFIRMED || report.verdict() == RunVerdict.REACHED;
                 hasFailed |= cameTrue && report.failure() != null;
                 ends.add(report.verdict()

@@ -190,7 +190,7 @@ final class Making {
             return e.getMessage();
         } catch (ExecutionException e) {
             if (StartedProcesses.isEnding()) {
-                // Nothing is wrong with the cell: the command was told to end.
+                // Nothing is wrong with the cell: the command was asked to end.
                 throw new InterruptedException();
             }
             return inWords(e.getCause());
