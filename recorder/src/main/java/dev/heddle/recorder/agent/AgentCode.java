@@ -14,10 +14,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Decides which code belongs to other agents. This is code with the name of a known agent, and code from a jar that the
- * command names as an agent and that is not on the class path. It is also code from a class loader that an agent made
- * before the program began, or whose class belongs to an agent. Also included are classes that an agent added to the
- * boot loader, classes that such code defined in a loader of the program, and aspects, if AspectJ's agent is present.
+ * Decides which code belongs to other agents. This is code with the name of a known agent. It is code from a jar that
+ * the command names as an agent and that is not on the class path. It is also code from a class loader that an agent
+ * made before the program began, or whose class belongs to an agent. Classes that an agent added to the boot loader are
+ * also its code, and classes that such code defined in a loader of the program. Aspects are included if AspectJ's agent
+ * is present.
  */
 final class AgentCode {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);

@@ -445,7 +445,7 @@ final class Overhead implements Runnable {
             disabled.admit(next);
             // A missing one was woven without accesses and is just being loaded.
             weaveAgain(() -> addStale(reweaving.reweave(Set.copyOf(next))));
-        } else if (watch.wantsJdk() && !disabled.hasJdk()) {
+        } else if (watch.includesJdk() && !disabled.hasJdk()) {
             disabled.admitJdk();
             Threads.recordSomeFrames(true);
             watched.admittedJdk();

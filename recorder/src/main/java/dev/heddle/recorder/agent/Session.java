@@ -313,7 +313,7 @@ public final class Session implements AutoCloseable {
             unwritten = ", and the manifest cannot say so (" + words(e) + ")";
         }
         Messages.print("recording stopped: " + words + unwritten
-                + (stopping ? "; the program is ended" : "; the program goes on unrecorded"));
+                + (stopping ? "; the program is ended" : "; the program continues unrecorded"));
         if (stopping) {
             // Not on this thread, for which closing threads wait.
             new HeddleThread(() -> System.exit(Premain.EXIT_INTERNAL), "heddle-stop").start();

@@ -67,8 +67,8 @@ final class ObjectOwners {
     }
 
     /**
-     * Looks up the owner of an object. If it is this thread, its access is stored. A thread that finds another owner
-     * observes everything before that owner's {@link #remove}.
+     * Looks up the owner of an object. If it is this thread, its access is stored. A thread that finds that it is not
+     * the owner observes everything before the {@link #remove} of its entry.
      *
      * @return {@link #OWN}, {@link #NO_OWNER}, or the index of another thread's entry
      */

@@ -1,8 +1,8 @@
 package dev.heddle.recorder.boot;
 
 /**
- * Recognises accesses that a thread has already recorded in its current segment, that is, since its last release: the
- * same site, target and aux, in any frame.
+ * Recognises accesses that a thread has already recorded in its current segment: the same site, target and aux, in any
+ * frame.
  *
  * <p>Each access has one place in the table, and is compared in full. An access whose entry was overwritten is recorded
  * once more; two different accesses are never confused. The table begins small, because there may be many threads, and

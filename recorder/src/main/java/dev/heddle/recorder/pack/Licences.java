@@ -60,7 +60,7 @@ final class Licences {
 
     /** Adds the table, when all libraries are added. */
     void finish(PackedJar jar) {
-        String text = "This jar holds, besides Heddle (Apache-2.0):\n\n" + String.join("", rows.values());
+        String text = "This jar contains, in addition to Heddle (Apache-2.0):\n\n" + String.join("", rows.values());
         jar.add(PLACE + "BUNDLED.txt", text.getBytes(StandardCharsets.UTF_8));
     }
 }

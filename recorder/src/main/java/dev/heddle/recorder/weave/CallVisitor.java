@@ -22,7 +22,7 @@ final class CallVisitor extends HookWriter {
         if (isWithinProgram(opcode, owner, name, descriptor)) {
             call(0);
         } else {
-            int callName = at.type.scope.leadsOut(owner) || isOfObject(owner, name)
+            int callName = at.type.scope.leavesWovenCode(owner) || isOfObject(owner, name)
                     ? SiteData.NO_NAME
                     : at.type.sites.callName(name, descriptor);
             call(at.callSite(new Member(owner, name, descriptor), callName));

@@ -315,7 +315,7 @@ final class ClassFacts extends ClassVisitor {
                 hasHolderReads |= ++facts.holderReads > 1;
             }
             if (!type.isWatched && type.hasField(owner, field, descriptor)) {
-                facts.meetsWatched = true;
+                facts.accessesWatched = true;
                 facts.hooksArrays |= descriptor.charAt(0) == '[';
             }
         }
@@ -338,7 +338,8 @@ final class ClassFacts extends ClassVisitor {
                     || method.equals("<init>") && EMPTY_CONSTRUCTORS.contains(owner);
             if (type.options.profile() == Profile.SYNC) {
                 facts.synchronises |= SyncCalls.synchronises(type, opcode, owner, method, descriptor);
-                facts.mayCome |= SyncCalls.mayCome(type, owner, method) || type.mayComeToWatched(owner, method);
+                facts.mayReachSynchroniser |=
+                        SyncCalls.mayReachSynchroniser(type, owner, method) || type.mayReachWatched(owner, method);
             }
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));

@@ -136,8 +136,8 @@ final class ClassWeaving extends ClassReader {
         return options.profile() != Profile.SYNC && method.needsFrame
                 || extent == WeaveExtent.LIBRARY_SYNC
                 || method.synchronises
-                || method.meetsWatched
-                || extent.isLibrary() && method.mayCome;
+                || method.accessesWatched
+                || extent.isLibrary() && method.mayReachSynchroniser;
     }
 
     /**
@@ -145,7 +145,7 @@ final class ClassWeaving extends ClassReader {
      * announcement.
      */
     boolean announces(MethodFacts method) {
-        return method.mayCome && !extent.isLibrary();
+        return method.mayReachSynchroniser && !extent.isLibrary();
     }
 
     /** Whether a method without a frame is a constructor of a JDK class with synchronized methods. */
@@ -192,7 +192,7 @@ final class ClassWeaving extends ClassReader {
      * Whether a call may reach a JDK method with recorded accesses, so that it must be announced. Used where not every
      * call is announced. An announcement costs as much as an access, so methods with disabled hooks omit it.
      */
-    boolean mayComeToWatched(String owner, String name) {
+    boolean mayReachWatched(String owner, String name) {
         return !extent.isLibrary()
                 && !isClosed
                 && !isWatched

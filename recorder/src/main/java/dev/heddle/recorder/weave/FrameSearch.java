@@ -19,7 +19,8 @@ import org.objectweb.asm.Type;
  * <li>it calls no method of the JDK, whose hooks would have to find out that the program called it;
  * <li>it catches nothing, because the frames of the methods that it called would remain;
  * <li>it is not a class initialiser, in which no thread is stopped, and not the first method of a thread.
- * </ul> Each method is woven once with the result discarded, to find out whether it has a hook.
+ * </ul>
+ * Each method is woven once with the result discarded, to find out whether it has a hook.
  */
 final class FrameSearch {
     private static final Set<String> HOOKS = Set.of(

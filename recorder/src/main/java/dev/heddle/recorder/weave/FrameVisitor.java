@@ -62,7 +62,7 @@ final class FrameVisitor extends HookWriter {
         if (at.type.extent.isLibrary()) {
             return "enterLibrary";
         }
-        boolean isRecorded = at.type.options.profile().hasAccesses() || at.facts.meetsWatched;
+        boolean isRecorded = at.type.options.profile().hasAccesses() || at.facts.accessesWatched;
         return !isRecorded ? "enterNamed" : at.type.isOfPart() ? "enterRecorded" : "enter";
     }
 

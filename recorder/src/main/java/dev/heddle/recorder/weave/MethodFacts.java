@@ -15,7 +15,7 @@ final class MethodFacts {
     /** Whether it uses locks, signals, volatile or atomic operations, by itself or through the JDK. */
     boolean synchronises;
     /** Whether one of its callees may do so. */
-    boolean mayCome;
+    boolean mayReachSynchroniser;
     /** Whether it accesses fields and array elements, and has no other hooks. */
     boolean isLeaf = true;
     /**
@@ -28,7 +28,7 @@ final class MethodFacts {
     /** Whether it has a frame although only some variables are woven; see {@link FrameSearch}. */
     boolean needsFrame = true;
     /** Whether it accesses watched fields, in a class that is not watched. */
-    boolean meetsWatched;
+    boolean accessesWatched;
     /** Whether accesses to elements of arrays are hooked. */
     boolean hooksArrays;
     /**

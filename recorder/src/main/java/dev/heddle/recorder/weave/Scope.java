@@ -258,7 +258,7 @@ public final class Scope {
     }
 
     /** Whether a call may reach monitors of the JDK outside its collections, or a class that {@code include} names. */
-    boolean mayMeetMonitors(String owner) {
+    boolean mayReachMonitors(String owner) {
         return isMonitored(owner) || included(owner) != null;
     }
 
@@ -347,7 +347,7 @@ public final class Scope {
     }
 
     /** Whether a call on this type never reaches a woven method under the called name. */
-    boolean leadsOut(String owner) {
+    boolean leavesWovenCode(String owner) {
         return owner.startsWith("java/lang/") && !JAVA_LANG.contains(owner) && !LEADS_ANYWHERE.contains(owner);
     }
 
@@ -373,14 +373,14 @@ public final class Scope {
                 && !descriptor.contains("Ljava/lang/CharSequence;")
                 && !descriptor.contains("Ljava/lang/Iterable;")
                 && !descriptor.contains("Ljava/nio/charset/Charset;")
-                && !asksProgram(name, descriptor);
+                && !mayRunProgram(name, descriptor);
     }
 
     /**
      * Whether a method of such a class looks something up that the program may provide: a system property in a subclass
      * of {@code Properties}, or a character set from a provider.
      */
-    private static boolean asksProgram(String name, String descriptor) {
+    private static boolean mayRunProgram(String name, String descriptor) {
         return ASKING.contains(name)
                 || (name.equals("getBytes") || name.equals("<init>") && descriptor.startsWith("([B"))
                         && descriptor.contains("Ljava/lang/String;)");

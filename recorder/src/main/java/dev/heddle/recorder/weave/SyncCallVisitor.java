@@ -22,7 +22,8 @@ final class SyncCallVisitor extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        if (!at.isInserted() && (SyncCalls.mayCome(at.type, owner, name) || at.type.mayComeToWatched(owner, name))) {
+        if (!at.isInserted()
+                && (SyncCalls.mayReachSynchroniser(at.type, owner, name) || at.type.mayReachWatched(owner, name))) {
             int callName = at.type.sites.callName(name, descriptor);
             HookWriter.push(mv, at.callSite(new Member(owner, name, descriptor), callName));
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "call", "(I)V", false);

@@ -101,7 +101,7 @@ final class SyncCalls {
         if (owner.startsWith(CONCURRENT) || SYNCHRONIZERS.contains(owner) || owner.startsWith("java/lang/Thread$")) {
             return true;
         }
-        if (type.extent == WeaveExtent.PROGRAM && type.scope.mayMeetMonitors(owner)) {
+        if (type.extent == WeaveExtent.PROGRAM && type.scope.mayReachMonitors(owner)) {
             return true;
         }
         if (opcode != Opcodes.INVOKESTATIC && ClassValueVisitor.isGet(type, owner, name, descriptor)) {
@@ -125,7 +125,7 @@ final class SyncCalls {
     }
 
     /** Whether another call may still reach a synchroniser, so that it must be announced. */
-    static boolean mayCome(ClassWeaving type, String owner, String name) {
+    static boolean mayReachSynchroniser(ClassWeaving type, String owner, String name) {
         if (owner.startsWith("java/") || owner.charAt(0) == '[') {
             return FRONTS.contains(owner);
         }

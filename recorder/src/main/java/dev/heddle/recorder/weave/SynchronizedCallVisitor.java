@@ -20,7 +20,8 @@ final class SynchronizedCallVisitor extends HookWriter {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
             spill(arguments, spills);
-            int callName = at.type.scope.leadsOut(owner) ? SiteData.NO_NAME : at.type.sites.callName(name, descriptor);
+            int callName =
+                    at.type.scope.leavesWovenCode(owner) ? SiteData.NO_NAME : at.type.sites.callName(name, descriptor);
             int site = at.callSite(new Member(owner, name, descriptor), callName);
             if (opcode == Opcodes.INVOKESPECIAL && !at.isDry()) {
                 at.type.sites.special(site);

@@ -135,15 +135,15 @@ public final class WatchFilter {
 
     /** The same for a given part. */
     boolean hasJdk(int ofPart) {
-        return (disabled == null || disabled.hasJdk()) && wantsJdk(ofPart);
+        return (disabled == null || disabled.hasJdk()) && includesJdk(ofPart);
     }
 
     /** The same, if the collections are admitted or will be. */
-    public boolean wantsJdk() {
-        return wantsJdk(part);
+    public boolean includesJdk() {
+        return includesJdk(part);
     }
 
-    private boolean wantsJdk(int ofPart) {
+    private boolean includesJdk(int ofPart) {
         return hasAllClasses() || namesJdk || parts > 0 && isOfPart(JDK, ofPart);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
+import foreign.Caller;
 import java.net.URI;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import neighbour.Caller;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;

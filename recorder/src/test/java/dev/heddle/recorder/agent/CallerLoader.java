@@ -1,10 +1,10 @@
 package dev.heddle.recorder.agent;
 
+import foreign.Caller;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import neighbour.Caller;
 
 /**
  * A class loader of an agent or of the program. Classes of the application class loader count as Heddle's own in unit

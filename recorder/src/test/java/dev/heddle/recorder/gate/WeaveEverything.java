@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * <li>{@code path:ELEMENTS}: all jars of a class path;
  * <li>{@code libraries:DIRECTORY}: a directory with one subdirectory for each library, in which a file
  * {@code classpath} lists its jar and then its dependencies.
- * </ul> Ends with 0 if nothing was rejected, 1 if something was, 2 if an argument makes no sense.
+ * </ul>
+ * Ends with 0 if nothing was rejected, 1 if something was, 2 if an argument makes no sense.
  */
 public final class WeaveEverything {
     private static final int EXIT_REJECTED = 1;

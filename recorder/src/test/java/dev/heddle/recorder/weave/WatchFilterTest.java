@@ -202,7 +202,7 @@ class WatchFilterTest {
 
         assertThat(costly(sites)).isEmpty();
         assertThat(watch.hasJdk()).isFalse();
-        assertThat(watch.wantsJdk()).isFalse();
+        assertThat(watch.includesJdk()).isFalse();
     }
 
     @Test

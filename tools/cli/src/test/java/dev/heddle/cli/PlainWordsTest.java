@@ -25,10 +25,13 @@ class PlainWordsTest {
     private static final List<String> CONVERTED = List.of(
             "analyzer/src",
             "data",
+            "docs/design/attach.md",
             "docs/design/filters.md",
+            "docs/design/flight-recorder.md",
             "docs/design/merged-checks.md",
             "docs/design/overhead.md",
             "docs/design/redundant-operations.md",
+            "docs/design/samples.md",
             "docs/performance.md",
             "recorder/src",
             "tools/engine/src",

@@ -6,8 +6,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Searches a class file for code that the JVM would refuse. Examples are frames that do not match the code or name a
- * wrong new object, a stack or locals that are too small or have other values, and ranges and debug information beyond
- * the code.
+ * wrong new object, and a stack or locals that are too small or have other values. Ranges and debug information beyond
+ * the code are also faults.
  */
 public final class ClassCheck {
     private final ClassReader reader;

@@ -1,4 +1,4 @@
-package neighbour;
+package foreign;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
