@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An analysis of somebody else's: which threads do the most. */
+/** An analysis of a plugin jar: the busiest threads. */
 public final class Busiest implements Analysing {
     private static final TechniqueOption<Integer> AT_LEAST =
             TechniqueOption.number("at-least", 1, 1, "operations from which on a thread is busy; default 1");

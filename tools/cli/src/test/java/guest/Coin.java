@@ -8,7 +8,7 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.RandomPlan;
 import java.util.List;
 
-/** A search of somebody else's: a random walk from another seed. */
+/** A search of a plugin jar: a random walk from another seed. */
 public final class Coin implements Searching {
     private static final TechniqueOption<Long> FROM =
             TechniqueOption.seed("from", 1L, "seed of the plan that is written; default 1");

@@ -1,11 +1,12 @@
 package program;
 
 /**
- * Two threads that use objects of two classes without any order, for as many milliseconds as the argument says: one very often from the loop of another class,
- * and one now and then. A third thread stays in the loop of a class of its own all the time.
+ * Two threads that use objects of two classes without any order, for as many milliseconds as the argument says: one
+ * very often from the loop of another class, and one now and then. A third thread stays in the loop of a class of its
+ * own all the time.
  */
 public final class Busy {
-    /** So many that the reads between them stay cheap to record, however little of the machine the program gets. */
+    /** Large enough that the reads between them stay cheap to record on a busy machine. */
     private static final int ROUNDS = 10_000_000;
 
     private Busy() {}

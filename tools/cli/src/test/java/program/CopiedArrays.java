@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Two threads copy and fill parts of arrays that they share: {@code racy} with nothing that orders them, {@code locked} under one lock, {@code disjoint} each
- * another part.
+ * Two threads copy and fill parts of arrays that they share: {@code racy} with nothing that orders them, {@code locked}
+ * under one lock, {@code disjoint} each another part.
  */
 public final class CopiedArrays {
     private static final Object LOCK = new Object();

@@ -318,7 +318,7 @@ public final class Correct {
         });
         Thread.sleep(10);
         synchronized (lock) {
-            // Nobody is told: the waiter looks for itself.
+            // There is no notification: the waiter polls.
             ready[0] = true;
         }
         join(waiter);

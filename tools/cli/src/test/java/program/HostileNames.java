@@ -2,9 +2,15 @@ package program;
 
 import java.util.List;
 
-/** A program whose threads, locks' users and failure have names that could forge a line, break a document, or fill a page: an update of theirs is lost. */
+/**
+ * A program whose threads, locks' users and failure have names that could forge a line, break a document, or fill a
+ * page: an update of theirs is lost.
+ */
 public final class HostileNames {
-    /** A million characters; lines with orders to build servers; half a surrogate pair; marks of direction; an escape sequence; markup; nothing. */
+    /**
+     * A million characters; lines with orders to build servers; half a surrogate pair; marks of direction; an escape
+     * sequence; markup; nothing.
+     */
     public static final List<String> NAMES = List.of(
             "x".repeat(1 << 20),
             "a\n::error file=x::forged\r\n##[error]forged\u2028##teamcity[x]\u0085T9|w(V9)|1",

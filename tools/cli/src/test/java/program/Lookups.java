@@ -33,11 +33,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Every way to what another thread has put into a concurrent collection. Each is tried with an element whose word is written before it is
- * put there and read by whoever finds it; prints the names of all ways, in their order.
+ * Every way to what another thread has put into a concurrent collection. Each is tried with an element whose word is
+ * written before it is put there and read by the thread that finds it; prints the names of all ways, in their order.
  */
 public final class Lookups {
-    /** What is put there, and what it is looked for with. Asks the other one for its word whenever it is compared. */
+    /** An element, and the key to find it. A comparison reads the word of the other element. */
     static final class Element implements Delayed {
         private final int rank;
         private int word;

@@ -10,7 +10,7 @@ public final class RacyCounter {
     private static final int ROUNDS = 20;
 
     private final Object monitor = new Object();
-    /** Nobody else locks it, so that it orders nothing. */
+    /** No other thread locks it, so it orders nothing. */
     private final Object own = new Object();
 
     private final ReentrantLock lock = new ReentrantLock();

@@ -36,15 +36,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Two threads use objects of the JDK's classes: {@code shared} with nothing that orders them, {@code locked} under one lock, {@code handed} one
- * after the other, {@code confined} each its own; and {@code safe} such objects as any number of threads may use.
+ * Two threads use objects of the JDK's classes: {@code shared} with nothing that orders them, {@code locked} under one
+ * lock, {@code handed} one after the other, {@code confined} each its own; and {@code safe} such objects as any number
+ * of threads may use.
  */
 public final class SharedObjects {
     private static final Object LOCK = new Object();
 
     private SharedObjects() {}
 
-    /** What a thread does with an object. */
+    /** An operation of a thread on an object. */
     @FunctionalInterface
     private interface Use<T> {
         void of(T object) throws Exception;

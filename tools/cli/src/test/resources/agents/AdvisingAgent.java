@@ -9,7 +9,9 @@ import net.bytebuddy.implementation.bind.annotation.Origin;
 import net.bytebuddy.implementation.bind.annotation.SuperCall;
 import net.bytebuddy.matcher.ElementMatchers;
 
-/** Inlines advice into some methods, moves others and intercepts them, and has a thread that uses the JDK's collections. */
+/**
+ * Inlines advice into some methods, moves others and intercepts them, and has a thread that uses the JDK's collections.
+ */
 public final class AdvisingAgent {
     public static final ConcurrentHashMap<String, AtomicInteger> CALLS = new ConcurrentHashMap<>();
     public static volatile int entered;

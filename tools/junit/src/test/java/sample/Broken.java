@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.junit.jupiter.api.Test;
 
-/** Twelve classic mistakes, each with a twin of the same name in {@link Mended}. */
+/** Twelve classic mistakes, each with a twin of the same name in {@link Fixed}. */
 @HeddleTest
 class Broken {
     private int count;

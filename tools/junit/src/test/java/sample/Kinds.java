@@ -114,10 +114,10 @@ class Kinds {
     }
 
     /** Has no constructor that takes a message alone. */
-    private static final class Told extends RuntimeException {
+    private static final class CustomException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Told(int number) {
+        CustomException(int number) {
             super("number " + number);
         }
     }
@@ -126,7 +126,7 @@ class Kinds {
     void throwsItsOwn() throws Exception {
         Together.run(() -> count++, () -> count++);
         if (count != 42) {
-            throw new Told(count);
+            throw new CustomException(count);
         }
     }
 

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs generated programs under control, each again and again until the change came between the two questions. Arguments: the folder of {@link Generator}, how often each is
- * tried at most, how often all of them together, and a file with the numbers of the pairs. Prints a line for each pair that begins, and one for each that was reached or missed.
+ * Runs generated programs under control, each again and again until the change came between the two questions.
+ * Arguments: the folder of {@link Generator}, how often each is tried at most, how often all of them together, and a
+ * file with the numbers of the pairs. Prints a line for each pair that begins, and one for each that was reached or
+ * missed.
  */
 public final class AskTwice {
     private AskTwice() {}

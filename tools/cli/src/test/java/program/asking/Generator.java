@@ -18,9 +18,10 @@ import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
 /**
- * Makes the programs "ask twice, change in between" of the running JDK: for each class of {@link States} a class that calls each of its public methods, and the list of those
- * questions and changes of which the answers say whether the change came in between. Arguments: a folder for all of it, and which pairs are looked at: every so many, from a
- * number on.
+ * Makes the programs "ask twice, change in between" of the running JDK: for each class of {@link States} a class that
+ * calls each of its public methods, and the list of those questions and changes of which the answers say whether the
+ * change came in between. Arguments: an output folder, and the step and start of the examined pairs: every n-th pair,
+ * from a number on.
  */
 public final class Generator {
     /** Names of arguments by type. */
@@ -144,7 +145,7 @@ public final class Generator {
         Files.write(folder.resolve("pairs.txt"), pairs);
         Files.write(folder.resolve("left.txt"), left);
         System.out.println(
-                looked + " looked at, " + blocked + " block, " + pairs.size() + " tell the change in between");
+                looked + " looked at, " + blocked + " block, " + pairs.size() + " detect the change in between");
     }
 
     private List<Method> methodsOf(Class<?> type) {
@@ -278,7 +279,7 @@ public final class Generator {
         }
     }
 
-    // Which pairs tell
+    // Pairs that detect the change
 
     private void pairs(States.State state) throws Exception {
         Calls calls = AskTwice.calls(folder, className(state.owner()));
@@ -324,7 +325,10 @@ public final class Generator {
                 between));
     }
 
-    /** Two answers of one thread, with the change of another one before, between or after them; null if one of them blocks. */
+    /**
+     * Two answers of one thread, with the change of another one before, between or after them; null if one of them
+     * blocks.
+     */
     private String answers(States.State state, Calls calls, int ask, int change, int when) throws Exception {
         Object object = state.make().get();
         String[] seen = new String[2];

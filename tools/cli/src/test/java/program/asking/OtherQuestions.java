@@ -24,8 +24,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Questions that are no calls of methods of a class in {@code java.util.concurrent}: to references, threads, system properties, and through text, reflection, subclasses, views,
- * iterators and wrappers. Each is asked twice while another thread changes the answer, until the answers differ. Prints a line for each.
+ * Questions that are no calls of methods of a class in {@code java.util.concurrent}: to references, threads, system
+ * properties, and through text, reflection, subclasses, views, iterators and wrappers. Each is asked twice while
+ * another thread changes the answer, until the answers differ. Prints a line for each.
  */
 public final class OtherQuestions {
     private static final int TRIES = 1_000;

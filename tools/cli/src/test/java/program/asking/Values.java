@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Arguments of the generated calls, and how answers are compared: the same in every run. */
 public final class Values {
-    /** What is put into collections. */
+    /** Elements of collections. */
     public static final class Item implements Delayed {
         private final int rank;
 
@@ -44,7 +44,7 @@ public final class Values {
         }
     }
 
-    /** What field updaters work on. */
+    /** Targets of field updaters. */
     public static final class Fields {
         public volatile int number;
         public volatile long wide;
@@ -58,7 +58,9 @@ public final class Values {
 
     public static final RuntimeException EXCEPTION = new IllegalStateException("made for a test");
     public static final Thread THREAD = new Thread(() -> {}, "never started");
-    /** What a state has besides its object: the stamp that it was locked with, or the object whose fields are updated. */
+    /**
+     * The second value of a state: the stamp of its lock, or the object whose fields are updated.
+     */
     public static long stamp;
 
     public static Fields fields = new Fields();

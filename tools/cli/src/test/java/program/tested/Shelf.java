@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Tests of every kind that a hunt of tests tells apart. Surefire does not know them by their name. */
+/** Tests of every kind that a hunt of tests distinguishes. Their names do not match surefire's patterns. */
 public class Shelf {
     private static final ExecutorService POOL = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task);

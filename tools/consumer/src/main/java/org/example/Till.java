@@ -1,6 +1,6 @@
 package org.example;
 
-/** Two cashiers take from one till. Each looks and takes under the lock, but lets go of it in between. */
+/** Two cashiers take from one till. Each checks and takes under the lock, but releases it in between. */
 public final class Till {
     private int notes = 1;
 

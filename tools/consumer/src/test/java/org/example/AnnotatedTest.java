@@ -10,7 +10,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** What the annotation for tests does where nothing but its own jar is there. */
+/** The test annotation works with only its own jar on the class path. */
 class AnnotatedTest {
     static class Counter {
         private int count;
@@ -28,7 +28,7 @@ class AnnotatedTest {
     }
 
     @Test
-    void aLostUpdateIsFound() {
+    void findsALostUpdate() {
         var failed = EngineTestKit.engine("junit-jupiter")
                 .selectors(DiscoverySelectors.selectMethod(Counter.class, "isCounted"))
                 .execute()

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One jar is the whole command, alone in a directory. */
+/** The command works as a single jar in an otherwise empty directory. */
 class CommandJarTest {
     private static final String[] TILL = {"--", "java", "-cp", Taken.PROGRAM, "org.example.Till"};
 
@@ -46,7 +46,7 @@ class CommandJarTest {
     }
 
     @Test
-    void aProgramIsRecordedAndTheRecordingRead() throws IOException, InterruptedException {
+    void recordsAProgramAndReadsTheRecording() throws IOException, InterruptedException {
         heddle(0, and(new String[] {"record", "--profile", "full", "-o", "rec"}, TILL));
         assertThat(heddle(0, "verify", "rec").output()).doesNotContain("at dev.heddle");
         assertThat(heddle(0, "show", "rec").output()).contains("Till");
@@ -61,7 +61,7 @@ class CommandJarTest {
     }
 
     @Test
-    void aBugIsFoundAndComesBack() throws IOException, InterruptedException {
+    void findsAndReproducesABug() throws IOException, InterruptedException {
         String found = heddle(1, and(new String[] {"hunt", "--first", "--technique", "pct", "-o", "hunt"}, TILL)).output();
         assertThat(found).contains("nothing left to take");
         Path plan;
@@ -75,7 +75,7 @@ class CommandJarTest {
     }
 
     @Test
-    void theAgentWorksWithoutTheCommand() throws IOException, InterruptedException {
+    void agentWorksWithoutTheCommand() throws IOException, InterruptedException {
         Taken run = Taken.java(
                 directory,
                 "-javaagent:" + Taken.JARS.resolve("agent.jar") + "=file=rec",
@@ -87,7 +87,7 @@ class CommandJarTest {
     }
 
     @Test
-    void whatIsBundledComesWithItsLicences() throws IOException {
+    void bundlesTheLicencesOfLibraries() throws IOException {
         try (JarFile jar = new JarFile(Taken.JARS.resolve("heddle.jar").toFile())) {
             assertThat(jar.getManifest().getMainAttributes().getValue("Class-Path")).isNull();
             assertThat(jar.getEntry("META-INF/LICENSE")).isNotNull();

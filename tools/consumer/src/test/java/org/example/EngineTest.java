@@ -17,7 +17,7 @@ class EngineTest {
     private Path directory;
 
     @Test
-    void aHuntFindsWhatIsWrong() throws Exception {
+    void huntFindsTheBug() throws Exception {
         HuntResult result = Hunt.of(Program.java("-cp", Taken.PROGRAM, "org.example.Till"))
                 .technique("pct")
                 .option("first", "true")

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs what was taken from the repository. */
+/** Runs the jars from the Maven repository. */
 record Taken(int exitCode, String output) {
     static final Path JARS = Path.of(System.getProperty("taken"));
     static final String PROGRAM = System.getProperty("program");

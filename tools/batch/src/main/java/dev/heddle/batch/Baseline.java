@@ -10,24 +10,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch is compared with: the batches of a store that had ended by some time.
+ * The batches with which a batch is compared: those of a store that ended before some time.
  *
- * @param store another store; null for the one that the batch goes to
- * @param until null for all batches
+ * @param store another store; null for the store of the batch itself
+ * @param until the latest end of a batch; null for all batches
  */
 public record Baseline(@Nullable Path store, @Nullable Instant until) {
     /** All earlier batches of the store. */
     public static final Baseline LAST = new Baseline(null, null);
 
     /**
-     * What they knew.
+     * The findings of the baseline.
      *
-     * @param ever fingerprints that any of them had
-     * @param last those that the last of them had which had a run
+     * @param ever fingerprints of any of its batches
+     * @param last fingerprints of its last batch that had a run
      */
     public record Known(Set<String> ever, Set<String> last) {}
 
-    /** @param own the store that the batch goes to, as it was before */
+    /** @param own the store of the batch, before its commit */
     Known known(Store own) throws IOException {
         if (store == null) {
             return of(own);
@@ -43,7 +43,7 @@ public record Baseline(@Nullable Path store, @Nullable Instant until) {
         from.read(Rows.BATCHES, batch -> {
             if (until == null || !batch.ended().isAfter(until)) {
                 batches.add(batch.batch());
-                // One that only forgot runs, or found none to read, has nothing that could be missed.
+                // A batch that only deleted runs, or had no runs, has no findings that could be gone.
                 last[0] = batch.runs() == 0 ? last[0] : Math.max(last[0], batch.batch());
             }
         });

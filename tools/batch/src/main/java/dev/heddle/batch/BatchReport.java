@@ -32,11 +32,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Results of one batch in a directory, as other verbs write them: findings with their plans, what made them, and the page. */
+/**
+ * Writes the results of a batch to a directory, like other verbs: findings with plans, the command that made them, and
+ * the page.
+ */
 final class BatchReport {
-    /** Recordings of witnesses that the page shows. */
+    /** Maximum number of recordings on the page. */
     private static final int MOST_PICTURES = 5;
-    /** Earlier batches of which a finding tells. */
+    /** Maximum number of earlier batches in the history of a finding. */
     private static final int MOST_BATCHES = 10;
 
     private final Store store;
@@ -56,12 +59,12 @@ final class BatchReport {
         directory = store.report(batch);
     }
 
-    /** Where the page is; null if it could not be written. */
+    /** The path of the page; null if it could not be written. */
     @Nullable Path page() {
         return page;
     }
 
-    /** Writes all. @return the findings, the heaviest first */
+    /** Writes all results. @return the findings, the most severe first */
     List<ReportFinding> write(Instant started, List<Path> sources, Map<String, String> unusable, Progress progress)
             throws IOException {
         OutputFile.directory(directory);
@@ -111,13 +114,13 @@ final class BatchReport {
             Page.write(report, sources, Page.EVENTS_UNASKED, file);
             page = file;
         } catch (RuntimeException e) {
-            // What a night has found must not be lost with it.
-            progress.note("no report was written, by a fault of Heddle's own, please report it: " + e);
+            // An error of the page must not lose the findings.
+            progress.note("no report was written because of an internal error, please report it: " + e);
         }
         return report.findings();
     }
 
-    /** In how many runs of earlier batches findings were, by batch. */
+    /** Fingerprint to the number of runs in each earlier batch. */
     private Map<String, Map<Long, Long>> earlier() {
         Map<String, Map<Long, Long>> earlier = new HashMap<>();
         store.read(Rows.TREND, row -> {
@@ -148,7 +151,7 @@ final class BatchReport {
         return history;
     }
 
-    /** With the files that it names below a directory of its own. */
+    /** The finding, with its files moved to its own directory. */
     private Finding finding(String fingerprint, FindingEvidence witness) throws IOException {
         for (Map.Entry<String, String> file : witness.files().entrySet()) {
             Path path = directory.resolve(fingerprint).resolve(file.getKey()).normalize();

@@ -8,23 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch is asked for.
+ * The request for a batch.
  *
- * @param inputs words that name runs; none if only {@code prune} is wanted
- * @param store where findings are kept
- * @param techniques what each run is asked
- * @param build what the runs are of that no batch has seen; null if that is not to be kept
- * @param since earlier runs are left out; null for none
- * @param baseline what the findings are compared with
- * @param prune runs that began before it are forgotten; null to keep all
- * @param sources where sources are, for the report
- * @param shardAbove recordings of more bytes may be analysed in shards; the greatest number for none
- * @param confirm what predictions are tried on; null if they are not
+ * @param inputs words that name runs; empty for {@code prune} only
+ * @param store directory of the store
+ * @param techniques the techniques for each run
+ * @param build build of the runs that are new in the store; null if unknown
+ * @param since runs that began earlier are skipped; null for none
+ * @param baseline the findings to compare with
+ * @param prune runs that began earlier are deleted; null to keep all
+ * @param sources source folders for the report
+ * @param shardAbove recordings with more bytes may be analysed in shards; {@link Long#MAX_VALUE} for none
+ * @param confirm the program on which predictions are tried; null if they are not tried
  */
 public record BatchRequest(
         List<String> inputs,
         Path store,
-        List<Piece.Asked> techniques,
+        List<Piece.TechniqueVersion> techniques,
         @Nullable String build,
         @Nullable Instant since,
         Baseline baseline,

@@ -8,21 +8,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch came to.
+ * The result of a batch.
  *
  * @param batch its number
- * @param runs runs that could be analysed, now or by an earlier batch
- * @param analysed how many of them were analysed now
- * @param unusable paths that could not, each with one line that says why
- * @param leftOut techniques that could not use some runs, or failed on some: a line for each
- * @param failed how often a technique failed on a run that could be read, or was given up, now or by an earlier batch
- * @param stopped how many runs were stopped at their time limit, so that nothing shows whether they would have ended well
- * @param pruned how many runs were forgotten
- * @param tried what trying predictions came to
- * @param fresh findings that the baseline does not know, and predictions that made the program fail now
+ * @param runs number of runs that were analysed, now or by an earlier batch
+ * @param analysed number of runs that were analysed now
+ * @param unusable paths that could not be analysed, each with a one-line reason
+ * @param leftOut a line for each technique that could not use some runs, or failed on some
+ * @param failed number of analyses that failed or were stopped at a limit, now or by an earlier batch
+ * @param stopped number of runs that were stopped at their time limit, so that their end is unknown
+ * @param pruned number of deleted runs
+ * @param tried result of trying predictions
+ * @param fresh findings that are not in the baseline, and predictions that are now confirmed failures
  * @param still other findings
- * @param gone findings of the baseline's last batch that no run of this one has: fingerprints with titles
- * @param report the page; null if none could be written
+ * @param gone findings of the baseline's last batch that no run of this batch has: fingerprints with titles
+ * @param report the page; null if it could not be written
  */
 public record BatchResult(
         long batch,

@@ -30,8 +30,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A batch: which pieces there are, who analyses them, and one commit of what they came to. It can be killed at any time: the next batch uses what was
- * analysed, and the tables are those of the last commit.
+ * Runs a batch: determines the pieces, has an engine analyse them, and commits the merged results. It can be killed at
+ * any time: the next batch uses its finished analyses, and the tables stay those of the last commit.
  */
 public final class BatchRun {
     private final BatchRequest request;
@@ -39,11 +39,11 @@ public final class BatchRun {
     private final Progress progress;
     private final Instant started = Instant.now();
 
-    /** Runs with all that was asked for, from earlier batches or this one. */
+    /** Runs with results of all requested techniques, from earlier batches or this one. */
     private final Set<String> scope = new HashSet<>();
 
     private final Map<String, String> unusable = new TreeMap<>();
-    /** What an earlier batch has given up at limits that are no larger now. */
+    /** Analyses that an earlier batch stopped at limits that are not larger now. */
     private final List<Rows.Analysis> notTried = new ArrayList<>();
 
     private BatchRun(BatchRequest request, Engine engine, Progress progress) {
@@ -53,8 +53,8 @@ public final class BatchRun {
     }
 
     /**
-     * @throws dev.heddle.engine.base.UsageException if the words name nothing
-     * @throws StoreException if the store cannot be read or written; what was analysed is kept
+     * @throws dev.heddle.engine.base.UsageException if an input names no run
+     * @throws StoreException if the store cannot be read or written; finished analyses are kept
      */
     public static BatchResult run(BatchRequest request, Engine engine, Progress progress)
             throws IOException, InterruptedException {
@@ -63,7 +63,7 @@ public final class BatchRun {
 
     private BatchResult run() throws IOException, InterruptedException {
         progress.status("looking for recordings");
-        Inputs inputs = Inputs.find(request.inputs(), engine.elsewhere(), request.store(), request.since());
+        Inputs inputs = Inputs.find(request.inputs(), engine.remoteInput(), request.store(), request.since());
         inputs.notes().forEach(progress::note);
         unusable.putAll(inputs.unusable());
         try (Store store = Store.write(request.store())) {
@@ -73,7 +73,7 @@ public final class BatchRun {
         } catch (IOException e) {
             throw new StoreException(
                     "the store " + request.store() + " cannot be written: " + e.getMessage()
-                            + ": make room and run the same command again, what was analysed is kept",
+                            + ": free disk space and run the same command again; finished analyses are kept",
                     e);
         }
     }
@@ -85,8 +85,8 @@ public final class BatchRun {
                 .filter(piece -> journal.result(piece, engine.limits()) == null)
                 .toList();
         if (missing.size() < pieces.size()) {
-            progress.note("goes on with a batch that did not come to its end: " + (pieces.size() - missing.size())
-                    + " of " + pieces.size() + " runs are analysed already");
+            progress.note("continuing an interrupted batch: " + (pieces.size() - missing.size()) + " of "
+                    + pieces.size() + " runs are analysed already");
         }
         Map<String, Long> bytes = new HashMap<>();
         inputs.forEach(input -> bytes.put(input.checksum(), input.bytes()));
@@ -108,12 +108,12 @@ public final class BatchRun {
         return problem.startsWith(path) ? problem : path + ": " + problem;
     }
 
-    /** What is not known, the largest first, so that the last ones are short. */
+    /** The pieces without results, the largest first, so that the last ones are short. */
     private List<Piece> pieces(Store store, List<Input> inputs) {
-        Map<String, Set<Piece.Asked>> known = new HashMap<>();
+        Map<String, Set<Piece.TechniqueVersion>> known = new HashMap<>();
         Map<String, List<Rows.Analysis>> notAgain = new HashMap<>();
         store.read(Rows.ANALYSES, row -> {
-            Piece.Asked asked = new Piece.Asked(row.technique(), row.version());
+            Piece.TechniqueVersion asked = new Piece.TechniqueVersion(row.technique(), row.version());
             AnalysisState state = AnalysisState.parse(row.state());
             if (state.holdsFor(engine.limits())) {
                 known.computeIfAbsent(row.run(), run -> new HashSet<>()).add(asked);
@@ -128,8 +128,8 @@ public final class BatchRun {
                 .sorted(Comparator.comparing(Input::bytes).reversed())
                 .toList()) {
             notTried.addAll(notAgain.getOrDefault(input.checksum(), List.of()));
-            Set<Piece.Asked> has = known.getOrDefault(input.checksum(), Set.of());
-            Set<Piece.Asked> wanted = new TreeSet<>(request.techniques());
+            Set<Piece.TechniqueVersion> has = known.getOrDefault(input.checksum(), Set.of());
+            Set<Piece.TechniqueVersion> wanted = new TreeSet<>(request.techniques());
             wanted.removeIf(one -> has.contains(one) && !one.technique().equals(BatchTechniques.OBSERVED));
             if (has.containsAll(request.techniques())) {
                 scope.add(input.checksum());
@@ -164,12 +164,12 @@ public final class BatchRun {
             Map<String, String> gone = new TreeMap<>();
             Set<String> there = new HashSet<>();
             found.forEach(finding -> there.add(finding.fingerprint()));
-            // Without a run to look at, nothing can be missed.
+            // Without runs, no finding can be gone.
             known.last().stream()
                     .filter(fingerprint -> !scope.isEmpty() && !there.contains(fingerprint))
                     .forEach(fingerprint -> gone.put(fingerprint, titles.getOrDefault(fingerprint, "")));
             Set<String> old = new HashSet<>(known.ever());
-            // That it fails is news, though it was predicted before.
+            // A confirmed failure is new, even if its prediction is known.
             old.removeAll(tried.failures());
             List<ReportFinding> fresh = found.stream()
                     .filter(finding -> !old.contains(finding.fingerprint()))
@@ -196,7 +196,7 @@ public final class BatchRun {
         }
     }
 
-    /** How many runs were stopped at their time limit, so that nothing shows whether they would have ended well. */
+    /** The number of runs that were stopped at their time limit, so that their end is unknown. */
     private long stopped(ResultMerger merging) {
         return scope.stream()
                 .map(checksum -> merging.runs().get(checksum))

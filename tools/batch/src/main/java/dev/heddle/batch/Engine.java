@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Has pieces analysed, somewhere. An engine puts the result of each piece into the journal and says why there is none of others; what is done with the
- * results is the same for all engines.
+ * Analyses pieces, on this machine or elsewhere. An engine writes the result of each piece to the journal, and returns
+ * the reasons of missing results.
  */
 public interface Engine {
     /**
-     * @param pieces none of which has a result yet
-     * @return by {@linkplain Piece#key key}, why there is no result of a piece, one line each
-     * @throws IOException if results cannot be written; those that are in the journal stay there
+     * @param pieces pieces without results
+     * @return {@linkplain Piece#key key} of each piece without a result to the one-line reason
+     * @throws IOException if results cannot be written; the journal keeps the earlier ones
      */
     Map<String, String> analyze(List<Piece> pieces, Journal journal) throws IOException, InterruptedException;
 
-    /** What a technique may take for one run. */
+    /** The limits of a technique on one run. */
     Limits limits();
 
-    /** Where it finds runs besides on this machine. */
-    default RemoteInput elsewhere() {
-        return RemoteInput.NOWHERE;
+    /** Finds runs outside this machine. */
+    default RemoteInput remoteInput() {
+        return RemoteInput.NONE;
     }
 
-    /** In how many shards a large recording may be looked at, for all that analyses to have something to do. */
+    /** The maximum number of shards of a large recording, so that all workers are busy. */
     default int mostShards() {
         return 1;
     }

@@ -1,11 +1,11 @@
 package dev.heddle.batch;
 
-/** Pieces cannot be analysed where they were to be; the message is one line. What was analysed before is in the journal. */
+/** The engine cannot analyse pieces. The message is one line. The journal keeps finished analyses. */
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** @param problem what is wrong, without saying what to do then */
+    /** @param problem the problem, without the next step */
     public EngineException(String problem) {
-        super(problem + ": what was analysed is kept, run the same command again");
+        super(problem + ": run the same command again; finished analyses are kept");
     }
 }

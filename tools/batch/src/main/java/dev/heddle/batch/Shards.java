@@ -13,21 +13,21 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Divides the recordings that would keep one worker busy while the others have nothing left to do: first their shards are looked at, together with all
- * other runs, then they themselves, with what was found in the shards.
+ * Divides recordings that would keep one worker busy while the others idle. The shards are analysed first, together
+ * with all other runs; then the divided recordings, with the results of their shards.
  */
 final class Shards {
     private final List<Piece> whole = new ArrayList<>();
-    /** Pieces of runs that are divided, each with its shards. */
+    /** The divided runs, each with its shards. */
     private final Map<Piece, List<Piece>> divided = new HashMap<>();
 
     private Shards() {}
 
     /**
      * @param pieces whole runs, the largest first
-     * @param bytes by checksum, how large a run is
-     * @param above a run is divided only if it is larger
-     * @param most in how many shards
+     * @param bytes checksum to the size of a run
+     * @param above only larger runs are divided
+     * @param most maximum number of shards
      */
     static Shards of(List<Piece> pieces, Map<String, Long> bytes, long above, int most) {
         long all =
@@ -35,10 +35,10 @@ final class Shards {
         Shards shards = new Shards();
         for (Piece piece : pieces) {
             long size = bytes.get(piece.checksum());
-            // What is less than its share of the work keeps nobody waiting.
+            // A run below its share of the work delays no worker.
             int count = size > above && size > all / most ? (int) Math.min(most, 1 + size / Math.max(1, above)) : 1;
             List<Piece> own = new ArrayList<>();
-            for (Piece.Asked asked : piece.techniques()) {
+            for (Piece.TechniqueVersion asked : piece.techniques()) {
                 if (count > 1 && BatchTechniques.isSharding(asked)) {
                     for (int number = 0; number < count; number++) {
                         own.add(piece.shard(asked, number, count));
@@ -55,9 +55,9 @@ final class Shards {
     }
 
     /**
-     * Has everything analysed.
+     * Analyses all pieces.
      *
-     * @return by checksum, why there is no result of a run
+     * @return checksum of each run without a result to the reason
      */
     Map<String, String> analyze(Engine engine, Journal journal) throws IOException, InterruptedException {
         List<Piece> first = new ArrayList<>();
@@ -78,7 +78,7 @@ final class Shards {
             for (Piece shard : one.getValue()) {
                 String problem = problems.remove(shard.key());
                 if (problem != null) {
-                    // Then the technique looks at the run as a whole, and what goes wrong costs its results alone.
+                    // The technique then analyses the whole run, and an error affects only this technique.
                     incomplete.add(shard.shard().technique().technique());
                 } else {
                     shards.computeIfAbsent(shard.shard().technique().technique(), technique -> new ArrayList<>())

@@ -15,25 +15,25 @@ import java.util.TreeMap;
 /**
  * Runs that techniques could not use, or on which they failed.
  *
- * @param lines one for each technique, with the reason that the first run gave
- * @param failed how often a technique failed on a run
+ * @param lines a line for each technique, with the reason of the first run
+ * @param failed number of failed analyses
  */
 record SkippedRuns(List<String> lines, long failed) {
     /**
-     * @param pieces what was analysed now
-     * @param notTried what an earlier batch has given up, and this one has not tried again
+     * @param pieces the pieces that were analysed now
+     * @param notTried analyses that an earlier batch stopped at a limit, and this one has not tried again
      */
     static SkippedRuns of(List<Piece> pieces, Journal journal, List<Rows.Analysis> notTried) throws IOException {
         Map<String, List<String>> problems = new TreeMap<>();
         long failed = notTried.size();
         for (Rows.Analysis one : notTried) {
             problems.computeIfAbsent(one.technique() + " was not tried again on ", key -> new ArrayList<>())
-                    .add("before, it " + one.problem());
+                    .add("in an earlier batch it " + one.problem());
         }
         for (Piece piece : pieces) {
             PieceResult result = PieceResult.read(journal.file(piece.checksum()));
             for (PieceResult.Analysed one : result.analyses()) {
-                if (one.problem() != null && !(one.state() == State.LEFT_OUT && isNobodysLoss(one, result))) {
+                if (one.problem() != null && !(one.state() == State.LEFT_OUT && isExpected(one, result))) {
                     failed += one.state().isFailure() ? 1 : 0;
                     problems.computeIfAbsent(one.technique() + verb(one.state()), key -> new ArrayList<>())
                             .add((one.state().isAtLimit() ? "it " : "") + one.problem());
@@ -48,22 +48,25 @@ record SkippedRuns(List<String> lines, long failed) {
 
     private static String verb(State state) {
         return switch (state) {
-            case TOO_LONG, TOO_LARGE -> " was given up on ";
+            case TOO_LONG, TOO_LARGE -> " was stopped on ";
             case FAILED -> " failed on ";
-            case LEFT_OUT, DONE -> " was left out for ";
+            case LEFT_OUT, DONE -> " was skipped for ";
         };
     }
 
-    /** What every run is asked where the run does not say it, and passing runs that LoCon cannot use, but for who wanted nothing else. */
-    private static boolean isNobodysLoss(PieceResult.Analysed one, PieceResult result) {
+    /**
+     * Whether a skipped analysis needs no report: default analyses that the recording does not support, and LoCon on
+     * passing runs, unless only LoCon was requested.
+     */
+    private static boolean isExpected(PieceResult.Analysed one, PieceResult result) {
         return switch (one.technique()) {
             case BatchTechniques.VARIABLES, BatchTechniques.OBSERVED -> true;
-            case BatchTechniques.PAIRS -> result.run().failure() == null && !isAlone(one, result);
+            case BatchTechniques.PAIRS -> result.run().failure() == null && !isOnlyRequested(one, result);
             default -> false;
         };
     }
 
-    private static boolean isAlone(PieceResult.Analysed one, PieceResult result) {
+    private static boolean isOnlyRequested(PieceResult.Analysed one, PieceResult result) {
         return result.analyses().stream()
                 .map(PieceResult.Analysed::technique)
                 .allMatch(other -> other.equals(one.technique())

@@ -1,2 +1,2 @@
-/** Many recordings at once, and what is new since the last time. */
+/** Analyses many recordings, and compares the findings with earlier batches. */
 package dev.heddle.batch;

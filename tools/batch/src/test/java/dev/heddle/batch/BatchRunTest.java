@@ -63,7 +63,7 @@ class BatchRunTest {
     }
 
     @Test
-    void findingsAreTheSameWhoeverAnalysesAndInWhichOrder() throws Exception {
+    void findingsDoNotDependOnWorkersAndOrder() throws Exception {
         Path one = directory.resolve("one");
         Path two = directory.resolve("two");
         Path shuffled = directory.resolve("shuffled");
@@ -86,7 +86,7 @@ class BatchRunTest {
 
     /** Each batch has one recording, which is divided for its two workers. */
     @Test
-    void inShardsTheSameIsFound() throws Exception {
+    void shardsFindTheSame() throws Exception {
         Path whole = directory.resolve("whole");
         Path shards = directory.resolve("shards");
         for (int i = 0; i < 3; i++) {
@@ -102,7 +102,7 @@ class BatchRunTest {
     }
 
     @Test
-    void aDamagedRecordingInShardsIsNamedOnce() throws Exception {
+    void reportsADamagedRecordingInShardsOnce() throws Exception {
         Path cut = directory.resolve("cut");
         copy(Path.of(run(0)), cut);
         Path queue;
@@ -123,7 +123,7 @@ class BatchRunTest {
     }
 
     @Test
-    void whatIsKnownIsNotAnalysedAgain() throws Exception {
+    void doesNotRepeatKnownAnalyses() throws Exception {
         BatchResult first = setup().run(shared.toString());
         byte[] findings = findingBytes(store);
         BatchResult again = setup().run(shared.toString());
@@ -140,12 +140,15 @@ class BatchRunTest {
     }
 
     @Test
-    void aNewVersionOfATechniqueIsAskedAgain() throws Exception {
+    void repeatsAnalysesForANewVersion() throws Exception {
         setup().run(shared.toString());
         byte[] findings = findingBytes(store);
-        List<Piece.Asked> newer = new ArrayList<>();
-        for (Piece.Asked asked : dev.heddle.batch.piece.BatchTechniques.chosen("happens-before,drfinder")) {
-            newer.add(asked.technique().equals("happens-before") ? new Piece.Asked("happens-before", "99") : asked);
+        List<Piece.TechniqueVersion> newer = new ArrayList<>();
+        for (Piece.TechniqueVersion asked : dev.heddle.batch.piece.BatchTechniques.chosen("happens-before,drfinder")) {
+            newer.add(
+                    asked.technique().equals("happens-before")
+                            ? new Piece.TechniqueVersion("happens-before", "99")
+                            : asked);
         }
 
         BatchResult again = setup().techniques(newer).run(shared.toString());
@@ -164,7 +167,7 @@ class BatchRunTest {
     }
 
     @Test
-    void saysWhatIsNewAndWhatIsGone() throws Exception {
+    void reportsNewAndGoneFindings() throws Exception {
         setup().build("a").run(run(0));
         BatchResult next = setup().build("b").run(run(1), run(2));
         BatchResult since = setup().baseline(new Baseline(null, Instant.EPOCH)).run(run(0));
@@ -196,7 +199,7 @@ class BatchRunTest {
     }
 
     @Test
-    void prunedRunsAreForgottenWithWhatTheyAloneHaveShown() throws Exception {
+    void prunesRunsAndTheirUniqueFindings() throws Exception {
         setup().run(shared.toString());
         // Run i began i + 1 seconds after the epoch.
         BatchResult pruned = setup().prune(Instant.EPOCH.plusSeconds(4)).run();
@@ -214,7 +217,7 @@ class BatchRunTest {
     }
 
     @Test
-    void damagedRecordingsCostALineEach() throws Exception {
+    void reportsEachDamagedRecordingInALine() throws Exception {
         Path runs = directory.resolve("runs");
         Batches.record(runs, 0, 5, EVENTS);
         Path cut = runs.resolve("run-00001");
@@ -244,7 +247,7 @@ class BatchRunTest {
     }
 
     @Test
-    void aStoreOfANewerVersionIsRefused() throws Exception {
+    void refusesAStoreOfANewerVersion() throws Exception {
         setup().run(run(0));
         Path catalog = store.resolve("store.json");
         Files.writeString(catalog, Files.readString(catalog).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
@@ -255,7 +258,7 @@ class BatchRunTest {
     }
 
     @Test
-    void aStoreThatWasCutIsRefused() throws Exception {
+    void refusesATruncatedStore() throws Exception {
         setup().run(run(0));
         Path catalog = store.resolve("store.json");
         Files.writeString(catalog, Files.readString(catalog).substring(0, 20));
@@ -264,13 +267,13 @@ class BatchRunTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("store.json is damaged: ")
                 .message()
-                .endsWith(": take the store from a copy, or begin a new one")
+                .endsWith(": restore the store from a backup, or start a new one")
                 .doesNotContain("\n");
     }
 
     /** Recordings that earlier versions have written. */
     @Test
-    void generationsOfRecordingsAreAnalysedTogether() throws Exception {
+    void analysesRecordingsOfAllVersions() throws Exception {
         Path old = directory.resolve("old");
         for (int generation = 1; generation <= 3; generation++) {
             Path zip = Path.of("..", "..", "data", "recordings", "generations-" + generation, "recording.zip");
@@ -285,7 +288,7 @@ class BatchRunTest {
     }
 
     @Test
-    void whatABatchLeftThatWasKilledIsClearedAway() throws Exception {
+    void deletesFilesOfAKilledBatch() throws Exception {
         setup().run(run(0));
         byte[] findings = findingBytes(store);
         Files.write(store.resolve("findings").resolve("000002.parquet"), new byte[10]);
@@ -299,39 +302,39 @@ class BatchRunTest {
     }
 
     @Test
-    void aStoreThatLacksAFileIsRefused() throws Exception {
+    void refusesAStoreWithAMissingFile() throws Exception {
         setup().run(run(0));
         Files.delete(store.resolve("runs").resolve("000001.parquet"));
 
         assertThatThrownBy(() -> setup().run(run(0)))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is not whole: it lacks runs/000001.parquet");
+                .hasMessageContaining("is incomplete: it lacks runs/000001.parquet");
     }
 
     @Test
-    void oneBatchWritesAtATime() throws Exception {
+    void allowsOneWriterAtATime() throws Exception {
         setup().run(run(0));
         try (Store open = Store.write(store)) {
             assertThat(open.batch()).isOne();
             assertThatThrownBy(() -> setup().run(run(0)))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("another batch writes");
+                    .hasMessageContaining("another batch is writing");
         }
     }
 
     @Test
-    void aFolderOfOtherThingsIsNoStore() throws Exception {
+    void refusesAFolderThatIsNotAStore() throws Exception {
         store = Files.createDirectories(directory.resolve("other"));
         Files.writeString(store.resolve("notes.txt"), "mine");
 
         assertThatThrownBy(() -> setup().run(run(0)))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is no store and not empty");
+                .hasMessageContaining("is not a store and not empty");
         assertThat(store.resolve("notes.txt")).exists();
     }
 
     @Test
-    void theSameRunInTwoPlacesCountsOnce() throws Exception {
+    void countsACopiedRunOnce() throws Exception {
         Path runs = directory.resolve("runs");
         Batches.record(runs, 0, 1, EVENTS);
         Path copy = directory.resolve("copy");

@@ -22,7 +22,7 @@ class GivenUpTest {
     private Path directory;
 
     @Test
-    void aTechniqueThatIsGivenUpCostsItsOwnResultsOnly() throws Exception {
+    void stoppedTechniqueLosesOnlyItsOwnResults() throws Exception {
         Path run = directory.resolve("runs/run-00000");
         Batches.record(directory.resolve("runs"), 0, 1, 5_000);
         Path store = directory.resolve("store");
@@ -33,8 +33,8 @@ class GivenUpTest {
         BatchResult first = setup(store, Duration.ofSeconds(20)).run(run.toString());
         assertThat(first.unusable()).isEmpty();
         assertThat(first.leftOut())
-                .anyMatch(line -> line.startsWith("slow was given up on 1 run: it took longer than 20 s"))
-                .anyMatch(line -> line.startsWith("hungry was given up on 1 run: it takes more memory than"));
+                .anyMatch(line -> line.startsWith("slow was stopped on 1 run: it took longer than 20 s"))
+                .anyMatch(line -> line.startsWith("hungry was stopped on 1 run: it takes more memory than"));
         assertThat(first.failed()).isEqualTo(2);
         assertThat(first.fresh()).isNotEmpty();
         assertThat(fingerprints(first.fresh())).isEqualTo(fingerprints(alone.fresh()));
@@ -43,7 +43,8 @@ class GivenUpTest {
         assertThat(again.analysed()).isZero();
         assertThat(again.failed()).isEqualTo(2);
         assertThat(again.leftOut())
-                .anyMatch(line -> line.startsWith("slow was not tried again on 1 run: before, it took longer than"));
+                .anyMatch(line ->
+                        line.startsWith("slow was not tried again on 1 run: in an earlier batch it took longer than"));
         assertThat(fingerprints(again.still())).isEqualTo(fingerprints(alone.fresh()));
 
         Files.createFile(run.resolveSibling(SlowTechnique.GO));
@@ -65,7 +66,7 @@ class GivenUpTest {
     }
 
     @Test
-    void aStateAtALimitHoldsForNoLargerLimit() {
+    void stateAtALimitIsRetriedWithALargerLimit() {
         Limits limits = new Limits(600_000, 1L << 30);
         for (AnalysisState state : List.of(
                 new AnalysisState(State.TOO_LONG, 600_000),

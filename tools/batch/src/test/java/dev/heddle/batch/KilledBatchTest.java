@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A batch that is killed, wherever it is, and begun again, finds what an undisturbed one finds, and does not do again what was done. */
+/**
+ * A batch that is killed, wherever it is, and begun again, finds what an undisturbed one finds, and does not do again
+ * what was done.
+ */
 @Timeout(600)
 class KilledBatchTest {
     private static final int RUNS = 30;

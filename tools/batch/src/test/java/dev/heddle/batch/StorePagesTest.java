@@ -29,7 +29,7 @@ class StorePagesTest {
     Path directory;
 
     @Test
-    void allTablesAndColumnsAreDocumented() throws Exception {
+    void documentsAllTablesAndColumns() throws Exception {
         List<String> documented = new ArrayList<>();
         String table = "";
         for (String line : Files.readAllLines(DOCS.resolve("reference").resolve("batch-store.md"))) {
@@ -55,7 +55,7 @@ class StorePagesTest {
     }
 
     @Test
-    void theQueriesOfThePageRun() throws Exception {
+    void runsTheQueriesOfThePage() throws Exception {
         Path runs = directory.resolve("runs");
         Batches.record(runs, 0, 4, 6_000);
         Path store = directory.resolve("store");
@@ -95,7 +95,7 @@ class StorePagesTest {
     }
 
     @Test
-    void theFilesOfOneBatchCanBeTakenFromTheCatalog() throws Exception {
+    void catalogListsTheFilesOfABatch() throws Exception {
         Path runs = directory.resolve("runs");
         Batches.record(runs, 0, 1, 6_000);
         Path store = directory.resolve("store");

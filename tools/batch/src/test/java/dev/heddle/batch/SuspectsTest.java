@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What LoCon says in a batch is what it says of the same recordings by itself. */
+/** LoCon reports the same in a batch as for the same recordings alone. */
 class SuspectsTest {
     private static final int RUNS = 8;
     private static final int EVENTS = 3_000;
@@ -125,7 +125,7 @@ class SuspectsTest {
     }
 
     @Test
-    void theRankingIsThatOfLoconByItself() throws Exception {
+    void ranksLikeLocon() throws Exception {
         setup("all").run(shared.toString());
 
         List<String> expected = alone(IntStream.range(0, RUNS));
@@ -139,7 +139,7 @@ class SuspectsTest {
     }
 
     @Test
-    void nightsAndJobsMakeNoDifference() throws Exception {
+    void doesNotDependOnNightsAndJobs() throws Exception {
         setup("once").jobs(2).run(shared.toString());
         setup("nights").run(words(IntStream.of(6, 1, 3)));
         List<String> firstNight = inBatch("nights");
@@ -155,7 +155,7 @@ class SuspectsTest {
     }
 
     @Test
-    void anotherBuildIsAnotherProgram() throws Exception {
+    void separatesBuilds() throws Exception {
         setup("builds").build("a").run(words(IntStream.of(0, 2)));
         setup("builds").build("b").run(words(IntStream.of(1, 3, 4)));
 
@@ -163,7 +163,7 @@ class SuspectsTest {
     }
 
     @Test
-    void prunedRunsAreUnlearnt() throws Exception {
+    void ignoresPrunedRuns() throws Exception {
         setup("pruned").run(shared.toString());
         // Run i began i + 1 seconds after the epoch.
         setup("pruned").prune(Instant.EPOCH.plusSeconds(4)).run();
@@ -174,7 +174,7 @@ class SuspectsTest {
     }
 
     @Test
-    void aRecordingThatLacksAccessesIsLeftOut() throws Exception {
+    void skipsARecordingWithoutAccesses() throws Exception {
         Path runs = directory.resolve("runs");
         Batches.record(runs, 0, 1, EVENTS);
         BatchResult result = setup("usual").run(runs.toString());
@@ -186,7 +186,7 @@ class SuspectsTest {
         assertThat(alone.leftOut())
                 .singleElement()
                 .asString()
-                .startsWith("locon was left out for 1 run: ")
+                .startsWith("locon was skipped for 1 run: ")
                 .endsWith("record with --profile full --filter off, or use heddle collect");
     }
 }

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The memory that a worker may take is a bound of all its resident memory: heap, what is beside it, and mapped files. */
+/**
+ * The memory that a worker may take is a bound of all its resident memory: heap, what is beside it, and mapped files.
+ */
 class WorkerMemoryTest {
     private static final long MEMORY = 256L << 20;
     private static final double TOLERANCE = 1.05;
@@ -28,8 +30,8 @@ class WorkerMemoryTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aWorkerStaysWithinItsMemory() throws Exception {
-        // Whether a technique comes to its end in this time makes no difference. So many events that the techniques
+    void workerStaysWithinItsMemory() throws Exception {
+        // It does not matter whether a technique finishes in this time. There are enough events that the techniques
         // keep them on disk: in arrays they would take more than the part of the
         // heap that is theirs.
         Batches.record(directory.resolve("runs"), 0, 1, 1_500_000);
@@ -48,7 +50,7 @@ class WorkerMemoryTest {
     }
 
     @Test
-    void tooLittleMemoryIsRefused() {
+    void refusesTooLittleMemory() {
         assertThatThrownBy(() -> new WorkerOptions(2, 256L << 20, Duration.ofMinutes(1)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--memory 256m is too little for 2 jobs: give 672m or more, or fewer --jobs");
@@ -56,7 +58,7 @@ class WorkerMemoryTest {
                 .isEqualTo(64L << 20);
         assertThatThrownBy(() -> WorkerOptions.each(207L << 20, Duration.ofMinutes(1)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--memory 207m is too little for a worker: give 208m or more");
+                .hasMessage("--memory 207m is too little for a worker: set 208m or more");
     }
 
     private static void watch(AtomicLong most, AtomicBoolean isOver) {

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Build time only: runs the verbs that end soon on a small recording, in a JVM that archives the classes that were loaded. The command's script
- * starts the command with this archive.
+ * Training run of the class archive, used at build time only: runs short verbs on a small recording in a JVM that
+ * archives the loaded classes. The command's script starts the command with this archive.
  */
 public final class ArchiveTraining {
     private static final String RUN = """
@@ -31,14 +31,14 @@ public final class ArchiveTraining {
 
     private ArchiveTraining() {}
 
-    /** @param arguments a directory for what the verbs write, which is not there yet */
+    /** @param arguments a directory for the output of the verbs; it does not exist yet */
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments[0]);
         String recording = directory.resolve("recording").toString();
         Path text = Files.createDirectories(directory).resolve("run.std");
         Files.writeString(text, RUN);
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Console console = new Console(nowhere, nowhere, false, false);
+        PrintStream discarded = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        Console console = new Console(discarded, discarded, false, false);
         for (List<String> words : List.of(
                 List.of("convert", "--from", "std", "-o", recording, text.toString()),
                 List.of("help", "show"),

@@ -52,12 +52,12 @@ public final class Heddle {
                 code = fail(console, e.getMessage(), ExitCode.USAGE);
             }
         } finally {
-            // Even where there is no memory left to say why.
+            // The JVM must end even if there is no memory left for a message.
             System.exit(code);
         }
     }
 
-    /** Its own verbs; made after it is known that this Java has what they need. */
+    /** The command's own verbs. They are created after the check that this Java has the modules that they need. */
     private static List<Verb> own() {
         return List.of(
                 new DemoVerb(),
@@ -80,7 +80,7 @@ public final class Heddle {
                 new StatsVerb());
     }
 
-    /** The command's own verbs, and those that further jars on the class path bring along. */
+    /** The command's own verbs, and those of other jars on the class path. */
     private static List<Verb> verbs() {
         List<Verb> verbs = new ArrayList<>(own());
         ServiceLoader.load(Verb.class).forEach(verbs::add);
@@ -95,7 +95,8 @@ public final class Heddle {
         } catch (ServiceConfigurationError e) {
             return fail(
                     console,
-                    "a verb of another jar cannot be loaded: " + e.getMessage() + ": take that jar off the class path",
+                    "a verb of another jar cannot be loaded: " + e.getMessage()
+                            + ": remove that jar from the class path",
                     ExitCode.INTERNAL);
         }
         return run(verbs, words, console);
@@ -124,7 +125,7 @@ public final class Heddle {
             if (arguments.command().stream().anyMatch(Secrets::isMasked)) {
                 console.note(
                         "the command of the program has " + Secrets.MASK
-                                + ", which stands for a secret in reports: the program gets it as it is; type the secret in its place");
+                                + ", the mask of a secret in reports; the program receives the mask: type the secret in its place");
             }
             return verb.run(arguments, console);
         } catch (Exception | Error e) {
@@ -141,11 +142,11 @@ public final class Heddle {
         return code;
     }
 
-    /** What ended the command, in one line; the memory and the stack of this thread are free again. */
+    /** Reports in one line why the command failed. The memory and the stack of this thread are free again. */
     private static int fail(Console console, Throwable what) {
         CommandFailure failure = CommandFailure.of(what);
         fail(console, failure.message(), failure.exitCode());
-        // If the command was told to end, that its runs end with it is nobody's fault.
+        // If the command was asked to end, its runs end with it; that is not an error.
         if (!StartedProcesses.isEnding()) {
             failure.trace(what);
         }

@@ -12,18 +12,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Jars that bring further techniques and verbs along; a command that is started with {@code -jar} takes no class path. */
+/**
+ * Jars with further techniques and verbs. They need a variable because a command that is started with {@code -jar}
+ * takes no class path.
+ */
 final class PluginJars {
-    /** The environment variable that names them, separated as class paths are. */
+    /** The environment variable with the paths of the jars, separated like a class path. */
     static final String VARIABLE = "HEDDLE_JARS";
 
     private PluginJars() {}
 
     /**
-     * Lets services be found in these jars.
+     * Makes the service loader find the services in these jars.
      *
-     * @param jars the value of the variable; null if there is none
-     * @throws UsageException if one is not there
+     * @param jars the value of the variable; null if it is not set
+     * @throws UsageException if a jar does not exist
      */
     static void load(String jars) {
         if (jars == null || jars.isBlank()) {
@@ -32,30 +35,30 @@ final class PluginJars {
         List<URL> urls = new ArrayList<>();
         for (String jar : jars.split(File.pathSeparator)) {
             if (jar.isEmpty()) {
-                // Not the working directory.
+                // An empty path would be the working directory.
                 continue;
             }
             Path path = Path.of(jar);
             if (!Files.exists(path)) {
-                throw new UsageException(VARIABLE + " names " + jar + ", which is not there");
+                throw new UsageException(VARIABLE + " names " + jar + ", which does not exist");
             }
             refuseOthers(path);
             try {
                 urls.add(path.toUri().toURL());
             } catch (MalformedURLException e) {
-                throw new UsageException(VARIABLE + " names " + jar + ", which is no file: " + e.getMessage());
+                throw new UsageException(VARIABLE + " names " + jar + ", which is not a file: " + e.getMessage());
             }
         }
         use(urls);
     }
 
-    /** Code of theirs would run with the rights of this user. */
+    /** A jar that other users can change would run their code with the rights of this user. */
     private static void refuseOthers(Path jar) {
         try {
             String problem = Trust.problem(jar);
             if (problem != null) {
-                throw new UsageException(VARIABLE + " names " + jar + ", which other users could change: " + problem
-                        + ": take that right from them, or name a copy");
+                throw new UsageException(VARIABLE + " names " + jar + ", which other users can change: " + problem
+                        + ": remove their write permission, or name a copy");
             }
         } catch (IOException e) {
             throw new UsageException(VARIABLE + " names " + jar + ", which cannot be read: " + e.getMessage());

@@ -40,7 +40,7 @@ class AgentOptionsPageTest {
     }
 
     @Test
-    void pageAndAgentsAgree() throws IOException {
+    void documentsEveryAgentOption() throws IOException {
         List<Option> options = new ArrayList<>(AgentOptions.RECORDER);
         options.addAll(ReplayerAgent.OPTIONS);
         Map<String, Row> rows = rows();
@@ -60,7 +60,7 @@ class AgentOptionsPageTest {
     }
 
     @Test
-    void commandHasTheOptionsThatThePageNames() throws IOException {
+    void commandAcceptsTheDocumentedOptions() throws IOException {
         Matcher named = VERB_OPTION.matcher(Files.readString(PAGE));
         List<String> missing = new ArrayList<>();
         while (named.find()) {

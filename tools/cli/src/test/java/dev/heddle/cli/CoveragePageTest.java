@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The table of {@code docs/coverage.md} is that of the registry, whose rows {@code CoverageIT} and {@code ControlledPrimitivesIT} try out. */
+/**
+ * The table of {@code docs/coverage.md} is that of the registry, whose rows {@code CoverageIT} and
+ * {@code ControlledPrimitivesIT} try out.
+ */
 class CoveragePageTest {
     private static final Path PAGE = Path.of("../../docs/coverage.md");
 
     @Test
-    void theTableIsThatOfTheRegistry() throws IOException {
+    void tableMatchesTheRegistry() throws IOException {
         List<String> rows = Files.readAllLines(PAGE).stream()
                 .dropWhile(line -> !line.startsWith("| | primitive "))
                 .filter(line -> line.startsWith("|"))

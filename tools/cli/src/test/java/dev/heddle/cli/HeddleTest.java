@@ -61,7 +61,7 @@ class HeddleTest {
     }
 
     @Test
-    void errorsEndAsFaults() {
+    void reportsErrorsAsInternalFaults() {
         ends(ExitCode.INTERNAL, "out of memory (Java heap space): give it more", () -> {
             throw new OutOfMemoryError("Java heap space");
         });
@@ -79,7 +79,7 @@ class HeddleTest {
     }
 
     @Test
-    void aNumberWithoutANameIsDamage() {
+    void reportsAnUnnamedNumberAsDamage() {
         ends(ExitCode.BAD_RECORDING, "does not name class 7", () -> new Names()
                 .classOf(7)
                 .access());
@@ -89,7 +89,8 @@ class HeddleTest {
     }
 
     @Test
-    void aPathThatIsNone() {
-        ends(ExitCode.USAGE, "\"a\\u0000b\" is no path", () -> Path.of("a\0b").getNameCount());
+    void reportsAnInvalidPath() {
+        ends(ExitCode.USAGE, "\"a\\u0000b\" is not a path", () -> Path.of("a\0b")
+                .getNameCount());
     }
 }

@@ -43,12 +43,12 @@ class ModuleArrowsTest {
             .importPackages("dev.heddle");
 
     @Test
-    void theTraceFormatKnowsNobody() {
+    void traceFormatDependsOnNoOtherModule() {
         avoids(TRACE, RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
     }
 
     @Test
-    void agentsAndAnalyzerMeetInFilesOnly() {
+    void agentsAndAnalyzerShareOnlyFiles() {
         avoids(RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
         avoids(REPLAYER, ANALYZER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
         avoids(ANALYZER, RECORDER, REPLAYER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
@@ -56,7 +56,7 @@ class ModuleArrowsTest {
     }
 
     @Test
-    void theEngineKnowsNoTerminalAndTheCommandNoSubjects() {
+    void engineDoesNotDependOnTheTerminalNorCommandOnSubjects() {
         avoids(ENGINE, REPORT, BATCH, CLI, SUBJECTS);
         avoids(BATCH, CLI, SUBJECTS);
         avoids(REPORT, ENGINE, BATCH, CLI, SUBJECTS);
@@ -64,7 +64,7 @@ class ModuleArrowsTest {
     }
 
     @Test
-    void theEngineNeitherPrintsNorEndsTheProcess() {
+    void engineNeitherPrintsNorExits() {
         noClasses()
                 .that()
                 .resideInAPackage(ENGINE)
@@ -92,7 +92,7 @@ class ModuleArrowsTest {
     private static final String COMPARED_BY_HOOKS = "java.util.concurrent.atomic";
 
     @Test
-    void whatWovenCodeCallsDependsOnTheLanguageOnly() {
+    void hooksDependOnlyOnJavaLang() {
         classes()
                 .that()
                 .resideInAPackage(BOOT)
@@ -112,7 +112,7 @@ class ModuleArrowsTest {
     }
 
     @Test
-    void eachLibraryStaysInItsRoom() {
+    void librariesAreUsedOnlyInTheirPackages() {
         only("net.openhft..", "dev.heddle.trace.recording..");
         only("org.apache.arrow..", "dev.heddle.analyzer.shard..", "dev.heddle.analyzer.columns..");
         only("org.jgrapht..", ANALYZER);
@@ -125,7 +125,7 @@ class ModuleArrowsTest {
     }
 
     @Test
-    void packagesOfAModuleHaveNoCycles() {
+    void packagesHaveNoCycles() {
         for (String module :
                 new String[] {"trace", "recorder", "analyzer", "replayer", "engine", "report", "batch", "cli"}) {
             SlicesRuleDefinition.slices()

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The language rules of CONTRIBUTING, as far as a search for words can check them. It reads the folders and pages that were converted to plain words; a folder
- * that joins the list never leaves it.
+ * The language rules of CONTRIBUTING, as far as a search for words can check them. It reads the folders and pages that
+ * were converted to plain words; a folder that joins the list never leaves it.
  */
 class PlainWordsTest {
     private static final Path ROOT = Path.of("..", "..");
@@ -58,7 +58,7 @@ class PlainWordsTest {
             "a sentence that begins with Of", Pattern.compile("(^|[.:;*] )\\s*Of \\w+")));
 
     @Test
-    void convertedTextKeepsToTheRules() throws IOException {
+    void convertedFilesFollowTheRules() throws IOException {
         List<String> found = new ArrayList<>();
         for (String name : CONVERTED) {
             Path place = ROOT.resolve(name);

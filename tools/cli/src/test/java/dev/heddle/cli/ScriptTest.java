@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the script in the source tree tells java, by a java that only repeats it. */
+/** The options that the script of the source tree passes to java, with a fake java that prints them. */
 class ScriptTest {
     private static final Path SCRIPT = Path.of("..", "..", "heddle");
     private static final String USES_ARCHIVE = "-XX:SharedArchiveFile=";
@@ -47,21 +47,21 @@ class ScriptTest {
     }
 
     @Test
-    void aWholeArchiveOfClassesIsUsed() throws Exception {
+    void usesACompleteClassArchive() throws Exception {
         Files.writeString(home.resolve("heddle.jsa"), "an archive");
         Files.writeString(home.resolve("heddle.jsa.size"), "10\n");
         assertThat(run()).contains(USES_ARCHIVE);
     }
 
     @Test
-    void aTruncatedArchiveIsNotUsed() throws Exception {
+    void ignoresATruncatedClassArchive() throws Exception {
         Files.writeString(home.resolve("heddle.jsa"), "an arch");
         Files.writeString(home.resolve("heddle.jsa.size"), "10\n");
         assertThat(run()).doesNotContain(USES_ARCHIVE);
     }
 
     @Test
-    void anArchiveOfUnknownSizeIsNotUsed() throws Exception {
+    void ignoresAClassArchiveOfUnknownSize() throws Exception {
         Files.writeString(home.resolve("heddle.jsa"), "an archive");
         assertThat(run()).doesNotContain(USES_ARCHIVE);
         Files.writeString(home.resolve("heddle.jsa.size"), "");
@@ -69,7 +69,7 @@ class ScriptTest {
     }
 
     @Test
-    void withoutAnArchiveItStarts() throws Exception {
+    void startsWithoutAClassArchive() throws Exception {
         assertThat(run()).doesNotContain(USES_ARCHIVE);
     }
 }

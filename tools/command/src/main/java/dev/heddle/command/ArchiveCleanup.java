@@ -11,23 +11,28 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Removes archives of classes that nobody will map again: those whose jar is gone, those that were not used for 30 days (as of a JDK that is gone),
- * and what killed JVMs have left. A JVM that has an archive mapped goes on.
+ * Removes unused class archives: those without their jar, those that were not used for 30 days (for example of a
+ * removed JDK), and unfinished files of killed JVMs. A JVM that has mapped an archive is not affected.
  */
 final class ArchiveCleanup {
     private static final String ARCHIVE = ".jsa";
-    /** Of archives and of copies of the jar, while they are written. */
+    /** Suffix of archives and copies of the jar while they are written. */
     private static final String UNFINISHED = ".new";
 
     private static final Duration MAX_AGE = Duration.ofDays(30);
-    /** A file is written within seconds; its writer was killed if it is older. */
+    /** Writing a file takes seconds; the writer of an older file was killed. */
     private static final Duration MAX_AGE_UNFINISHED = Duration.ofHours(1);
-    /** To note each use would write to the disk for each test. */
+    /**
+     * Interval between updates of the time of use, because an update for each test would write to the disk too often.
+     */
     private static final Duration NOTED = Duration.ofDays(1);
 
     private ArchiveCleanup() {}
 
-    /** Notes that an archive is used. That is the time of its file: the JVM compares that of the jar, not of the archive. */
+    /**
+     * Records the use of an archive in the modification time of its file. The JVM checks only the modification time of
+     * the jar.
+     */
     static void use(Path archive, Instant now) throws IOException {
         if (isOlder(archive, NOTED, now)) {
             Files.setLastModifiedTime(archive, FileTime.from(now));
@@ -35,9 +40,9 @@ final class ArchiveCleanup {
     }
 
     /**
-     * Removes them.
+     * Removes old files.
      *
-     * @param directory where the copies of the command are
+     * @param directory the directory of the copies of the command
      */
     static void remove(Path directory, Instant now) throws IOException {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, "heddle-*")) {

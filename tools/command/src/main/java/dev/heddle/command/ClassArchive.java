@@ -19,26 +19,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 
 /**
- * The command's classes as the JVM maps them (class data sharing), in a file beside its jar: to load them costs half of a short run. The first hunt with
- * a JDK leaves it. Where it cannot be made or used, a run takes as long as without.
+ * The class data archive of the command, in a file beside its jar. Without it, class loading takes half of the time of
+ * a short run. The first hunt with a JDK creates it. If it cannot be created or used, runs work without it.
  *
- * <p>Several JVMs may make it at the same time, each in a directory of its own; the last one that moves its file in place wins, and all are as good.
- * Its name has the {@linkplain CacheSeal seal} of its content, so that no other file and no damaged one is mapped. The JVM opens it by its name, after that
- * check: in between only this user could change it.
+ * <p>Several JVMs may create it at the same time, each in its own directory. The last one that moves its file in place
+ * wins; all files are equivalent. Its name has the {@linkplain CacheSeal seal} of its content, so that no foreign or
+ * damaged file is mapped. The JVM opens the file after that check; in between, only this user could change it.
  */
 final class ClassArchive {
     static final ClassArchive NONE = new ClassArchive(null, null, null, "");
 
-    private static final String MAKES_IT = "hunt";
+    private static final String CREATING_VERB = "hunt";
     private static final String SUFFIX = ".jsa";
-    /** Begins the name of a directory in which an archive is being made. */
+    /** Prefix of directories in which an archive is being created. */
     static final String MAKING = "heddle-archive-";
 
-    /** What a user says to all JVMs may not go together with the archive. */
+    /** Options in these variables may be incompatible with the archive. */
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private static final List<String> BASES = List.of("lib/server/classes.jsa", "bin/server/classes.jsa");
-    /** Archives that this JVM has compared with their seals: to read one costs more than a tenth of a second. */
+    /** Archives whose seals this JVM has checked, because reading one takes more than a tenth of a second. */
     private static final Set<Path> SOUND = ConcurrentHashMap.newKeySet();
 
     private final Path used;
@@ -64,7 +64,7 @@ final class ClassArchive {
         return of(jar, verb);
     }
 
-    /** @param jar in a directory that nobody else can write */
+    /** @param jar a jar in a directory that only this user can write */
     static ClassArchive of(Path jar, String verb) throws IOException {
         CRC32 jdk = new CRC32();
         for (String property : List.of("java.home", "java.vm.version", "java.vm.vendor")) {
@@ -80,7 +80,7 @@ final class ClassArchive {
                 }
             }
         }
-        return verb.equals(MAKES_IT)
+        return verb.equals(CREATING_VERB)
                 ? new ClassArchive(
                         null, PrivateDirectory.fresh(jar.getParent(), MAKING).resolve("fresh" + SUFFIX), seal, prefix)
                 : NONE;
@@ -98,32 +98,34 @@ final class ClassArchive {
         return true;
     }
 
-    /** The name of a file with this content. */
+    /** The name for a file with this content. */
     private static String name(Path archive, CacheSeal seal, String prefix) throws IOException {
         String content = prefix + HeddleJar.digest(Files.newInputStream(archive));
         return prefix + Sha256.hex(seal.of(content.getBytes(StandardCharsets.UTF_8))) + SUFFIX;
     }
 
     /**
-     * Whether this Java has the archive of its own classes that all others are on top of: an image of {@code jlink} need not, and its JVM does not start
-     * when it is told to write one.
+     * Whether this Java has the base archive that other archives extend. An image of {@code jlink} may lack it, and its
+     * JVM does not start if an option requests an archive.
      */
     private static boolean hasBase() {
         return BASES.stream().anyMatch(base -> Files.isRegularFile(Path.of(System.getProperty("java.home"), base)));
     }
 
-    /** For the command's JVM. */
+    /** The options for the command's JVM. */
     List<String> options() {
         List<String> options = new ArrayList<>();
         if (used != null || fresh != null) {
             options.add(used == null ? "-XX:ArchiveClassesAtExit=" + fresh : "-XX:SharedArchiveFile=" + used);
-            // What a JVM has to say that cannot make or use it is nobody's concern.
+            // Messages of a JVM that cannot create or use the archive are not useful to the user.
             options.addAll(List.of("-Xshare:auto", "-Xlog:disable", "-Xlog:all=error,cds*=off:stderr"));
         }
         return options;
     }
 
-    /** After a run that has come to its end: has the next ones use what it has left, and removes archives that nobody uses. */
+    /**
+     * After a successful run: publishes its archive for the next runs, and removes unused archives.
+     */
     void keep() throws IOException {
         if (fresh != null && Files.isRegularFile(fresh)) {
             PrivateDirectory.restrict(fresh);
@@ -135,7 +137,7 @@ final class ClassArchive {
         }
     }
 
-    /** Removes what a run that was stopped has left. */
+    /** Removes the files of an interrupted run. */
     void discard() {
         if (fresh != null) {
             fresh.toFile().delete();

@@ -1,6 +1,6 @@
 package dev.heddle.command;
 
-/** The heddle command cannot be run. The message is a line for the user. */
+/** The heddle command cannot be run. The message is one line for the user. */
 public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -11,31 +11,32 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The heddle command in a JVM of its own: it needs options that this one was not started with, and its libraries are nobody's business here.
+ * Runs the heddle command in a separate JVM. This provides the required JVM options, and keeps the command's libraries
+ * off the caller's class path.
  *
  * @param exitCode as in {@code docs/reference/exit-codes.md}
- * @param said all lines that it printed
+ * @param output all printed lines
  */
-public record HeddleCommand(int exitCode, List<String> said) {
+public record HeddleCommand(int exitCode, List<String> output) {
     public static final int NOTHING_FOUND = 0;
     public static final int FINDINGS = 1;
     public static final int DIVERGED = 4;
     public static final int BUDGET_SPENT = 5;
 
-    /** It runs beside tests, so it does without threads that collect garbage. */
+    /** The command runs beside tests, so it must not use several threads for garbage collection. */
     private static final String COLLECTOR = "-XX:+UseSerialGC";
 
-    /** Verbs that run one test, whose own analyses are over within seconds, unless they have {@link #MANY}. */
+    /** Verbs that run one test, so that their own analyses take seconds, unless they have {@link #MANY}. */
     private static final List<String> OF_ONE_TEST = List.of("hunt", "replay");
 
     private static final String MANY = "--tests";
 
     private static final String VERBOSE = "--verbose";
 
-    /** There optimising costs more than it gives. */
+    /** For short runs, the optimising compiler costs more time than it saves. */
     private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
-    /** All others call the optimising compiler late. */
+    /** Other runs use the optimising compiler late. */
     private static final List<String> LATE_OPTIMISING = List.of(
             "-XX:Tier4InvocationThreshold=500000",
             "-XX:Tier4MinInvocationThreshold=60000",
@@ -43,17 +44,17 @@ public record HeddleCommand(int exitCode, List<String> said) {
             "-XX:Tier4BackEdgeThreshold=4000000");
 
     public HeddleCommand {
-        said = List.copyOf(said);
+        output = List.copyOf(output);
     }
 
     /**
      * Runs a verb to its end.
      *
      * @param words the verb, its options, and perhaps {@code --} with the program
-     * @param directory the working directory of it and of all programs that it runs
-     * @param environment what is set besides that of this process
-     * @param listener is told each line that is printed
-     * @throws CommandException if it cannot be run, or this thread is interrupted
+     * @param directory the working directory of the command and of all programs that it runs
+     * @param environment variables in addition to those of this process
+     * @param listener receives each printed line
+     * @throws CommandException if the command cannot be run, or this thread is interrupted
      */
     public static HeddleCommand run(
             List<String> words, Path directory, Map<String, String> environment, Consumer<String> listener) {
@@ -63,7 +64,7 @@ public record HeddleCommand(int exitCode, List<String> said) {
         try {
             Path jar = HeddleJar.file();
             if (words.contains(VERBOSE) && HeddleJar.problem() != null) {
-                listener.accept("heddle: the command's jar is not kept for later runs: " + HeddleJar.problem());
+                listener.accept("heddle: the command's jar is not cached for later runs: " + HeddleJar.problem());
             }
             archive = ClassArchive.of(jar, words.get(0), environment);
             List<String> command = new ArrayList<>(List.of(java()));
@@ -77,11 +78,11 @@ public record HeddleCommand(int exitCode, List<String> said) {
             process = builder.start();
             hook = endsWithThisJvm(process);
             process.getOutputStream().close();
-            List<String> said = new ArrayList<>();
+            List<String> output = new ArrayList<>();
             try (BufferedReader lines =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    said.add(line);
+                    output.add(line);
                     listener.accept(line);
                 }
             }
@@ -89,7 +90,7 @@ public record HeddleCommand(int exitCode, List<String> said) {
             if (exitCode <= BUDGET_SPENT) {
                 archive.keep();
             }
-            return new HeddleCommand(exitCode, said);
+            return new HeddleCommand(exitCode, output);
         } catch (IOException e) {
             throw new CommandException("the heddle command could not be run: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -100,11 +101,11 @@ public record HeddleCommand(int exitCode, List<String> said) {
                 process.destroy();
             }
             archive.discard();
-            forget(hook);
+            remove(hook);
         }
     }
 
-    /** For the command's JVM. */
+    /** The options for the command's JVM. */
     static List<String> options(List<String> words) {
         boolean isOfOneTest = OF_ONE_TEST.contains(words.get(0)) && !words.contains(MANY);
         List<String> options = new ArrayList<>(List.of(COLLECTOR));
@@ -118,13 +119,13 @@ public record HeddleCommand(int exitCode, List<String> said) {
         return hook;
     }
 
-    private static void forget(Thread hook) {
+    private static void remove(Thread hook) {
         try {
             if (hook != null) {
                 Runtime.getRuntime().removeShutdownHook(hook);
             }
         } catch (IllegalStateException e) {
-            // This JVM ends, and the hook with it.
+            // This JVM is ending, and the hook with it.
             Thread.currentThread().interrupt();
         }
     }

@@ -19,11 +19,12 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
 /**
- * The jar of the command. It is copied from this library once for each version, into the user's cache. A copy is used only if nobody else could have written it
- * and its SHA-256 is that of the jar in this library; where the cache is not like that, the copy goes into a new directory, and with it when this JVM ends.
+ * The jar of the command. It is copied from this library to the user's cache, once for each version. A copy is used
+ * only if no other user could have written it, and its SHA-256 is that of the jar in this library. If the cache is not
+ * private, the copy goes to a new directory, which is deleted when this JVM ends.
  */
 public final class HeddleJar {
-    /** Names another jar than the one that came with this library. */
+    /** The system property that names another jar than the bundled one. */
     private static final String PROPERTY = "heddle.jar";
 
     private static final String BUNDLED = "/META-INF/heddle/heddle.jar";
@@ -31,7 +32,7 @@ public final class HeddleJar {
     private static final String DIGEST = BUNDLED + ".sha256";
 
     private static final String RECORDER = "META-INF/heddle/heddle-recorder-agent.jar";
-    /** Of the digest, in the name of the copy. */
+    /** Number of hexadecimal digits in the name of the copy. */
     private static final int NAME_LETTERS = 16;
 
     private static final int DIGEST_LETTERS = 64;
@@ -41,7 +42,7 @@ public final class HeddleJar {
 
     private HeddleJar() {}
 
-    /** Where it is. */
+    /** The path of the jar. */
     static synchronized Path file() throws IOException {
         String named = System.getProperty(PROPERTY);
         if (named != null) {
@@ -51,23 +52,23 @@ public final class HeddleJar {
             URL bundled = HeddleJar.class.getResource(BUNDLED);
             if (bundled == null) {
                 throw new CommandException(
-                        "this build of heddle-command has no command in it: name its jar with -D" + PROPERTY);
+                        "this build of heddle-command does not contain the command: name its jar with -D" + PROPERTY);
             }
             jar = copied(bundled, digest(bundled), cache());
         }
         return jar;
     }
 
-    /** Why the jar is not kept for later runs, in words; null if it is. */
+    /** Why the jar is not cached for later runs, in words; null if it is cached. */
     static synchronized String problem() {
         return problem;
     }
 
     /**
-     * A copy that can be used.
+     * Returns a valid copy, and creates it if needed.
      *
      * @param digest of the jar, in hexadecimal letters
-     * @param directory where it is kept; null if nothing is
+     * @param directory the cache; null without a cache
      */
     static Path copied(URL bundled, String digest, Path directory) throws IOException {
         String name = "heddle-" + digest.substring(0, NAME_LETTERS) + ".jar";
@@ -87,7 +88,7 @@ public final class HeddleJar {
 
     private static String problemOf(Path directory) {
         if (directory == null) {
-            return "there is no directory of the user for caches";
+            return "the user has no cache directory";
         }
         try {
             return PrivateDirectory.make(directory);
@@ -118,7 +119,7 @@ public final class HeddleJar {
     }
 
     private static void copy(URL bundled, String digest, Path file) throws IOException {
-        // It is readable by its owner only.
+        // The file is readable only by its owner.
         Path fresh = Files.createTempFile(file.getParent(), "heddle-", ".new", PrivateDirectory.ofFile());
         try {
             MessageDigest sum = sha256();
@@ -128,7 +129,7 @@ public final class HeddleJar {
             }
             if (!Sha256.hex(sum.digest()).equals(digest)) {
                 throw new CommandException("this build of heddle-command is damaged: the SHA-256 of its command is not "
-                        + digest + ": take the jar of a release");
+                        + digest + ": use the jar of a release");
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -144,13 +145,13 @@ public final class HeddleJar {
         try (InputStream in = digest.openStream()) {
             String text = new String(in.readNBytes(2 * DIGEST_LETTERS), StandardCharsets.UTF_8).strip();
             if (!text.matches("[0-9a-f]{" + DIGEST_LETTERS + "}")) {
-                throw new CommandException("this build of heddle-command is damaged: " + DIGEST + " holds no SHA-256");
+                throw new CommandException("this build of heddle-command is damaged: " + DIGEST + " has no SHA-256");
             }
             return text;
         }
     }
 
-    /** The SHA-256 of what a stream has, in hexadecimal letters; closes it. */
+    /** The SHA-256 of the content of a stream, in hexadecimal digits. Closes the stream. */
     static String digest(InputStream from) throws IOException {
         MessageDigest sum = sha256();
         try (InputStream in = new DigestInputStream(from, sum)) {
@@ -167,7 +168,10 @@ public final class HeddleJar {
         }
     }
 
-    /** Where the agents keep things, too; null if the user has no such place. A relative name counts as none: it would mean another place in each directory. */
+    /**
+     * The cache directory, which the agents also use; null if the user has none. A relative path is ignored, because it
+     * would differ in each working directory.
+     */
     static Path cache() {
         return cache(System.getenv("XDG_CACHE_HOME"), System.getProperty("user.home"));
     }
@@ -180,15 +184,15 @@ public final class HeddleJar {
     }
 
     /**
-     * Copies the recorder's agent, for {@code -javaagent}, in place of what is there.
+     * Copies the recorder's agent for {@code -javaagent}, and replaces an existing file.
      *
-     * @throws CommandException if the jar of the command has none
+     * @throws CommandException if the jar of the command has no agent
      */
     public static void copyRecorder(Path to) throws IOException {
         try (JarFile command = new JarFile(file().toFile())) {
             ZipEntry agent = command.getEntry(RECORDER);
             if (agent == null) {
-                throw new CommandException(command.getName() + " has no agent in it: take the heddle.jar of a release");
+                throw new CommandException(command.getName() + " does not contain the agent: use the heddle.jar of a release");
             }
             Files.createDirectories(to.toAbsolutePath().getParent());
             try (InputStream in = command.getInputStream(agent)) {

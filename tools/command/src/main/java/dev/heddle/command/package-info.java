@@ -1,2 +1,2 @@
-/** The heddle command for what runs it: the annotation for tests, and build tools. Its jar is in this one. */
+/** The heddle command for the test annotation and build tools. This jar contains the command's jar. */
 package dev.heddle.command;

@@ -26,7 +26,7 @@ class ArchiveCleanupTest {
     }
 
     @Test
-    void archivesWithoutAJarOrUseGo() throws IOException {
+    void removesArchivesWithoutAJarOrUse() throws IOException {
         // A jar keeps the time at which it was copied, which its archives know.
         file("heddle-0000000a.jar", Duration.ofDays(90));
         file("heddle-0000000a-11111111-20.jsa", Duration.ofDays(29));
@@ -46,7 +46,7 @@ class ArchiveCleanupTest {
     }
 
     @Test
-    void whatIsUsedStays() throws IOException {
+    void keepsUsedArchives() throws IOException {
         file("heddle-0000000a.jar", Duration.ofDays(90));
         Path used = file("heddle-0000000a-11111111-20.jsa", Duration.ofDays(31));
         ArchiveCleanup.use(used, NOW);

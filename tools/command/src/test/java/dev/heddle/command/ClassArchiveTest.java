@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClassArchiveTest {
-    /** As in an image of jlink: a JVM that is told to write an archive there does not start. */
+    /** Like an image of jlink: a JVM with an option to write an archive does not start there. */
     @Test
-    void isNotAskedOfAJavaWithoutItsOwnArchive(@TempDir Path home) throws IOException {
+    void isNotMadeByAJavaWithoutItsOwnArchive(@TempDir Path home) throws IOException {
         String java = System.getProperty("java.home");
         System.setProperty("java.home", home.toString());
         try {
@@ -63,7 +63,7 @@ class ClassArchiveTest {
     }
 
     @Test
-    void usesWhatAnEarlierRunHasLeft() throws IOException {
+    void usesTheArchiveOfAnEarlierRun() throws IOException {
         Path jar = jar();
         Path kept = kept(jar);
         assertThat(use(jar)).isEqualTo("-XX:SharedArchiveFile=" + kept);
@@ -75,7 +75,7 @@ class ClassArchiveTest {
     }
 
     @Test
-    void usesNoArchiveOfOtherContent() throws IOException {
+    void ignoresAnArchiveWithOtherContent() throws IOException {
         Path jar = jar();
         Path kept = kept(jar);
         Path planted = cache.resolve(kept.getFileName().toString().replaceAll("[0-9a-f]{64}", "0".repeat(64)));
@@ -85,7 +85,7 @@ class ClassArchiveTest {
     }
 
     @Test
-    void usesNoArchiveThatOthersMayWrite() throws IOException {
+    void ignoresAnArchiveThatOthersCanWrite() throws IOException {
         Path jar = jar();
         Path other = cache.resolve("copy.jsa");
         Path kept = kept(jar);

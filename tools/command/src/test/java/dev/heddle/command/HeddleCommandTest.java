@@ -9,7 +9,7 @@ class HeddleCommandTest {
     private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
     @Test
-    void onlyWhatRunsOneTestDoesWithoutTheOptimisingCompiler() {
+    void onlyRunsOfOneTestDisableTheOptimisingCompiler() {
         assertThat(HeddleCommand.options(List.of("hunt", "--budget", "5s", "--", "java")))
                 .contains(QUICK);
         assertThat(HeddleCommand.options(List.of("replay", "plan.json", "--", "java")))

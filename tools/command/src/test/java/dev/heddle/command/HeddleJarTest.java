@@ -14,7 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command runs from no file that another user could have written, and from no other content than this library's. */
+/**
+ * The command runs from no file that another user could have written, and from no other content than this library's.
+ */
 class HeddleJarTest {
     private static final String CONTENT = "the command";
 
@@ -75,7 +77,7 @@ class HeddleJarTest {
     }
 
     @Test
-    void usesADirectoryOfItsOwnWhereOthersMayWriteIntoTheCache() throws IOException {
+    void usesAPrivateDirectoryIfOthersCanWriteTheCache() throws IOException {
         HeddleJar.copied(bundled, digest, cache);
         permit(cache.getParent(), "rwxrwx---");
         Path file = HeddleJar.copied(bundled, digest, cache);
@@ -90,7 +92,7 @@ class HeddleJarTest {
     }
 
     @Test
-    void refusesALibraryWhoseCommandIsDamaged() {
+    void refusesADamagedLibrary() {
         assertThatThrownBy(() -> HeddleJar.copied(bundled, "0".repeat(64), cache))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("is damaged");

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Runs tests under schedules instead of calling them. In a JVM that Heddle started for this purpose it does nothing, so JUnit calls the test as usual.
+ * Runs tests under schedules instead of calling them. In a JVM that Heddle started for this purpose it does nothing, so
+ * JUnit calls the test as usual.
  */
 public final class HeddleExtension implements TestTemplateInvocationContextProvider, InvocationInterceptor {
     /** The class that instrumented code calls; only a JVM with one of Heddle's agents has it. */

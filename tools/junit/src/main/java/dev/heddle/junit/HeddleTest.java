@@ -10,11 +10,12 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that Heddle runs under many schedules of its threads. It fails if one schedule makes it fail. The cause is that run's exception, and the message
- * names the file of a plan that reproduces that run.
+ * A test that Heddle runs under many schedules of its threads. It fails if one schedule makes it fail. The cause is
+ * that run's exception, and the message names the file of a plan that reproduces that run.
  *
- * <p>It runs in separate JVMs with the class path, options and system properties of this one. This JVM calls neither the test nor the methods
- * around it ({@code @BeforeEach}, {@code @AfterEach}). On a class the annotation applies to all its tests.
+ * <p>It runs in separate JVMs with the class path, options and system properties of this one. This JVM calls neither
+ * the test nor the methods around it ({@code @BeforeEach}, {@code @AfterEach}). On a class the annotation applies to
+ * all its tests.
  */
 @Documented
 @Inherited
@@ -23,10 +24,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 public @interface HeddleTest {
-    /** Time to search schedules, such as {@code 5s} or {@code 2m}. The search ends earlier when all schedules were tried. */
+    /**
+     * Time to search schedules, such as {@code 5s} or {@code 2m}. The search ends earlier when all schedules were
+     * tried.
+     */
     String budget() default "20s";
 
-    /** The technique that chooses the schedules, as for {@code heddle hunt --technique}; empty for all techniques together. */
+    /**
+     * The technique that chooses the schedules, as for {@code heddle hunt --technique}; empty for all techniques
+     * together.
+     */
     String technique() default "";
 
     /** Seed of all random choices. It is the same each time, so that a test that passed passes again. */
@@ -35,7 +42,9 @@ public @interface HeddleTest {
     /** Time limit of one run; empty for ten times the time of an ordinary run plus ten seconds. */
     String timeout() default "";
 
-    /** Classes to instrument, such as {@code com.acme.**}; empty for all except those of the JDK and of test frameworks. */
+    /**
+     * Classes to instrument, such as {@code com.acme.**}; empty for all except those of the JDK and of test frameworks.
+     */
     String include() default "";
 
     /** Classes not to instrument, as for {@link #include}. */

@@ -51,7 +51,7 @@ final class PlanRun {
             case HeddleCommand.FINDINGS -> {
                 ReportedFailure first = failed.isEmpty() ? null : failed.get(0);
                 throw first == null
-                        ? new InterleavingError(String.join("\n", run.said()), null)
+                        ? new InterleavingError(String.join("\n", run.output()), null)
                         : new InterleavingError(
                                 first.title() + "\n" + first.steps() + "\n   under the plan " + plan, first.cause());
             }
@@ -63,7 +63,7 @@ final class PlanRun {
                         + otherPlace(run)
                         + ", and Heddle ended the run there: the test, its libraries or the JDK have changed;"
                         + " remove @Replay to search other schedules");
-            default -> throw new HeddleException(String.join("\n", run.said()));
+            default -> throw new HeddleException(String.join("\n", run.output()));
         }
     }
 
@@ -76,7 +76,7 @@ final class PlanRun {
 
     /** The place of the first step that differs, in the form that an IDE links; empty if unknown. */
     private static String otherPlace(VerbRun run) {
-        return run.said().stream()
+        return run.output().stream()
                 .filter(line -> DIVERGENCE_MESSAGES.stream().anyMatch(line::startsWith))
                 .map(PLACE::matcher)
                 .filter(Matcher::find)

@@ -41,7 +41,7 @@ final class TestHunt {
             case HeddleCommand.NOTHING_FOUND -> say(green(report, "every decision within the bounds was tried"), hunt);
             case HeddleCommand.BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
             case HeddleCommand.FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
-            default -> throw new HeddleException(String.join("\n", hunt.said()));
+            default -> throw new HeddleException(String.join("\n", hunt.output()));
         }
     }
 
@@ -74,7 +74,7 @@ final class TestHunt {
 
     private InterleavingError red(ReportedFailure failed, VerbRun hunt, Path results) throws IOException {
         if (failed == null) {
-            return new InterleavingError(String.join("\n", hunt.said()), null);
+            return new InterleavingError(String.join("\n", hunt.output()), null);
         }
         StringBuilder text = new StringBuilder(failed.title()).append('\n').append(failed.steps());
         if (failed.plan() != null) {
@@ -88,13 +88,13 @@ final class TestHunt {
                     .append("\") on the method");
         }
         notes(hunt).forEach(note -> text.append("\n   ").append(note));
-        text.append("\n   all of it: ").append(results.resolve("report.html").toUri());
+        text.append("\n   full report: ").append(results.resolve("report.html").toUri());
         return new InterleavingError(text.toString(), failed.cause());
     }
 
     /** The command's notes beside its findings, for example that the test also fails without a schedule. */
     private static List<String> notes(VerbRun hunt) {
-        return hunt.said().stream()
+        return hunt.output().stream()
                 .filter(line -> line.startsWith(NOTE))
                 .map(line -> line.substring(NOTE.length()))
                 .limit(MOST_NOTES)

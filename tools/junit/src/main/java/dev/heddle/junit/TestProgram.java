@@ -33,7 +33,10 @@ record TestProgram(String name, Class<?> type) {
     private static final List<String> OWN_OPTIONS =
             List.of("-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug", "-XX:SharedArchiveFile=");
 
-    /** These agents measure coverage or serve a development environment. The test may need any other agent, such as that of a mock library. */
+    /**
+     * These agents measure coverage or serve a development environment. The test may need any other agent, such as that
+     * of a mock library.
+     */
     private static final Pattern OWN_AGENT = Pattern.compile("-javaagent:.*(jacoco|idea_rt|debugger-agent).*");
 
     /** Properties that the JVM or the test launcher sets for itself. */

@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 /**
  * A run of the heddle command, with its report.
  *
- * @param said all lines that the command printed
+ * @param output all lines that the command printed
  * @param report the report's keys and values; empty if the command wrote no report
  */
-record VerbRun(int exitCode, List<String> said, Properties report) {
+record VerbRun(int exitCode, List<String> output, Properties report) {
     /**
      * Runs a verb to its end.
      *
@@ -40,9 +40,9 @@ record VerbRun(int exitCode, List<String> said, Properties report) {
             }
             if (run.exitCode() == HeddleCommand.FINDINGS && all.isEmpty()) {
                 // The code of a JVM that did not start, or whose main method threw.
-                throw new HeddleException("the heddle command did not run: " + String.join("\n", run.said()));
+                throw new HeddleException("the heddle command did not run: " + String.join("\n", run.output()));
             }
-            return new VerbRun(run.exitCode(), run.said(), all);
+            return new VerbRun(run.exitCode(), run.output(), all);
         } catch (IOException e) {
             throw new HeddleException("the heddle command could not be run: " + e.getMessage(), e);
         } catch (CommandException e) {

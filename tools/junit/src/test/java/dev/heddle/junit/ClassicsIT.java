@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Twelve classic mistakes are found in the usual budget, and their mended twins hold. In every build one of them, all of them nightly. */
+/**
+ * Twelve classic bugs are found in the default budget, and their fixed twins pass. In every build one of them, all
+ * of them nightly.
+ */
 class ClassicsIT {
     private static final boolean ALL = Boolean.getBoolean("heddle.everywhere");
 
@@ -24,14 +27,14 @@ class ClassicsIT {
 
     @ParameterizedTest
     @MethodSource("names")
-    void theMistakeIsFound(String name) {
+    void findsTheBug(String name) {
         assertThat(SampleRun.of("sample.Broken#" + name).failure()).isInstanceOf(InterleavingError.class);
     }
 
     @ParameterizedTest
     @MethodSource("names")
-    void theTwinHolds(String name) {
-        SampleRun run = SampleRun.of("sample.Mended#" + name);
+    void passesTheFixedTwin(String name) {
+        SampleRun run = SampleRun.of("sample.Fixed#" + name);
         assertThat(run.failures()).isEmpty();
         assertThat(run.printed()).contains("held under");
     }

@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A plan that is committed beside a test brings its failure back each time, on every JDK. Twice in every build, a hundred times nightly. */
+/**
+ * A plan that is committed beside a test brings its failure back each time, on every JDK. Twice in every build, a
+ * hundred times nightly.
+ */
 class CommittedPlanIT {
     private static final boolean ALL = Boolean.getBoolean("heddle.everywhere");
 
@@ -21,7 +24,7 @@ class CommittedPlanIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void itComesBackEachTime(String jdk) throws Exception {
+    void reproducesTheFailureEachTime(String jdk) throws Exception {
         int runs = ALL ? 100 : 2;
         Path plan = Path.of(
                 CommittedPlanIT.class.getResource("/sample/deposits.json").toURI());
@@ -34,11 +37,11 @@ class CommittedPlanIT {
         String out = Files.createTempDirectory("committed").resolve("out").toString();
         VerbRun replay = VerbRun.run(
                 List.of("replay", "-o", out, "-n", String.valueOf(runs), plan.toString()), program, line -> {});
-        assertThat(replay.exitCode()).as(String.join("\n", replay.said())).isEqualTo(HeddleCommand.FINDINGS);
-        assertThat(replay.said().stream()
+        assertThat(replay.exitCode()).as(String.join("\n", replay.output())).isEqualTo(HeddleCommand.FINDINGS);
+        assertThat(replay.output().stream()
                         .filter(line -> line.contains(": reproduced; "))
                         .count())
-                .as(String.join("\n", replay.said()))
+                .as(String.join("\n", replay.output()))
                 .isEqualTo(runs);
     }
 }

@@ -23,7 +23,7 @@ class HeddleTestIT {
     private static final Pattern PLAN = Pattern.compile("-Dheddle\\.replay=(\\S+)");
 
     @Test
-    void aLostUpdateIsShownAndComesBack() throws IOException {
+    void reportsAndReproducesALostUpdate() throws IOException {
         Throwable failure = SampleRun.of("sample.Deposits#areLost").failure();
         assertThat(failure).isInstanceOf(InterleavingError.class);
         assertThat(failure.getMessage().lines().count()).isLessThanOrEqualTo(30);
@@ -39,7 +39,7 @@ class HeddleTestIT {
         comesBack(failure);
     }
 
-    /** Under the plan the same test fails, and the mended one holds, which is said. */
+    /** Under the plan the same test fails; the fixed test passes and prints a message. */
     private static void comesBack(Throwable failure) throws IOException {
         Matcher plan = PLAN.matcher(failure.getMessage());
         assertThat(plan.find()).isTrue();
@@ -66,7 +66,7 @@ class HeddleTestIT {
     }
 
     @Test
-    void whatIsAroundATestIsCalledWhereTheTestIs() throws ReflectiveOperationException {
+    void callsLifecycleMethodsInTheJvmOfTheTest() throws ReflectiveOperationException {
         assertThat(SampleRun.of("sample.Kinds#plain").passed()).isEqualTo(1);
         int before = around();
         SampleRun run = SampleRun.of("sample.Kinds#withoutThreads");
@@ -82,7 +82,7 @@ class HeddleTestIT {
     }
 
     @Test
-    void parametersAndPropertiesAreThoseOfThisJvm() {
+    void passesParametersAndPropertiesOfThisJvm() {
         System.setProperty("sample.property", "set while it ran");
         try {
             assertThat(SampleRun.of("sample.Kinds#seesProperties").failures()).isEmpty();
@@ -99,28 +99,28 @@ class HeddleTestIT {
                 Arguments.of("sample.Kinds$Inner#isHunted", "expected: <42>"),
                 Arguments.of("sample.Early#finalFieldBehindAStep", "expected: <42> but was: <0>"),
                 Arguments.of("sample.Early#anotherField", "expected: <42> but was: <0>"),
-                Arguments.of("sample.Kinds#throwsItsOwn", "sample.Kinds$Told: number 41"),
+                Arguments.of("sample.Kinds#throwsItsOwn", "sample.Kinds$CustomException: number 41"),
                 Arguments.of("sample.Kinds#failsAlone", "expected: <41>"));
         return Boolean.getBoolean("heddle.everywhere") ? all : all.limit(2);
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void testsOfAllKindsAreHunted(String method, String cause) {
+    void huntsTestsOfAllKinds(String method, String cause) {
         Throwable failure = SampleRun.of(method).failure();
         assertThat(failure).isInstanceOf(InterleavingError.class);
         assertThat(failure.getCause()).hasMessageContaining(cause);
     }
 
     @Test
-    void invocationsAreHuntedOneByOne() {
+    void huntsEachInvocation() {
         SampleRun run = SampleRun.of("sample.Kinds$Hunted#invocations(int)");
         assertThat(run.passed()).as(run.printed()).isEqualTo(1);
         assertThat(run.failure().getMessage()).contains("expected: <42> but was: <41>");
     }
 
     @Test
-    void aStaticTestIsRefusedByJUnit() {
+    void junitRefusesAStaticTest() {
         assertThat(EngineTestKit.engine("junit-jupiter")
                         .selectors(DiscoverySelectors.selectMethod("sample.Kinds#isStatic"))
                         .discover()
@@ -129,7 +129,7 @@ class HeddleTestIT {
     }
 
     @Test
-    void aTestThatHangsIsStoppedAndLeavesNothing() {
+    void stopsAHangingTestAndItsProcesses() {
         Throwable failure = SampleRun.of("sample.Kinds#hangs").failure();
         assertThat(failure).isInstanceOf(InterleavingError.class);
         assertThat(failure.getMessage()).contains("sample.Kinds");
@@ -137,7 +137,7 @@ class HeddleTestIT {
     }
 
     @Test
-    void aClassWithoutLinesIsHunted() throws Exception {
+    void huntsAClassWithoutLineNumbers() throws Exception {
         Path classes = Files.createTempDirectory("no-lines");
         Path source = Files.writeString(
                 Files.createDirectories(classes.resolve("source")).resolve("NoLines.java"),
@@ -162,14 +162,14 @@ class HeddleTestIT {
     }
 
     @Test
-    void aTestMayUseTheNetwork() {
+    void allowsATestToUseTheNetwork() {
         SampleRun run = SampleRun.of("sample.Kinds#asksOverTheNetwork");
         assertThat(run.failures()).as(run.printed()).isEmpty();
         assertThat(run.printed()).contains("held under ", " of 3 threads");
     }
 
     @Test
-    void aTestThatFailsWithoutANetworkSaysSo() {
+    void reportsAFailureWithoutANetwork() {
         Throwable failure =
                 SampleRun.of("sample.Kinds#needsAHostThatIsNotThere").failure();
         assertThat(failure).isInstanceOf(InterleavingError.class);

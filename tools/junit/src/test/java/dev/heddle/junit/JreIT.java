@@ -16,12 +16,12 @@ class JreIT {
     private Path directory;
 
     @Test
-    void aTestIsHuntedWithoutTheModulesOfAJdk() throws Exception {
+    void huntsATestWithoutTheModulesOfAJdk() throws Exception {
         assertThat(said("java.se,jdk.unsupported")).contains("failed: AssertionFailedError: expected: <3> but was: <");
     }
 
     @Test
-    void whatAJavaLacksIsSaidAndIsNoFinding() throws Exception {
+    void reportsMissingModulesAsAnErrorNotAFinding() throws Exception {
         assertThat(said("java.base,java.logging,java.management"))
                 .contains(
                         "failed: heddle: the Java that runs heddle lacks java.instrument, java.xml, jdk.unsupported: run it with")

@@ -50,7 +50,7 @@ class RefusedTest {
 
     /** As surefire has it with {@code forkCount=0}. */
     @Test
-    void aTestOfAnotherLoader() throws Exception {
+    void refusesATestOfAnotherClassLoader() throws Exception {
         URL[] places = {classes.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(places)) {
             assertThat(refused(loader.loadClass(NAME)))
@@ -60,7 +60,7 @@ class RefusedTest {
     }
 
     @Test
-    void aTestOfAModule() throws Exception {
+    void refusesATestOfANamedModule() throws Exception {
         ModuleLayer boot = ModuleLayer.boot();
         Configuration found = boot.configuration().resolve(ModuleFinder.of(classes), ModuleFinder.of(), Set.of("shop"));
         ModuleLayer.Controller made =

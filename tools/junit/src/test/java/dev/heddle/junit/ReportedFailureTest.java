@@ -21,7 +21,7 @@ class ReportedFailureTest {
     }
 
     @Test
-    void theCauseIsOfTheClassThatWasThrown() {
+    void causeHasTheClassOfTheException() {
         Throwable cause = failed(
                         "AssertionFailedError: expected: <3> but was: <1>",
                         "uncaught org.opentest4j.AssertionFailedError at a.B.c",
@@ -43,7 +43,7 @@ class ReportedFailureTest {
     }
 
     @Test
-    void whatCannotBeMadeIsNamed() {
+    void namesAnExceptionThatCannotBeCreated() {
         assertThat(failed("Silent: number 7", "uncaught " + Silent.class.getName() + " at a.B.c")
                         .cause())
                 .isExactlyInstanceOf(AssertionError.class)
@@ -52,7 +52,7 @@ class ReportedFailureTest {
     }
 
     @Test
-    void whatAFutureThrowsHasItsCause() {
+    void keepsTheCauseOfAnExecutionException() {
         Throwable cause = failed(
                         "ExecutionException: java.util.NoSuchElementException: none left",
                         "uncaught java.util.concurrent.ExecutionException at a.B.c, caused by java.util.NoSuchElementException at a.B.take",
@@ -72,20 +72,20 @@ class ReportedFailureTest {
     }
 
     @Test
-    void whatCannotBeMadeSaysNothingOfHeddle() {
+    void hidesHeddleFromACreatedException() {
         Throwable cause = failed("Silent: number 7", "uncaught " + Silent.class.getName() + " at a.B.c")
                 .cause();
         assertThat(cause).hasNoCause();
     }
 
     @Test
-    void threadsThatCannotGoOnThrowNothing() {
+    void deadlockHasNoException() {
         assertThat(failed("deadlock of 2 threads", "deadlock at a.B.c | a.B.d").cause())
                 .isNull();
     }
 
     @Test
-    void onlyFailuresOfTheTestCount() {
+    void countsOnlyFailuresOfTheTest() {
         Properties report = new Properties();
         report.setProperty("groups", "2");
         report.setProperty("group.1.fails", "true");

@@ -11,7 +11,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /**
- * What came of tests that JUnit was asked to run in this JVM.
+ * The results of tests that JUnit ran in this JVM.
  *
  * @param events of tests
  * @param printed on standard output meanwhile
@@ -38,7 +38,7 @@ record SampleRun(Events events, String printed) {
         }
     }
 
-    /** What made tests fail, one each. */
+    /** The exceptions of failed tests. */
     List<Throwable> failures() {
         return events.failed().stream()
                 .map(event -> event.getRequiredPayload(TestExecutionResult.class)

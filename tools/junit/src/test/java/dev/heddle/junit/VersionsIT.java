@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The newest JUnit, on the JDK that is told of last; on this one if none is. */
+/** The newest JUnit, on the last configured JDK, or else on this one. */
 class VersionsIT {
     private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
 
@@ -23,7 +23,7 @@ class VersionsIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void theNewestJUnitIsGoodEnough(String jdk) throws Exception {
+    void worksWithTheNewestJUnit(String jdk) throws Exception {
         String lost = SampleMain.inJvm(Path.of(jdk), classPath(), "sample.Deposits#areLost");
         assertThat(lost)
                 .contains("failed: AssertionFailedError: expected: <3> but was: <")

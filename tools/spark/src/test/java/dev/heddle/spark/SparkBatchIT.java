@@ -236,8 +236,8 @@ class SparkBatchIT {
         assertThat(ended.exit()).isEqualTo(3);
         assertThat(ended.err().replace(OF_THE_JVM, ""))
                 .isEqualTo(
-                        "heddle: the Spark master spark://127.0.0.1:1 does not answer (Connection refused): what was analysed is kept, "
-                                + "run the same command again\n");
+                        "heddle: the Spark master spark://127.0.0.1:1 does not answer (Connection refused): run the same command again; "
+                                + "finished analyses are kept\n");
         assertThat(ended.out()).isEmpty();
     }
 }

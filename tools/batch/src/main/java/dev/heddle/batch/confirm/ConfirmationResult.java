@@ -3,18 +3,18 @@ package dev.heddle.batch.confirm;
 import java.util.Set;
 
 /**
- * What trying predictions came to.
+ * The result of trying predictions.
  *
- * @param runs controlled runs that were made
- * @param tried predictions that were tried
- * @param failures fingerprints of those that made the program fail
- * @param harmless how many happened without a failure
- * @param untried how many were left for a later batch, because the budget was spent
- * @param met fingerprints of failures that runs have met which were not about them
+ * @param runs number of controlled runs
+ * @param tried number of tried predictions
+ * @param failures fingerprints of predictions that made the program fail
+ * @param harmless number of predictions that happened without a failure
+ * @param untried number of predictions that were not tried because the budget was spent
+ * @param met fingerprints of unplanned failures in these runs
  */
 public record ConfirmationResult(
         int runs, int tried, Set<String> failures, int harmless, int untried, Set<String> met) {
-    /** Nothing was to be tried. */
+    /** There was no prediction to try. */
     public static final ConfirmationResult NOTHING = new ConfirmationResult(0, 0, Set.of(), 0, 0, Set.of());
 
     public ConfirmationResult {
@@ -22,7 +22,7 @@ public record ConfirmationResult(
         met = Set.copyOf(met);
     }
 
-    /** Predictions that did not happen in any run. */
+    /** The number of predictions that happened in no run. */
     public int notReproduced() {
         return tried - failures.size() - harmless;
     }

@@ -31,19 +31,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries what runs of a batch predict: new predictions before known ones, those that nobody has tried before those that did not come true, and of these what most
- * runs predict. What came true becomes the account of the finding, with a plan that makes it happen again.
+ * Tries the predictions of a batch in controlled runs: new ones before known ones, untried ones before unconfirmed
+ * ones, and frequent ones first. A confirmed prediction becomes the evidence of the finding, with a plan that
+ * reproduces it.
  */
 public final class ConfirmationRuns {
     private static final String EXACT = "exact.json";
-    /** Where a finding says in how many batches it was tried. */
+    /** The detail with the number of batches that tried a finding. */
     private static final String BATCHES = "batchesTried";
 
     private final ResultMerger merging;
     private final Path place;
     private final Map<String, FindingEvidence> candidates = new LinkedHashMap<>();
 
-    /** @param place a directory that is not there yet, and is not there afterwards */
+    /** @param place a scratch directory that does not exist yet, and is deleted afterwards */
     private ConfirmationRuns(ResultMerger merging, Path place) {
         this.merging = merging;
         this.place = place;
@@ -71,7 +72,7 @@ public final class ConfirmationRuns {
             throws IOException, InterruptedException {
         List<Finding> findings = new ArrayList<>();
         merging.findings().entrySet().stream()
-                .filter(one -> isToBeTried(one.getValue(), scope))
+                .filter(one -> isUntriedPrediction(one.getValue(), scope))
                 .sorted(Comparator.<Map.Entry<String, FindingState>, Boolean>comparing(
                                 one -> known.contains(one.getKey()))
                         .thenComparing(one -> batchesTried(one.getValue().witness()))
@@ -95,10 +96,10 @@ public final class ConfirmationRuns {
         return tried;
     }
 
-    private static boolean isToBeTried(FindingState state, Set<String> scope) {
+    private static boolean isUntriedPrediction(FindingState state, Set<String> scope) {
         FindingEvidence witness = state.witness();
         Level level = witness.level();
-        // Runs have shown what LoCon reports: whether it is the cause, heddle localize --confirm tries.
+        // Findings of LoCon were observed; heddle localize --confirm tests whether they are the cause.
         return (level == Level.PREDICTED || level == Level.NOT_REPRODUCED)
                 && !witness.technique().equals(BatchTechniques.PAIRS)
                 && witness.finding().plan() != null
@@ -110,7 +111,7 @@ public final class ConfirmationRuns {
         return witness.finding().details().get(BATCHES) instanceof Number number ? number.intValue() : 0;
     }
 
-    /** The finding, under a name that no other has, with its plan as a file. */
+    /** The finding under a unique name, with its plan as a file. */
     private Finding written(String fingerprint, FindingEvidence witness) throws IOException {
         Finding finding = witness.finding();
         String plan = fingerprint + "/plan.json";
@@ -131,11 +132,11 @@ public final class ConfirmationRuns {
                 met.add(met(result));
                 continue;
             }
-            if (result.status() == Status.CANDIDATE || isUntouched(campaign, result.id())) {
+            if (result.status() == Status.CANDIDATE || hasNoRun(campaign, result.id())) {
                 continue;
             }
             tried++;
-            merging.tried(result.id(), account(result, before));
+            merging.tried(result.id(), updated(result, before));
             if (result.status() == Status.CONFIRMED) {
                 failures.add(result.id());
             } else if (result.status() == Status.CONFIRMED_NO_FAILURE) {
@@ -145,7 +146,7 @@ public final class ConfirmationRuns {
         return new ConfirmationResult(campaign.runs(), tried, failures, harmless, candidates.size() - tried, met);
     }
 
-    private static boolean isUntouched(Campaign campaign, String fingerprint) {
+    private static boolean hasNoRun(Campaign campaign, String fingerprint) {
         return campaign.attempts().stream()
                         .filter(attempt -> attempt.candidate().id().equals(fingerprint))
                         .mapToInt(Attempt::tries)
@@ -153,8 +154,8 @@ public final class ConfirmationRuns {
                 == 0;
     }
 
-    /** What the run that predicted it says of it now. */
-    private FindingEvidence account(Finding result, FindingEvidence before) throws IOException {
+    /** The updated evidence of the run that predicted the finding. */
+    private FindingEvidence updated(Finding result, FindingEvidence before) throws IOException {
         Map<String, String> files = new TreeMap<>(before.files());
         Map<String, Object> details = new TreeMap<>(result.details());
         details.put(BATCHES, batchesTried(before) + 1);
@@ -163,7 +164,7 @@ public final class ConfirmationRuns {
         return new FindingEvidence(before.run(), before.technique(), finding, files);
     }
 
-    /** A failure that a run has met on its way is told as one of the run whose prediction was tried. @return its fingerprint */
+    /** Stores an unplanned failure as a finding of the run whose prediction was tried. @return its fingerprint */
     private String met(Finding failure) throws IOException {
         FindingEvidence cause = candidates.get(
                 Path.of(String.valueOf(failure.plan())).getName(0).toString());

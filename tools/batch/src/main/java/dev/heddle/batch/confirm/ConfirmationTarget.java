@@ -5,11 +5,11 @@ import dev.heddle.engine.internal.launch.Recorder;
 import java.time.Duration;
 
 /**
- * What predictions are tried on, and how long.
+ * The program on which predictions are tried, with the limits.
  *
- * @param recorder makes its first run, which shows whether it starts
- * @param controlled makes a run of the program under a plan
- * @param budget for all runs of a batch
- * @param tries runs for each prediction at most
+ * @param recorder makes the first run, which checks that the program starts
+ * @param controlled makes runs of the program under a plan
+ * @param budget time limit of all runs of a batch together
+ * @param tries maximum number of runs for each prediction
  */
 public record ConfirmationTarget(Recorder recorder, ControlledRun controlled, Duration budget, int tries) {}

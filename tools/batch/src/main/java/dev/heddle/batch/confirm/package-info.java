@@ -1,2 +1,2 @@
-/** Predictions of a batch, tried on the program. */
+/** Tries the predictions of a batch in controlled runs of the program. */
 package dev.heddle.batch.confirm;

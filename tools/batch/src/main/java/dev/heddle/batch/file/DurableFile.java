@@ -39,7 +39,7 @@ public final class DurableFile {
         try (FileChannel channel = FileChannel.open(directory)) {
             channel.force(true);
         } catch (IOException e) {
-            // A system that cannot open directories keeps names by itself.
+            // A system that cannot open directories makes names durable by itself.
         }
     }
 }

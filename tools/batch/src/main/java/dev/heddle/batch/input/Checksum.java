@@ -18,13 +18,14 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Names a run, without reading its events if it was closed: SHA-256 over the manifest, how the run ended, and the names and sizes of all files. The
- * manifest of a closed recording has the start to the microsecond, the process, and how many events, blocks and names there are, so that two runs do
- * not share one. It does not change when a byte of the queue does; such damage shows when the recording is read, as each block has a checksum, and a
- * recording that was read once is not read again. One that was not closed says less of itself, and is read whole here; texts are, too.
+ * Identifies a run: SHA-256 over the manifest, the end of the run, and the names and sizes of all files. The events of
+ * a closed recording are not read. Its manifest is unique: it has the start in microseconds, the process, and the
+ * numbers of events, blocks and names. The checksum does not change with a byte of the queue; the checksums of blocks
+ * detect such damage when the recording is read. An unclosed recording has a less specific manifest, so all its files
+ * are read. Texts are also read completely.
  */
 public final class Checksum {
-    /** Half of SHA-256: two of a thousand million runs are alike with a chance below 10⁻²⁰. */
+    /** Half of SHA-256: the probability of a collision among a thousand million runs is below 10⁻²⁰. */
     private static final int BYTES = 16;
 
     private static final int BUFFER = 1 << 16;
@@ -40,10 +41,10 @@ public final class Checksum {
         }
     }
 
-    /** A checksum in hexadecimal digits, with the size of the files that it names. */
+    /** A checksum in hexadecimal digits, with the total size of the files. */
     public record Sum(String text, long bytes) {}
 
-    /** That of a recording. */
+    /** The checksum of a recording. */
     public static Sum of(Path directory, Manifest manifest) throws IOException {
         Checksum sum = new Checksum();
         for (Path file : files(directory)) {
@@ -55,14 +56,14 @@ public final class Checksum {
         return sum.sum();
     }
 
-    /** That of a file of text. */
+    /** The checksum of a text file. */
     public static Sum of(Path text) throws IOException {
         Checksum sum = new Checksum();
         sum.add("text", text, true);
         return sum.sum();
     }
 
-    /** In the order of their names. */
+    /** All files, sorted by name. */
     private static List<Path> files(Path directory) throws IOException {
         List<Path> files = new ArrayList<>();
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {
@@ -78,11 +79,11 @@ public final class Checksum {
         return files;
     }
 
-    private void add(String name, Path file, boolean isReadWhole) throws IOException {
+    private void add(String name, Path file, boolean isContentIncluded) throws IOException {
         long size = Files.size(file);
         bytes += size;
         digest.update((name + "\n" + size + "\n").getBytes(StandardCharsets.UTF_8));
-        if (isReadWhole) {
+        if (isContentIncluded) {
             byte[] buffer = new byte[BUFFER];
             try (InputStream in = Files.newInputStream(file)) {
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {

@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that is to be analysed.
+ * A run to analyse.
  *
- * @param checksum names the run; see {@link Checksum}
- * @param path absolute, or the URI of a place {@link RemoteInput}
- * @param bytes size of its files, for the largest to be first; those of a recording that was not closed include room that is not used
- * @param started when the run began; of a text, when its file was written last
+ * @param checksum identifies the run; see {@link Checksum}
+ * @param path absolute path, or the URI of a {@linkplain RemoteInput remote} run
+ * @param bytes size of its files, to analyse the largest first; files of an unclosed recording include unused space
+ * @param started start of the run; for a text, the modification time of its file
  */
 public record Input(
         String checksum,
@@ -17,9 +17,9 @@ public record Input(
         String path,
         long bytes,
         @Nullable Instant started) {
-    /** What holds the run. */
+    /** The form of the run. */
     public enum Kind {
-        /** A directory that the recorder has written. */
+        /** A directory of the recorder. */
         RECORDING,
         /** A file of STD text. */
         TEXT

@@ -22,28 +22,28 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs that words on the command line name: recordings, files of STD text, folders of both, patterns of their paths, places {@link RemoteInput}, and
- * {@code @FILE}, a list of such words.
+ * The runs that words on the command line name: recordings, files of STD text, folders of both, patterns of their
+ * paths, {@linkplain RemoteInput remote} URIs, and {@code @FILE}, a list of such words.
  *
- * @param all each run once, in the order of their checksums, so that the order of the words makes no difference
- * @param unusable what cannot be analysed, with the reason, in the order of their paths
- * @param notes what else the user should know, one line each
+ * @param all the distinct runs, sorted by checksum, so that the order of the words has no effect
+ * @param unusable unusable paths with the reason, sorted
+ * @param notes further messages for the user, one line each
  */
 public record Inputs(List<Input> all, Map<String, String> unusable, List<String> notes) {
-    /** Files of STD text in folders are known by it; a file that is named itself may be called anything. */
+    /** The suffix of STD text files in folders; a file that a word names directly can have any name. */
     private static final String TEXT_SUFFIX = ".std";
 
     private static final String PATTERN_LETTERS = "*?[{";
 
-    /** What the words name: paths of this machine, and what is known here of runs elsewhere. */
+    /** The places that the words name: local paths, and local outlines of remote runs. */
     private static final class Places {
         final Set<Path> all = new LinkedHashSet<>();
         final Map<Path, RemoteRun> outlines = new HashMap<>();
-        final RemoteInput elsewhere;
+        final RemoteInput remoteInput;
         final Path store;
 
-        Places(RemoteInput elsewhere, Path store) {
-            this.elsewhere = elsewhere;
+        Places(RemoteInput remoteInput, Path store) {
+            this.remoteInput = remoteInput;
             this.store = store;
         }
 
@@ -51,14 +51,14 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
             return all.size();
         }
 
-        void addElsewhere(String uri) throws IOException {
-            for (RemoteRun one : elsewhere.find(uri)) {
+        void addRemote(String uri) throws IOException {
+            for (RemoteRun one : remoteInput.find(uri)) {
                 outlines.put(one.place(), one);
                 all.add(one.place());
             }
         }
 
-        /** By which a run is known. */
+        /** The name of a run. */
         String name(Path place) {
             RemoteRun outline = outlines.get(place);
             return outline == null ? place.toString() : outline.name();
@@ -66,15 +66,15 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
     }
 
     /**
-     * @param words as typed
-     * @param elsewhere finds what is at no path of this machine
-     * @param store not searched, should it be in one of the folders
-     * @param since earlier runs are left out; null for none
-     * @throws UsageException if a word names nothing
+     * @param words as on the command line
+     * @param remoteInput finds remote runs
+     * @param store the store, which is skipped if it is in one of the folders
+     * @param since runs that began earlier are skipped; null for none
+     * @throws UsageException if a word names no run
      */
-    public static Inputs find(List<String> words, RemoteInput elsewhere, Path store, @Nullable Instant since)
+    public static Inputs find(List<String> words, RemoteInput remoteInput, Path store, @Nullable Instant since)
             throws IOException {
-        Places places = new Places(elsewhere, store.toAbsolutePath().normalize());
+        Places places = new Places(remoteInput, store.toAbsolutePath().normalize());
         for (String word : words) {
             find(word, places);
         }
@@ -83,8 +83,8 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
 
     private static void find(String typed, Places places) throws IOException {
         String word = typed.startsWith(RemoteInput.LOCAL) ? typed.substring(RemoteInput.LOCAL.length()) : typed;
-        if (RemoteInput.isMeant(word)) {
-            places.addElsewhere(word);
+        if (RemoteInput.isRemote(word)) {
+            places.addRemote(word);
             return;
         }
         int before = places.size();
@@ -94,18 +94,17 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
         } else if (path == null) {
             matches(word, places);
             if (places.size() == before) {
-                throw new UsageException("no recording is called " + word);
+                throw new UsageException("no recording matches " + word);
             }
         } else if (Files.isRegularFile(path) || Files.isRegularFile(path.resolve(Manifest.FILE_NAME))) {
             places.all.add(path);
         } else if (Files.isDirectory(path)) {
             below(path, null, places);
             if (places.size() == before) {
-                throw new UsageException(
-                        word + " holds no recording: name a folder with recordings that heddle record has written");
+                throw new UsageException(word + " has no recording: name a folder with recordings of heddle record");
             }
         } else {
-            throw new UsageException("there is no " + word + ": name recordings, or folders that hold some");
+            throw new UsageException("there is no " + word + ": name recordings, or folders with recordings");
         }
     }
 
@@ -128,7 +127,7 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
         }
     }
 
-    /** What matches, and what is in folders that match. */
+    /** Adds the matches of a pattern, and the content of matching folders. */
     private static void matches(String pattern, Places places) throws IOException {
         Path base = Path.of("").toAbsolutePath();
         String text = pattern.startsWith("/") ? pattern : base + "/" + pattern;
@@ -144,7 +143,7 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
         }
     }
 
-    /** Recordings and texts in a folder; with a pattern, those below a folder that it matches, or that match themselves. */
+    /** Adds the recordings and texts in a folder; with a pattern, those that match or are in a matching folder. */
     private static void below(Path folder, @Nullable PathMatcher pattern, Places places) throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
@@ -223,16 +222,16 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
             }
             Input same = all.putIfAbsent(input.checksum(), input);
             if (same != null) {
-                notes.add(name + " is the same run as " + same.path() + ", and counts once");
+                notes.add(name + " is the same run as " + same.path() + " and counts once");
             }
         }
         if (earlier > 0) {
-            notes.add(earlier + (earlier == 1 ? " run is" : " runs are") + " older than --since and left out");
+            notes.add(earlier + (earlier == 1 ? " run is" : " runs are") + " older than --since and skipped");
         }
         return new Inputs(List.copyOf(all.values()), unusable, notes);
     }
 
-    /** Null if it is unusable, which is noted. */
+    /** Null if the run is unusable, which is added to the map. */
     private static @Nullable Input read(Path place, String name, Places places, Map<String, String> unusable)
             throws IOException {
         if (Files.isRegularFile(place)) {
@@ -247,13 +246,13 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
         Manifest manifest = Manifest.read(place);
         String why = LiveRecording.why(place, manifest, Instant.now());
         if (why != null) {
-            unusable.put(name, name + " is still being written (" + why + "): give it to a later batch");
+            unusable.put(name, name + " is still being written (" + why + "): analyse it in a later batch");
             return null;
         }
         RemoteRun outline = places.outlines.get(place);
         if (outline != null && !manifest.isClosed()) {
-            // Its events name it, too.
-            places.elsewhere.fetch(outline);
+            // The checksum of an unclosed recording includes its events.
+            places.remoteInput.fetch(outline);
         }
         Checksum.Sum sum = Checksum.of(place, manifest);
         return new Input(sum.text(), Input.Kind.RECORDING, name, sum.bytes(), manifest.start());

@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a recording that was not closed is that of a run which still goes on, rather than of one that was killed. */
+/** Distinguishes an unclosed recording of a running program from that of a killed program. */
 final class LiveRecording {
-    /** A recorder that has something to write touches its files more often than that. */
+    /** A recorder with events writes to its files more often than this. */
     private static final Duration QUIET = Duration.ofSeconds(60);
 
     private LiveRecording() {}
 
-    /** Why it is taken for one that goes on, in words; null if it has ended. */
+    /** Why the program is considered running, in words; null if it has ended. */
     static @Nullable String why(Path directory, Manifest manifest, Instant now) throws IOException {
         if (manifest.isClosed()) {
             return null;
@@ -24,7 +24,7 @@ final class LiveRecording {
         if (isRunning(manifest)) {
             return "its program (process " + manifest.pid() + ") runs";
         }
-        // The process of another machine is not seen from here.
+        // A process of another machine is not visible here.
         return Duration.between(newest(directory), now).compareTo(QUIET) < 0
                 ? "it was written to less than " + QUIET.toSeconds() + " s ago"
                 : null;

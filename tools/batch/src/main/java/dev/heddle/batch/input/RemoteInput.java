@@ -5,40 +5,40 @@ import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Finds runs in places to which this machine has no path, as {@code hdfs://} and {@code s3a://}. */
+/** Finds runs at URIs outside the file system of this machine, such as {@code hdfs://} and {@code s3a://}. */
 public interface RemoteInput {
-    /** For engines that reach nothing but paths of this machine. */
-    RemoteInput NOWHERE = new RemoteInput() {
+    /** For engines that read only paths of this machine. */
+    RemoteInput NONE = new RemoteInput() {
         @Override
         public List<RemoteRun> find(String uri) {
             throw new UsageException(
-                    uri + " is no path of this machine: mount it and give its path, or add --engine spark");
+                    uri + " is not a path of this machine: mount it and name its path, or add --engine spark");
         }
 
         @Override
         public void fetch(RemoteRun run) {
-            throw new IllegalStateException("nothing was found there");
+            throw new IllegalStateException("this engine finds no remote runs");
         }
     };
 
-    /** How a word begins that names such a place. */
+    /** The form of a URI. */
     Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*");
 
-    /** The paths of this machine, as some write them. */
+    /** The scheme of URIs for paths of this machine. */
     String LOCAL = "file://";
 
-    /** Whether a word, or the path of a run, names such a place. */
-    static boolean isMeant(String word) {
+    /** Whether a word, or the path of a run, is a remote URI. */
+    static boolean isRemote(String word) {
         return SCHEME.matcher(word).matches() && !word.startsWith(LOCAL);
     }
 
     /**
-     * The runs at a place, in a folder there, or that match a pattern.
+     * The runs at a URI, in its folder, or that match its pattern.
      *
-     * @throws UsageException in one line, if there are none
+     * @throws UsageException if there are no runs
      */
     List<RemoteRun> find(String uri) throws IOException;
 
-    /** Brings the content of all files of a run to where its outline is. */
+    /** Copies the content of all files of a run to its local directory. */
     void fetch(RemoteRun run) throws IOException;
 }

@@ -3,9 +3,10 @@ package dev.heddle.batch.input;
 import java.nio.file.Path;
 
 /**
- * What is known here of a run that lies elsewhere: enough to name it.
+ * The local outline of a remote run, enough to compute its checksum.
  *
- * @param name where it is, as {@code hdfs://host:8020/runs/1}
- * @param place on this machine: a text whole; of a recording all files with their names, sizes and times, but the content of the small ones only
+ * @param name its URI, such as {@code hdfs://host:8020/runs/1}
+ * @param place the local copy: a complete text; or all files of a recording with names, sizes and times, but only the
+ *     content of small files
  */
 public record RemoteRun(String name, Path place) {}

@@ -1,2 +1,2 @@
-/** Which recordings a batch is given. */
+/** The runs that a batch analyses. */
 package dev.heddle.batch.input;

@@ -28,31 +28,31 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Has another program see to the analysis: the one that started this process. Lines that begin with {@link #MARK} are for that program, and all else is
- * for the user. Words of a line have tabs between them:
+ * Lets the program that started this process do the analysis. Lines that begin with {@link #MARK} are for that program;
+ * all other lines are for the user. Tabs separate the words of a line:
  *
  * <pre>
- *   out   find URI                             which runs are there
- *   in    run PLACE NAME                       one of them: a path of this machine, where its outline is, and where it is itself
- *         none TEXT                            there are none
- *         end                                  of the runs
- *   out   fetch PLACE NAME                     the whole run is wanted where its outline is
- *   in    end                                  it is there
- *   out   limits HEAP-BYTES TIMEOUT-MILLIS     what each worker may take
- *         piece KEY URI PIECE                  where it is; PIECE as JSON, for a worker's request
- *         end                                  of the pieces; there may be more when all have an answer
- *   in    done KEY RESULT                      in one line
- *         problem KEY TEXT                     there is no result
- *         note TEXT                            for the user
- *         failed TEXT                          no further answers will come, to whatever was asked
- *         end                                  of the results
+ *   out   find URI                             asks for the runs at a URI
+ *   in    run PLACE NAME                       a run: the local path of its outline, and its URI
+ *         none TEXT                            no runs, with the reason
+ *         end                                  end of the runs
+ *   out   fetch PLACE NAME                     asks for the complete run in place of its outline
+ *   in    end                                  the copy is complete
+ *   out   limits HEAP-BYTES TIMEOUT-MILLIS     limits of each worker
+ *         piece KEY URI PIECE                  a piece with its place; PIECE as JSON, for a worker's request
+ *         end                                  end of the pieces; more may follow when all have an answer
+ *   in    done KEY RESULT                      result in one line
+ *         problem KEY TEXT                     reason of a missing result
+ *         note TEXT                            message for the user
+ *         failed TEXT                          no further answers will follow
+ *         end                                  end of the results
  * </pre>
  */
 public final class LinesEngine implements Engine {
-    /** No line for the user has it: control characters are made visible there. */
+    /** Lines for the user never contain it, because they escape control characters. */
     public static final String MARK = "\u0001";
 
-    /** How many machines there are is not known here. */
+    /** Limit for clusters, whose size is unknown here. */
     private static final int MOST_SHARDS = 16;
 
     private final BufferedReader in;
@@ -74,14 +74,14 @@ public final class LinesEngine implements Engine {
         if (pieces.isEmpty()) {
             return problems;
         }
-        say("limits", options.heapBytes(), options.timeout().toMillis());
+        send("limits", options.heapBytes(), options.timeout().toMillis());
         Set<String> open = new HashSet<>();
         for (Piece piece : pieces) {
             open.add(piece.key());
-            say(
+            send(
                     "piece",
                     piece.key(),
-                    RemoteInput.isMeant(piece.path())
+                    RemoteInput.isRemote(piece.path())
                             ? piece.path()
                             : Path.of(piece.path()).toUri(),
                     Json.mapper()
@@ -89,16 +89,16 @@ public final class LinesEngine implements Engine {
                             .without(SerializationFeature.INDENT_OUTPUT)
                             .writeValueAsString(piece));
         }
-        say("end");
+        send("end");
         while (true) {
             progress.status("analysing: " + (pieces.size() - open.size()) + " of " + pieces.size() + " "
                     + Piece.noun(pieces) + (problems.isEmpty() ? "" : ", " + problems.size() + " failed"));
-            String[] words = hear();
+            String[] words = receive();
             switch (words[0]) {
                 case "done", "problem" -> {
                     String key = words[1];
                     if (!open.remove(key)) {
-                        throw new EngineException("there is an answer to what was not asked: " + key);
+                        throw new EngineException("unexpected answer for the piece " + key);
                     }
                     if (words[0].equals("done")) {
                         DurableFile.write(journal.file(key), words[2].getBytes(StandardCharsets.UTF_8));
@@ -108,10 +108,10 @@ public final class LinesEngine implements Engine {
                 }
                 case "note" -> progress.note(words[1]);
                 case "end" -> {
-                    open.forEach(key -> problems.put(key, "no result of it has come back"));
+                    open.forEach(key -> problems.put(key, "no result was returned"));
                     return problems;
                 }
-                default -> throw notUnderstood(words);
+                default -> throw unknownAnswer(words);
             }
         }
     }
@@ -127,7 +127,7 @@ public final class LinesEngine implements Engine {
     }
 
     @Override
-    public RemoteInput elsewhere() {
+    public RemoteInput remoteInput() {
         return new RemoteInput() {
             @Override
             public List<RemoteRun> find(String uri) throws IOException {
@@ -136,36 +136,36 @@ public final class LinesEngine implements Engine {
 
             @Override
             public void fetch(RemoteRun run) throws IOException {
-                say("fetch", run.place(), run.name());
-                String[] words = hear();
+                send("fetch", run.place(), run.name());
+                String[] words = receive();
                 if (!words[0].equals("end")) {
-                    throw notUnderstood(words);
+                    throw unknownAnswer(words);
                 }
             }
         };
     }
 
     private List<RemoteRun> outlines(String uri) throws IOException {
-        say("find", uri);
+        send("find", uri);
         List<RemoteRun> runs = new ArrayList<>();
         while (true) {
-            String[] words = hear();
+            String[] words = receive();
             switch (words[0]) {
                 case "run" -> runs.add(new RemoteRun(words[2], Path.of(words[1])));
                 case "none" -> throw new UsageException(words[1]);
                 case "end" -> {
                     return runs;
                 }
-                default -> throw notUnderstood(words);
+                default -> throw unknownAnswer(words);
             }
         }
     }
 
     /** The words of the next line. */
-    private String[] hear() throws IOException {
+    private String[] receive() throws IOException {
         String line = in.readLine();
         if (line == null) {
-            throw new EngineException("what was to analyse the runs has ended");
+            throw new EngineException("the program that analyses the runs has ended");
         }
         String[] words = line.split("\t", 3);
         if (words[0].equals("failed")) {
@@ -174,11 +174,11 @@ public final class LinesEngine implements Engine {
         return words;
     }
 
-    private static EngineException notUnderstood(String[] words) {
-        return new EngineException("there is an answer that nobody understands: " + words[0]);
+    private static EngineException unknownAnswer(String[] words) {
+        return new EngineException("unknown answer: " + words[0]);
     }
 
-    private void say(Object... words) {
+    private void send(Object... words) {
         StringBuilder line = new StringBuilder(MARK);
         for (int i = 0; i < words.length; i++) {
             line.append(i == 0 ? "" : "\t").append(words[i]);

@@ -1,2 +1,2 @@
-/** An engine for programs that have pieces analysed elsewhere: they are told of them, and give the results back, by lines. */
+/** An engine for programs that analyse pieces elsewhere. It exchanges pieces and results with them as lines of text. */
 package dev.heddle.batch.lines;

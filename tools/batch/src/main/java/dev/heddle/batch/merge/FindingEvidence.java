@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One run's account of a finding. Of several the best one is kept: the least in {@link #BEST_FIRST}, which has no ties between different accounts, so that
- * the order in which they come makes no difference.
+ * The evidence of one run for a finding. The store keeps the best one: the least in {@link #BEST_FIRST}. That order is
+ * total, so the result does not depend on the order of merging.
  *
  * @param run checksum of the run
- * @param files text of the files that the finding names, by their names
+ * @param files texts of the files of the finding, by name
  */
 public record FindingEvidence(String run, String technique, Finding finding, Map<String, String> files) {
-    /** What was seen before what was predicted, what can be tried before what cannot; then by names that every batch finds in the same order. */
+    /** Observed before predicted findings, those with a plan before those without; then by run, technique and id. */
     public static final Comparator<FindingEvidence> BEST_FIRST = Comparator.comparing(FindingEvidence::level)
             .thenComparing(one -> one.files.isEmpty())
             .thenComparing(FindingEvidence::run)
@@ -29,7 +29,7 @@ public record FindingEvidence(String run, String technique, Finding finding, Map
         return Level.of(finding);
     }
 
-    /** The better one. */
+    /** The better evidence. */
     public static FindingEvidence better(FindingEvidence one, FindingEvidence other) {
         return BEST_FIRST.compare(one, other) <= 0 ? one : other;
     }

@@ -5,22 +5,22 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What all runs together say of one finding. */
+/** The merged evidence of all runs for one finding. */
 public final class FindingState {
     private final Set<String> runs = new HashSet<>();
     private Sightings seen = Sightings.NEVER;
     private @Nullable FindingEvidence witness;
-    /** What was kept of earlier batches, should no run tell it any more. */
+    /** The evidence of earlier batches, used if no current run has any. */
     private @Nullable FindingEvidence earlier;
 
-    /** It is in a run; several techniques may say so. */
+    /** Adds a run with the finding; several techniques may report it for the same run. */
     void in(String run, @Nullable Instant started, @Nullable String build) {
         if (runs.add(run)) {
             seen = seen.merge(Sightings.in(started, build));
         }
     }
 
-    /** Its best account was tried: from now on this is it. */
+    /** Replaces the evidence after a confirmation run. */
     void tried(FindingEvidence one) {
         witness = one;
     }
@@ -41,20 +41,20 @@ public final class FindingState {
         return seen;
     }
 
-    /** How many of some runs have it. */
+    /** The number of these runs that have the finding. */
     public long in(Set<String> some) {
         return runs.stream().filter(some::contains).count();
     }
 
-    boolean isThere() {
+    boolean hasEvidence() {
         return !runs.isEmpty() && (witness != null || earlier != null);
     }
 
-    /** The best account of it. */
+    /** The best evidence. */
     public FindingEvidence witness() {
         FindingEvidence best = witness == null ? earlier : witness;
         if (best == null) {
-            throw new IllegalStateException("no run tells of the finding");
+            throw new IllegalStateException("no run has evidence for the finding");
         }
         return best;
     }

@@ -8,12 +8,12 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The may-trigger relation of each program, learnt from all its runs. */
+/** The may-trigger relation of each program, merged from all its runs. */
 public final class MayTriggerRelations {
     private final Map<String, SortedMap<String, SortedSet<String>>> methods = new TreeMap<>();
     private final Map<String, Set<String>> runs = new TreeMap<>();
 
-    /** A pair that a run of a program has shown. */
+    /** Adds a pair that a run of a program has shown. */
     void add(String program, String run, String method, String lockClass) {
         methods.computeIfAbsent(program, one -> new TreeMap<>())
                 .computeIfAbsent(method, one -> new TreeSet<>())
@@ -21,7 +21,7 @@ public final class MayTriggerRelations {
         runs.computeIfAbsent(program, one -> new TreeSet<>()).add(run);
     }
 
-    /** By main class or jar. */
+    /** The relations by main class or jar. */
     public Map<String, MayTrigger> byProgram() {
         Map<String, MayTrigger> all = new TreeMap<>();
         methods.forEach((program, some) -> all.put(

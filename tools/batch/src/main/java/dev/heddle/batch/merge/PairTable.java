@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The access pairs of all runs, by program and build: on disk while a batch merges, as all runs of a store are more than memory holds. Runs come in any order; they are
- * compared in the order in which they began.
+ * The access pairs of all runs, by program and build. They are on disk while a batch merges, because they may exceed
+ * the memory. Runs are added in any order, and compared in the order of their start.
  */
 final class PairTable implements AutoCloseable {
     private static final Comparator<Kept> ORDER = Comparator.comparing(
@@ -24,7 +24,7 @@ final class PairTable implements AutoCloseable {
             .thenComparing(one -> one.run.run());
 
     private final Path directory;
-    /** Programs of which a run failed: of all others nothing needs to be read. */
+    /** Programs with a failing run; the pairs of other programs are not needed. */
     private final Set<String> groups = new HashSet<>();
 
     private final Map<String, List<Kept>> passing = new TreeMap<>();
@@ -33,7 +33,7 @@ final class PairTable implements AutoCloseable {
     private record Kept(Rows.Run run, Path file) {}
 
     /**
-     * @param directory is not there, and will not be there after {@link #close}
+     * @param directory does not exist yet, and is deleted by {@link #close}
      * @param runs all runs of the store
      */
     PairTable(Path directory, Collection<Rows.Run> runs) {
@@ -43,12 +43,12 @@ final class PairTable implements AutoCloseable {
                 .forEach(run -> groups.add(group(run)));
     }
 
-    /** Whether the pairs of a run are of use. */
-    boolean wants(Rows.Run run) {
+    /** Whether the pairs of a run are needed. */
+    boolean accepts(Rows.Run run) {
         return run.command() != null && groups.contains(group(run));
     }
 
-    /** Takes in a run that is wanted. What fails without any pair fails for another reason than an order. */
+    /** Adds a run. A failing run without pairs is ignored: its failure does not depend on an order. */
     void add(Rows.Run run, Rows.Pairs pairs) throws IOException {
         boolean hasFailed = pairs.failed() != 0;
         if (hasFailed && pairs.pairs() == 0) {
@@ -61,12 +61,12 @@ final class PairTable implements AutoCloseable {
                 .add(new Kept(run, file));
     }
 
-    /** Runs of another build have other code at the same places. */
+    /** Program and build: another build has other code at the same places. */
     private static String group(Rows.Run run) {
         return run.command() + "\n" + (run.build() == null ? "" : run.build());
     }
 
-    /** What tells failing from passing runs, program by program, of those that have both. */
+    /** The pairs that distinguish failing from passing runs, for each program with both. */
     List<SuspectPairs.Suspect> suspects() throws IOException {
         List<SuspectPairs.Suspect> suspects = new ArrayList<>();
         for (Map.Entry<String, List<Kept>> one : failing.entrySet()) {

@@ -28,16 +28,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts results of pieces to what the store has, as rows of a commit. In memory are the runs, and each finding once; results are read one at a time. The
- * rows are the same in whatever order, and by whomever, the pieces were analysed.
+ * Merges the results of pieces with the store, as rows of a commit. The memory holds the runs and each finding once;
+ * results are read one at a time. The rows do not depend on the order or the workers of the analysis.
  */
 public final class ResultMerger {
 
-    /** The technique whose rows the table of the relation has. */
+    /** The technique whose rows are in the table of the may-trigger relation. */
     private static final String RELATING = MayTriggerCollector.TECHNIQUE;
-    /** The technique whose findings are those of all runs together. */
+    /** The technique that compares all runs. */
     private static final String LEARNING = BatchTechniques.PAIRS;
-    /** Whose account failures are that runs have met which tried predictions. */
+    /** The technique name of unplanned failures in confirmation runs. */
     public static final String TRYING = "trying";
 
     private static final String TRYING_VERSION = "1";
@@ -48,15 +48,15 @@ public final class ResultMerger {
 
     private final Map<String, Rows.Run> runs = new HashMap<>();
     private final TreeMap<String, FindingState> findings = new TreeMap<>();
-    /** Techniques whose rows of a run are to be replaced. */
-    private final Map<String, Set<String>> again = new HashMap<>();
+    /** Run to the techniques whose rows are replaced. */
+    private final Map<String, Set<String>> replaced = new HashMap<>();
 
     private final Set<String> pruned = new HashSet<>();
     private final MayTriggerRelations relations = new MayTriggerRelations();
-    /** Whether runs have come or gone from which something is learnt. */
+    /** Whether the runs of the comparing technique have changed. */
     private boolean learns;
 
-    /** @param build what the runs that are new are of; null if nobody said */
+    /** @param build build of the new runs; null if unknown */
     public ResultMerger(Store store, Commit commit, @Nullable String build) {
         this.store = store;
         this.commit = commit;
@@ -64,7 +64,11 @@ public final class ResultMerger {
         store.read(Rows.RUNS, run -> runs.put(run.run(), run));
     }
 
-    /** Forgets runs that began before a time, with all that they alone have shown, and batches that ended before it. @return how many runs */
+    /**
+     * Deletes runs that began before a time, findings that only they have, and batches that ended before it.
+     *
+     * @return the number of runs
+     */
     public int prune(Instant before) throws IOException {
         runs.values().stream()
                 .filter(run -> run.started() != null && run.started().isBefore(before))
@@ -83,25 +87,25 @@ public final class ResultMerger {
     }
 
     /**
-     * Merges.
+     * Merges results.
      *
-     * @param pieces those that have a result in the journal
+     * @param pieces the pieces with a result in the journal
      */
     public void merge(List<Piece> pieces, Journal journal) throws IOException {
         for (Piece piece : pieces) {
             Set<String> techniques = new HashSet<>();
             piece.techniques().forEach(one -> techniques.add(one.technique()));
-            again.put(piece.checksum(), techniques);
+            replaced.put(piece.checksum(), techniques);
         }
-        boolean isTouched = !pruned.isEmpty() || again.keySet().stream().anyMatch(runs::containsKey);
+        boolean isTouched = !pruned.isEmpty() || replaced.keySet().stream().anyMatch(runs::containsKey);
         drop(Rows.RUNS, isTouched, row -> isReplaced(row.run()));
         drop(Rows.COVERAGE, isTouched, row -> isReplaced(row.run()));
         drop(Rows.ANALYSES, isTouched, row -> isReplaced(row.run(), row.technique()));
-        learns = !pruned.isEmpty() || again.values().stream().anyMatch(one -> one.contains(LEARNING));
+        learns = !pruned.isEmpty() || replaced.values().stream().anyMatch(one -> one.contains(LEARNING));
         drop(
                 Rows.OCCURRENCES,
                 isTouched || learns,
-                row -> isReplaced(row.run(), row.technique()) || isLearntAnew(row.technique()));
+                row -> isReplaced(row.run(), row.technique()) || isRecomputed(row.technique()));
         drop(Rows.RELATION, isTouched, row -> isReplaced(row.run(), RELATING));
         drop(Rows.PAIRS, isTouched, row -> isReplaced(row.run(), LEARNING));
         drop(Rows.VARIABLES, isTouched, row -> isReplaced(row.run(), BatchTechniques.VARIABLES));
@@ -113,15 +117,15 @@ public final class ResultMerger {
         if (learns) {
             learn(pieces, journal);
         }
-        findings.values().removeIf(state -> !state.isThere());
+        findings.values().removeIf(state -> !state.hasEvidence());
     }
 
-    /** A prediction was tried, and this is its account now. */
+    /** Replaces the evidence of a prediction that was tried. */
     public void tried(String fingerprint, FindingEvidence account) {
         state(fingerprint).tried(account);
     }
 
-    /** A run that tried a prediction has met a failure. @param account of the run that made the prediction */
+    /** Adds an unplanned failure of a confirmation run. @param account evidence of the run that made the prediction */
     public void met(String fingerprint, FindingEvidence account) throws IOException {
         Rows.Run run = runs.get(account.run());
         FindingState state = state(fingerprint);
@@ -139,34 +143,34 @@ public final class ResultMerger {
                         1));
     }
 
-    /** Writes the rows of all findings; the last step. */
+    /** Writes the rows of all findings. This is the last step. */
     public void finish() throws IOException {
         for (Map.Entry<String, FindingState> one : findings.entrySet()) {
             commit.add(Rows.FINDINGS, row(one.getKey(), one.getValue()));
         }
     }
 
-    private <R extends Record> void drop(ParquetTable<R> table, boolean isTouched, Predicate<R> isToGo)
+    private <R extends Record> void drop(ParquetTable<R> table, boolean isTouched, Predicate<R> isDropped)
             throws IOException {
         if (isTouched) {
-            commit.drop(table, isToGo);
+            commit.drop(table, isDropped);
         } else {
             commit.compact(table);
         }
     }
 
     private boolean isReplaced(String run) {
-        return pruned.contains(run) || again.containsKey(run);
+        return pruned.contains(run) || replaced.containsKey(run);
     }
 
     private boolean isReplaced(String run, String technique) {
-        return pruned.contains(run) || again.getOrDefault(run, Set.of()).contains(technique);
+        return pruned.contains(run) || replaced.getOrDefault(run, Set.of()).contains(technique);
     }
 
     private void earlier() {
         store.read(Rows.OCCURRENCES, row -> {
             Rows.Run run = runs.get(row.run());
-            if (run != null && !isReplaced(row.run(), row.technique()) && !isLearntAnew(row.technique())) {
+            if (run != null && !isReplaced(row.run(), row.technique()) && !isRecomputed(row.technique())) {
                 state(row.fingerprint()).in(row.run(), run.started(), run.build());
             }
         });
@@ -176,7 +180,7 @@ public final class ResultMerger {
             }
         });
         store.read(Rows.FINDINGS, row -> {
-            if (isLearntAnew(row.technique())) {
+            if (isRecomputed(row.technique())) {
                 return;
             }
             FindingEvidence witness = new FindingEvidence(
@@ -187,26 +191,26 @@ public final class ResultMerger {
             state(row.fingerprint())
                     .earlier(
                             witness,
-                            !again.getOrDefault(row.witness(), Set.of()).contains(row.technique()));
+                            !replaced.getOrDefault(row.witness(), Set.of()).contains(row.technique()));
         });
     }
 
-    private boolean isLearntAnew(String technique) {
+    private boolean isRecomputed(String technique) {
         return learns && technique.equals(LEARNING);
     }
 
-    /** What runs of former batches and of this one say together. */
+    /** Compares the runs of earlier batches and of this one. */
     private void learn(List<Piece> pieces, Journal journal) throws IOException {
         try (PairTable table = new PairTable(journal.scratch(), runs.values())) {
             store.read(Rows.PAIRS, row -> {
                 Rows.Run run = runs.get(row.run());
-                if (run != null && !isReplaced(row.run(), LEARNING) && table.wants(run)) {
+                if (run != null && !isReplaced(row.run(), LEARNING) && table.accepts(run)) {
                     table.add(run, row);
                 }
             });
             for (Piece piece : pieces) {
                 Rows.Run run = runs.get(piece.checksum());
-                Rows.Pairs pairs = table.wants(run) ? pairs(PieceResult.read(journal.file(piece.checksum()))) : null;
+                Rows.Pairs pairs = table.accepts(run) ? pairs(PieceResult.read(journal.file(piece.checksum()))) : null;
                 if (pairs != null) {
                     table.add(run, pairs);
                 }
@@ -382,12 +386,12 @@ public final class ResultMerger {
                 .writeValueAsString(value);
     }
 
-    /** All findings of the store, by fingerprint; to be asked after {@link #merge}. */
+    /** All findings of the store, by fingerprint; call it after {@link #merge}. */
     public Map<String, FindingState> findings() {
         return findings;
     }
 
-    /** What all runs of each program have shown of its locks. */
+    /** The may-trigger relation of each program, from all its runs. */
     public MayTriggerRelations relations() {
         return relations;
     }

@@ -6,19 +6,19 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In how many runs a finding was seen, when, and in which builds. Values of different runs merge in any order, and in any grouping.
+ * The runs, times and builds in which a finding was seen. Merging is commutative and associative.
  *
- * @param runs how many
- * @param first when the earliest of them began; null if that is known of none
- * @param last when the latest of them began
- * @param builds names of builds, sorted
+ * @param runs number of runs
+ * @param first start of the earliest run; null if unknown for all
+ * @param last start of the latest run
+ * @param builds sorted names of builds
  */
 public record Sightings(
         long runs, @Nullable Instant first, @Nullable Instant last, Collection<String> builds) {
-    /** In no run. */
+    /** Seen in no run. */
     public static final Sightings NEVER = new Sightings(0, null, null, new TreeSet<>());
 
-    /** In one run. @param build null if nobody said */
+    /** Seen in one run. @param build null if unknown */
     public static Sightings in(@Nullable Instant started, @Nullable String build) {
         TreeSet<String> builds = new TreeSet<>();
         if (build != null) {
@@ -27,7 +27,7 @@ public record Sightings(
         return new Sightings(1, started, started, builds);
     }
 
-    /** Both; no run is in both. */
+    /** The union; no run may be in both. */
     public Sightings merge(Sightings other) {
         TreeSet<String> all = new TreeSet<>(builds);
         all.addAll(other.builds);

@@ -26,13 +26,17 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What LoCon says of all runs of one program in one build: the pairs of accesses that tell failing from passing runs, the most suspicious first. The runs are read from
- * files in a fixed order, so that whoever has analysed them makes no difference.
+ * Applies LoCon to all runs of one program in one build: the access pairs that distinguish failing from passing runs,
+ * the most suspicious first. The runs are read from files in a fixed order, so that the result does not depend on the
+ * workers.
  */
 final class SuspectPairs {
-    /** So many reports become findings, as with {@code heddle localize}. */
+    /** Maximum number of reports that become findings, as in {@code heddle localize}. */
     static final int MOST = 10;
-    /** Details: how many failing runs fail as the explained one does, and how many of these have the pair, or both. */
+    /**
+     * Details: the number of failing runs with the same failure as the explained one, and how many of these have the
+     * reported pairs.
+     */
     static final String FAILING = "failingRuns";
 
     static final String IN_FAILING = "inFailing";
@@ -41,10 +45,10 @@ final class SuspectPairs {
     private final Path directory;
 
     /**
-     * A report.
+     * A report of LoCon.
      *
-     * @param account by the failing run that is explained
-     * @param runs checksums of the failing runs that have it
+     * @param account evidence of the explained failing run
+     * @param runs checksums of the failing runs with the reported pairs
      */
     record Suspect(FindingEvidence account, List<String> runs) {}
 
@@ -54,9 +58,9 @@ final class SuspectPairs {
     }
 
     /**
-     * @param passing directories with a file of access pairs each, at least one, in an order that does not change
-     * @param failing the same, of runs that have pairs
-     * @param scratch a directory that is not there, and will not be there afterwards
+     * @param passing at least one directory with a file of access pairs, in a fixed order
+     * @param failing the same for failing runs with pairs
+     * @param scratch a directory that does not exist yet, and is deleted afterwards
      */
     static List<Suspect> of(List<Path> passing, List<Path> failing, Path scratch) throws IOException {
         Localizing localizing = Localizing.of(
@@ -84,7 +88,7 @@ final class SuspectPairs {
         Set<String> fingerprints = new HashSet<>();
         for (int i = 0; i < findings.size(); i++) {
             if (!fingerprints.add(Fingerprint.of(findings.get(i)))) {
-                // The same methods in the same order: the higher rank tells of it.
+                // The same methods in the same order: the report with the higher rank is enough.
                 continue;
             }
             ReportedPairs reported = localizing.localization().reported().get(i);
@@ -124,11 +128,11 @@ final class SuspectPairs {
         return (long) head << Integer.SIZE | tail;
     }
 
-    /** Procedure II blames what is missing: it reports the other way round what passing runs have. */
+    /** Whether a run has the reported pairs. Procedure II reports the reverse of pairs that only passing runs have. */
     private boolean shows(RunPairs run, ReportedPairs reported, Map<Long, List<Integer>> byPlaces) {
-        boolean isOfMissing = reported.procedure() == Procedure.II;
+        boolean isReversed = reported.procedure() == Procedure.II;
         return reported.arcs().stream()
-                .allMatch(arc -> isOfMissing != has(run, isOfMissing ? arc.reversed() : arc, byPlaces));
+                .allMatch(arc -> isReversed != has(run, isReversed ? arc.reversed() : arc, byPlaces));
     }
 
     private boolean has(RunPairs run, ReportedPairs.Arc arc, Map<Long, List<Integer>> byPlaces) {

@@ -1,2 +1,2 @@
-/** Results of pieces, merged: what all runs together say of a finding. */
+/** Merges the results of pieces to the evidence of all runs for each finding. */
 package dev.heddle.batch.merge;

@@ -30,7 +30,7 @@ final class ColumnPage {
 
     private ColumnPage() {}
 
-    /** A page before and after it was compressed. */
+    /** A compressed page, and its length before compression. */
     record Bytes(byte[] compressed, int plainLength) {}
 
     static Bytes encode(List<Object[]> rows, int column, ParquetColumn.Kind kind) throws IOException {
@@ -71,10 +71,10 @@ final class ColumnPage {
         ByteArrayOutputStream runs = new ByteArrayOutputStream();
         int from = 0;
         for (int i = 1; i <= rows.size(); i++) {
-            boolean isThere = rows.get(from)[column] != null;
-            if (i == rows.size() || rows.get(i)[column] != null != isThere) {
+            boolean isPresent = rows.get(from)[column] != null;
+            if (i == rows.size() || rows.get(i)[column] != null != isPresent) {
                 varint(runs, (i - from) << 1);
-                runs.write(isThere ? 1 : 0);
+                runs.write(isPresent ? 1 : 0);
                 from = i;
             }
         }
@@ -94,7 +94,7 @@ final class ColumnPage {
      * Puts the values of a page into rows.
      *
      * @param from index of the first row
-     * @throws IOException if these are no bytes of such a page
+     * @throws IOException if the bytes are not such a page
      */
     static void decode(
             byte[] compressed,
@@ -108,14 +108,14 @@ final class ColumnPage {
         byte[] plain = new byte[plainLength];
         try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(compressed), BUFFER)) {
             if (gzip.readNBytes(plain, 0, plainLength) != plainLength || gzip.read() >= 0) {
-                throw new IOException("a page has another length than it says");
+                throw new IOException("the length of a page differs from its header");
             }
         }
         try {
             ByteBuffer values = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
-            boolean[] isThere = kind.isOptional() ? present(values, count) : null;
+            boolean[] isPresent = kind.isOptional() ? present(values, count) : null;
             for (int i = 0; i < count; i++) {
-                if (isThere == null || isThere[i]) {
+                if (isPresent == null || isPresent[i]) {
                     rows[from + i][column] = kind == ParquetColumn.Kind.TEXT ? text(values) : (Object) values.getLong();
                 }
             }
@@ -148,9 +148,9 @@ final class ColumnPage {
             if ((header & 1) != 0) {
                 throw new IllegalArgumentException("values are packed, not in runs");
             }
-            boolean isThere = values.get() != 0;
+            boolean isPresent = values.get() != 0;
             for (int i = 0; i < header >> 1; i++) {
-                present[at++] = isThere;
+                present[at++] = isPresent;
             }
         }
         return present;

@@ -6,9 +6,9 @@ package dev.heddle.batch.parquet;
  * @param name in lower case, with underscores between words
  */
 public record ParquetColumn(String name, Kind kind) {
-    /** What the values of a column are. */
+    /** The type of the values. */
     public enum Kind {
-        /** A whole number of 64 bits, always there. */
+        /** A 64-bit integer, never missing. */
         NUMBER,
         /** A point of time in microseconds since 1970, UTC; may be missing. */
         TIME,

@@ -16,13 +16,13 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Util;
 
-/** Reads tables that {@link ParquetWriter} has written. */
+/** Reads tables of {@link ParquetWriter}. */
 public final class ParquetReader {
     private static final int TAIL = Integer.BYTES + ParquetWriter.MAGIC.length;
 
     private ParquetReader() {}
 
-    /** Takes a row: a {@link Long}, a {@link String} or null for each column. */
+    /** Receives a row: a {@link Long}, a {@link String} or null for each column. */
     @FunctionalInterface
     public interface RowConsumer {
         void row(Object[] row) throws IOException;
@@ -31,8 +31,8 @@ public final class ParquetReader {
     /**
      * Reads all rows in their order, with the rows of one group in memory at a time.
      *
-     * @param columns those that the file must have, in this order
-     * @throws TableFileException if it is no such table
+     * @param columns the columns that the file must have, in this order
+     * @throws TableFileException if the file is not such a table
      */
     public static void read(Path path, List<ParquetColumn> columns, RowConsumer to) throws IOException {
         try (FileChannel file = FileChannel.open(path)) {
@@ -68,19 +68,19 @@ public final class ParquetReader {
     private static FileMetaData meta(FileChannel file, Path path) throws IOException {
         long size = file.size();
         if (size < TAIL + ParquetWriter.MAGIC.length) {
-            throw new TableFileException(path + " is no table: it has " + size + " bytes");
+            throw new TableFileException(path + " is not a table: it has " + size + " bytes");
         }
         byte[] tail = bytes(file, size - TAIL, TAIL);
         int length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
         if (!Arrays.equals(Arrays.copyOfRange(tail, Integer.BYTES, TAIL), ParquetWriter.MAGIC)
                 || length < 0
                 || length > size - TAIL) {
-            throw new TableFileException(path + " is no table: its end is missing");
+            throw new TableFileException(path + " is not a table: its end is missing");
         }
         try {
             return Util.readFileMetaData(new ByteArrayInputStream(bytes(file, size - TAIL - length, length)));
         } catch (IOException e) {
-            throw new TableFileException(path + " is damaged: what it says of itself cannot be read", e);
+            throw new TableFileException(path + " is damaged: its metadata cannot be read", e);
         }
     }
 
@@ -88,7 +88,7 @@ public final class ParquetReader {
         ByteBuffer buffer = ByteBuffer.allocate(count);
         while (buffer.hasRemaining()) {
             if (file.read(buffer, at + buffer.position()) < 0) {
-                throw new IOException("the file is shorter than it says");
+                throw new IOException("the file is shorter than its metadata says");
             }
         }
         return buffer.array();
@@ -106,12 +106,12 @@ public final class ParquetReader {
         try {
             header = Util.readPageHeader(in);
         } catch (IOException e) {
-            throw new TableFileException(path + " is damaged: the head of a page cannot be read", e);
+            throw new TableFileException(path + " is damaged: the header of a page cannot be read", e);
         }
         int count = header.getData_page_header().getNum_values();
         byte[] page = in.readNBytes(header.getCompressed_page_size());
         if (count != rows.length || page.length != header.getCompressed_page_size()) {
-            throw new TableFileException(path + " is damaged: a page is not whole");
+            throw new TableFileException(path + " is damaged: a page is incomplete");
         }
         try {
             ColumnPage.decode(page, header.getUncompressed_page_size(), rows, 0, count, column, kind);

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A table whose rows are records: each component is a column, {@code firstSeen} is called {@code first_seen}. Components are of type {@code long},
- * {@link String} or {@link Instant}; the last two may be null, and a time keeps its microseconds.
+ * A table whose rows are records: each component is a column, for example {@code firstSeen} the column
+ * {@code first_seen}. Components are of type {@code long}, {@link String} or {@link Instant}; the last two may be null,
+ * and a time is stored in microseconds.
  *
  * @param <R> the record
  */
@@ -52,7 +53,7 @@ public final class ParquetTable<R extends Record> {
         throw new IllegalArgumentException("there are no columns of " + type);
     }
 
-    /** As the folder of its files is called. */
+    /** The name of the table and of the folder of its files. */
     public String name() {
         return name;
     }
@@ -61,13 +62,13 @@ public final class ParquetTable<R extends Record> {
         return columns;
     }
 
-    /** Takes a row. */
+    /** Receives a row. */
     @FunctionalInterface
     public interface RowConsumer<R> {
         void row(R row) throws IOException;
     }
 
-    /** @throws TableFileException if the file is none of this table */
+    /** @throws TableFileException if the file does not belong to this table */
     public void read(Path file, RowConsumer<R> to) throws IOException {
         ParquetReader.read(file, columns, row -> to.row(record(row)));
     }
@@ -91,7 +92,7 @@ public final class ParquetTable<R extends Record> {
             file.add(table.values(row));
         }
 
-        /** The file is whole, and on disk. */
+        /** Completes the file and forces it to the disk. */
         public void finish() throws IOException {
             file.finish();
         }

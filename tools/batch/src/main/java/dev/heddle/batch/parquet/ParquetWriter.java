@@ -32,11 +32,11 @@ import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 
 /**
- * Writes a table, row by row, into a Parquet file. Rows are kept until there are {@value #ROWS_PER_GROUP} of them; what is on disk is a table only
- * after {@link #finish}. The same rows are the same bytes. Not thread-safe.
+ * Writes a table row by row to a Parquet file. Rows are buffered up to {@value #ROWS_PER_GROUP}; the file is a valid
+ * table only after {@link #finish}. Equal rows result in equal bytes. Not thread-safe.
  */
 public final class ParquetWriter implements AutoCloseable {
-    /** So many rows are in memory at once. */
+    /** Maximum number of rows in memory. */
     static final int ROWS_PER_GROUP = 20_000;
 
     static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
@@ -49,7 +49,7 @@ public final class ParquetWriter implements AutoCloseable {
     private final List<Object[]> rows = new ArrayList<>();
     private long rowCount;
 
-    /** @param path a file that is not there yet */
+    /** @param path a file that does not exist yet */
     public ParquetWriter(Path path, List<ParquetColumn> columns) throws IOException {
         this.columns = List.copyOf(columns);
         file = OutputFile.channel(path);
@@ -124,13 +124,13 @@ public final class ParquetWriter implements AutoCloseable {
                         LogicalType.TIMESTAMP(new TimestampType(true, TimeUnit.MICROS(new MicroSeconds()))));
             }
             case NUMBER -> {
-                // What Parquet takes a number for by itself.
+                // Parquet's default for 64-bit integers.
             }
         }
         return element;
     }
 
-    /** The table is whole, and on disk. */
+    /** Completes the table and forces it to the disk. */
     public void finish() throws IOException {
         flush();
         List<SchemaElement> schema = new ArrayList<>();

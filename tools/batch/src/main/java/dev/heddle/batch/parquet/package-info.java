@@ -1,2 +1,2 @@
-/** Tables in Parquet files: flat, each column of a number or of a text. */
+/** Flat tables in Parquet files, with columns of numbers, times and texts. */
 package dev.heddle.batch.parquet;

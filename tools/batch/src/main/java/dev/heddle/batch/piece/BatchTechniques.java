@@ -9,24 +9,24 @@ import dev.heddle.engine.technique.Technique;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a batch can ask of a run: the techniques that read recordings, and what every run is asked. */
+/** The techniques of a batch: those that read recordings, and the default analyses of every run. */
 public final class BatchTechniques {
-    /** How the run failed, if it did. */
+    /** Observed failures of the run. */
     public static final String OBSERVED = "observed";
-    /** Which variables threads accessed, of recordings that name objects. */
+    /** Accessed variables, for recordings with allocations. */
     public static final String VARIABLES = "variables";
-    /** Which pairs of accesses runs have, to tell failing ones from passing ones; what that comes to, all runs together say. */
+    /** Access pairs of the run, to compare failing with passing runs; the merge of all runs computes the findings. */
     public static final String PAIRS = LoconFindings.TECHNIQUE;
-    /** In which version. */
+    /** Version of {@link #PAIRS}. */
     public static final String PAIRS_VERSION = "1";
-    /** All of them but those that are part of another one. */
+    /** All techniques, except those whose findings others find too. */
     public static final String ALL = "all";
 
     private static final String VERSION = "1";
 
     private BatchTechniques() {}
 
-    /** Names of all techniques that can be chosen. */
+    /** Names of all techniques for the command line. */
     public static List<String> names() {
         List<String> names = new ArrayList<>();
         Techniques.installed().analysing().forEach(one -> names.add(one.id()));
@@ -35,12 +35,12 @@ public final class BatchTechniques {
     }
 
     /**
-     * Those that were chosen, and what every run is asked.
+     * The chosen techniques, and the default analyses of every run.
      *
-     * @param words names with commas between them, or {@value #ALL}
+     * @param words names separated by commas, or {@value #ALL}
      * @throws UsageException if there is no such technique
      */
-    public static List<Piece.Asked> chosen(String words) {
+    public static List<Piece.TechniqueVersion> chosen(String words) {
         List<Technique> all = Techniques.installed().analysing();
         List<Technique> chosen = new ArrayList<>();
         boolean hasPairs = words.equals(ALL);
@@ -58,18 +58,18 @@ public final class BatchTechniques {
                 }
             }
         }
-        List<Piece.Asked> asked =
-                new ArrayList<>(List.of(new Piece.Asked(OBSERVED, VERSION), new Piece.Asked(VARIABLES, VERSION)));
-        chosen.forEach(one -> asked.add(new Piece.Asked(one.id(), one.version())));
+        List<Piece.TechniqueVersion> asked = new ArrayList<>(
+                List.of(new Piece.TechniqueVersion(OBSERVED, VERSION), new Piece.TechniqueVersion(VARIABLES, VERSION)));
+        chosen.forEach(one -> asked.add(new Piece.TechniqueVersion(one.id(), one.version())));
         if (hasPairs) {
-            asked.add(new Piece.Asked(PAIRS, PAIRS_VERSION));
+            asked.add(new Piece.TechniqueVersion(PAIRS, PAIRS_VERSION));
         }
         asked.sort(null);
         return asked;
     }
 
-    /** Whether a technique can look at shards of a recording. */
-    public static boolean isSharding(Piece.Asked asked) {
+    /** Whether a technique can analyse shards of a recording. */
+    public static boolean isSharding(Piece.TechniqueVersion asked) {
         return Techniques.installed().analysing().stream()
                 .anyMatch(one -> one.id().equals(asked.technique()) && one instanceof Sharding);
     }

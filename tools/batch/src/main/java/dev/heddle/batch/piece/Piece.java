@@ -6,20 +6,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one worker does at a time.
+ * The unit of work of a worker: a run, or a shard of a run, with techniques.
  *
- * @param checksum names the run
+ * @param checksum identifies the run
  * @param kind whether it is a recording or a text
- * @param path where it is
- * @param techniques what is asked for, each with its version
- * @param shard if only a shard of the run is to be looked at, which one and by which technique; null for the whole run
- * @param shards by technique, what was found in all shards of the run; none of techniques that are to look at all of it
+ * @param path of the run
+ * @param techniques the requested techniques, with versions
+ * @param shard the shard to analyse; null for the whole run
+ * @param shards technique to the results of all shards; techniques without shards analyse the whole run
  */
 public record Piece(
         String checksum,
         Input.Kind kind,
         String path,
-        List<Asked> techniques,
+        List<TechniqueVersion> techniques,
         @Nullable Shard shard,
         Map<String, List<String>> shards) {
     public Piece {
@@ -28,20 +28,20 @@ public record Piece(
     }
 
     /** A whole run. */
-    public Piece(String checksum, Input.Kind kind, String path, List<Asked> techniques) {
+    public Piece(String checksum, Input.Kind kind, String path, List<TechniqueVersion> techniques) {
         this(checksum, kind, path, techniques, null, Map.of());
     }
 
     /**
-     * A part of the variables of a run.
+     * A share of the variables of a run.
      *
-     * @param technique what looks at it
+     * @param technique the technique that analyses it
      * @param number from 0
-     * @param of how many shards there are
+     * @param of number of shards
      */
-    public record Shard(Asked technique, int number, int of) {}
+    public record Shard(TechniqueVersion technique, int number, int of) {}
 
-    /** Names the piece among all of a batch; of a whole run it is the checksum. */
+    /** Identifies the piece in a batch; for a whole run the checksum. */
     public String key() {
         return shard == null
                 ? checksum
@@ -49,7 +49,7 @@ public record Piece(
                         + shard.of;
     }
 
-    /** What pieces are called. */
+    /** The noun for pieces in messages. */
     public static String noun(List<Piece> pieces) {
         return pieces.stream().anyMatch(piece -> piece.shard != null) ? "runs and shards of runs" : "runs";
     }
@@ -60,11 +60,11 @@ public record Piece(
     }
 
     /** A shard of the run. */
-    public Piece shard(Asked technique, int number, int of) {
+    public Piece shard(TechniqueVersion technique, int number, int of) {
         return new Piece(checksum, kind, path, List.of(technique), new Shard(technique, number, of), Map.of());
     }
 
-    /** The run with what was found in its shards. */
+    /** The run with the results of its shards. */
     public Piece with(Map<String, List<String>> found) {
         return new Piece(checksum, kind, path, techniques, null, found);
     }
@@ -75,9 +75,9 @@ public record Piece(
      * @param technique as on the command line
      * @param version as the technique says
      */
-    public record Asked(String technique, String version) implements Comparable<Asked> {
+    public record TechniqueVersion(String technique, String version) implements Comparable<TechniqueVersion> {
         @Override
-        public int compareTo(Asked other) {
+        public int compareTo(TechniqueVersion other) {
             int order = technique.compareTo(other.technique);
             return order != 0 ? order : version.compareTo(other.version);
         }

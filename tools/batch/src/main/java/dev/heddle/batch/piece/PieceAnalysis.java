@@ -49,35 +49,35 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Analyses one run with all techniques that were asked for: the run is opened once, and each technique reads it. */
+/** Analyses one run with all requested techniques. The run is opened once, and each technique reads it. */
 public final class PieceAnalysis {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    /** Bytes of the plans of one technique for one run: those of the first findings are kept, until there are so many. */
+    /** Maximum size in bytes of the plans of one technique for one run; further plans are not kept. */
     private static final long MOST_OF_PLANS = 1 << 20;
 
     private final Piece piece;
     private final Path scratch;
-    private final Steps steps;
+    private final Listener listener;
     private final List<Analysed> analyses = new ArrayList<>();
     private final List<Trigger> relation = new ArrayList<>();
     private final List<Used> variables = new ArrayList<>();
     private PieceResult.@Nullable Pairs pairs;
-    /** What the run came to; null until somebody asks. */
+    /** The outcome of the run; null until it is first needed. */
     private @Nullable ObservedRun ended;
 
-    /** Learns how far the analysis of a piece has come. */
-    public interface Steps {
+    /** Receives the progress of the analysis of a piece. */
+    public interface Listener {
         /** A technique begins. */
         void begin(String technique);
 
-        /** A technique has ended. @param part what all techniques so far came to */
+        /** A technique has ended. @param part the results of all techniques so far */
         void ended(Supplier<PiecePart> part) throws IOException;
     }
 
-    private PieceAnalysis(Piece piece, Path scratch, PiecePart known, Steps steps) {
+    private PieceAnalysis(Piece piece, Path scratch, PiecePart known, Listener listener) {
         this.piece = piece;
         this.scratch = scratch;
-        this.steps = steps;
+        this.listener = listener;
         analyses.addAll(known.analyses());
         relation.addAll(known.relation());
         variables.addAll(known.variables());
@@ -85,19 +85,19 @@ public final class PieceAnalysis {
     }
 
     /**
-     * @param scratch a directory of its own, which is emptied
-     * @param known what some of the techniques came to; they are not run again
+     * @param scratch a private directory, which is emptied
+     * @param known results of techniques that are not run again
      * @throws RecordingException in one line, if the run cannot be read
      */
-    public static PieceResult run(Piece piece, Path scratch, PiecePart known, Steps steps) throws IOException {
-        PieceAnalysis analysis = new PieceAnalysis(piece, scratch, known, steps);
+    public static PieceResult run(Piece piece, Path scratch, PiecePart known, Listener listener) throws IOException {
+        PieceAnalysis analysis = new PieceAnalysis(piece, scratch, known, listener);
         return piece.kind() == Input.Kind.TEXT ? analysis.text() : analysis.recording();
     }
 
     /**
-     * What a technique finds in a shard of a run.
+     * Runs a technique on a shard of a run.
      *
-     * @return text in one line
+     * @return the result as one line of text
      * @throws RecordingException in one line, if the run cannot be read
      */
     public static String shard(Piece piece) throws IOException {
@@ -107,23 +107,23 @@ public final class PieceAnalysis {
             RecordingRequirements.check(technique, List.of(recording));
             return ((Sharding) technique).shard(recording, shard.number(), shard.of());
         } catch (UsageException e) {
-            // The technique is left out when it is to look at the run as a whole.
+            // The analysis of the whole run skips the technique.
             return "";
         }
     }
 
     private PieceResult text() throws IOException {
         Path path = Path.of(piece.path());
-        for (Piece.Asked asked : left()) {
-            steps.begin(asked.technique());
-            if (isOfBatch(asked)) {
-                leaveOut(asked, "a text does not say it");
+        for (Piece.TechniqueVersion asked : left()) {
+            listener.begin(asked.technique());
+            if (isDefaultAnalysis(asked)) {
+                skip(asked, "STD text does not have this data");
             } else if (!BatchTechniques.named(asked.technique()).readsText()) {
-                leaveOut(asked, "it does not read STD text");
+                skip(asked, "it does not read STD text");
             } else {
                 analyze(asked, new AnalysisInput(List.of(), List.of(path), Progress.NONE));
             }
-            steps.ended(this::part);
+            listener.ended(this::part);
         }
         String time = Files.getLastModifiedTime(path).toInstant().toString();
         PieceResult.Run run = new PieceResult.Run(
@@ -146,18 +146,19 @@ public final class PieceAnalysis {
         return new PieceResult(PieceResult.FORMAT, run, ordered(), List.of(), relation, variables, pairs);
     }
 
-    /** Techniques that are asked for and not known yet. */
-    private List<Piece.Asked> left() {
+    /** The requested techniques without results. */
+    private List<Piece.TechniqueVersion> left() {
         return piece.techniques().stream()
                 .filter(asked ->
                         analyses.stream().noneMatch(one -> one.technique().equals(asked.technique())))
                 .toList();
     }
 
-    /** In the order in which they were asked for, whichever was known before. */
+    /** The analyses in the order of the request. */
     private List<Analysed> ordered() {
-        List<String> order =
-                piece.techniques().stream().map(Piece.Asked::technique).toList();
+        List<String> order = piece.techniques().stream()
+                .map(Piece.TechniqueVersion::technique)
+                .toList();
         return analyses.stream()
                 .sorted(Comparator.comparingInt(one -> order.indexOf(one.technique())))
                 .toList();
@@ -176,22 +177,22 @@ public final class PieceAnalysis {
 
     private PieceResult recording() throws IOException {
         try (Recording recording = Recording.open(Path.of(piece.path()))) {
-            for (Piece.Asked asked : left()) {
-                steps.begin(asked.technique());
+            for (Piece.TechniqueVersion asked : left()) {
+                listener.begin(asked.technique());
                 switch (asked.technique()) {
                     case BatchTechniques.OBSERVED -> observe(asked, recording);
                     case BatchTechniques.VARIABLES -> variables(asked, recording);
                     case BatchTechniques.PAIRS -> pairs(asked, recording);
                     default -> technique(asked, recording);
                 }
-                steps.ended(this::part);
+                listener.ended(this::part);
             }
             return new PieceResult(
                     PieceResult.FORMAT, run(recording), ordered(), coverage(recording), relation, variables, pairs);
         }
     }
 
-    private static boolean isOfBatch(Piece.Asked asked) {
+    private static boolean isDefaultAnalysis(Piece.TechniqueVersion asked) {
         return asked.technique().equals(BatchTechniques.OBSERVED)
                 || asked.technique().equals(BatchTechniques.VARIABLES)
                 || asked.technique().equals(BatchTechniques.PAIRS);
@@ -230,7 +231,7 @@ public final class PieceAnalysis {
         return recording.isWhole() ? "whole" : "incomplete";
     }
 
-    /** Only a controlled run knows the events of its bug. */
+    /** The bug radius, which is known only for controlled runs; -1 otherwise. */
     private static long radius(Recording recording) {
         if (!Files.exists(recording.directory().resolve(Outcome.FILE_NAME))) {
             return -1;
@@ -238,16 +239,16 @@ public final class PieceAnalysis {
         try {
             return BugRadius.of(recording.directory(), null).radius();
         } catch (RecordingException e) {
-            // It has not shown one.
+            // The run has not shown a bug.
             return -1;
         }
     }
 
-    private void leaveOut(Piece.Asked asked, String why) {
+    private void skip(Piece.TechniqueVersion asked, String why) {
         analyses.add(new Analysed(asked.technique(), asked.version(), State.LEFT_OUT, why, 0, 0, Map.of(), List.of()));
     }
 
-    private void observe(Piece.Asked asked, Recording recording) throws IOException {
+    private void observe(Piece.TechniqueVersion asked, Recording recording) throws IOException {
         long start = System.nanoTime();
         Path out = emptied();
         Observations observed = new Observations();
@@ -267,23 +268,23 @@ public final class PieceAnalysis {
         return ended;
     }
 
-    /** A run counts as passing or failing only if nothing of it is missing and somebody can say how it ended. */
-    private void pairs(Piece.Asked asked, Recording recording) throws IOException {
+    /** Collects access pairs. A run is passing or failing only if its recording is complete and its end is known. */
+    private void pairs(Piece.TechniqueVersion asked, Recording recording) throws IOException {
         long start = System.nanoTime();
         ObservedRun run = ended(recording);
         boolean hasFailed = !run.seen().isEmpty();
         try {
             PairCollector.check(recording);
         } catch (RecordingException e) {
-            leaveOut(asked, e.getMessage());
+            skip(asked, e.getMessage());
             return;
         }
         if (recording.manifest().options().containsKey("runs")) {
-            leaveOut(asked, recording.directory() + " holds several runs: use heddle collect and heddle localize");
+            skip(asked, recording.directory() + " has several runs: use heddle collect and heddle localize");
         } else if (!recording.isWhole() || recording.dropped() > 0) {
-            leaveOut(asked, recording.directory() + " lacks events");
+            skip(asked, recording.directory() + " lacks events");
         } else if (run.note() != null) {
-            leaveOut(asked, recording.directory() + " " + run.note());
+            skip(asked, recording.directory() + " " + run.note());
         } else {
             PairNames names = new PairNames();
             List<RunPairs> read = new ArrayList<>();
@@ -296,9 +297,9 @@ public final class PieceAnalysis {
         }
     }
 
-    private void variables(Piece.Asked asked, Recording recording) throws IOException {
+    private void variables(Piece.TechniqueVersion asked, Recording recording) throws IOException {
         if (Recorded.by(recording.manifest().profile()) != Recorded.ALLOCATIONS) {
-            leaveOut(asked, "who made which object is in recordings of profile full only");
+            skip(asked, "only recordings of profile full have allocations");
             return;
         }
         long start = System.nanoTime();
@@ -313,18 +314,18 @@ public final class PieceAnalysis {
         done(asked, start, Map.of("variables", (long) variables.size()), List.of(), scratch);
     }
 
-    private void technique(Piece.Asked asked, Recording recording) throws IOException {
+    private void technique(Piece.TechniqueVersion asked, Recording recording) throws IOException {
         try {
             RecordingRequirements.check(BatchTechniques.named(asked.technique()), List.of(recording));
         } catch (UsageException e) {
-            leaveOut(asked, e.getMessage());
+            skip(asked, e.getMessage());
             return;
         }
         analyze(asked, AnalysisInput.of(List.of(recording)));
     }
 
-    /** What goes wrong in one technique costs what that one would have found. */
-    private void analyze(Piece.Asked asked, AnalysisInput input) throws IOException {
+    /** Runs a technique. Its errors do not affect other techniques. */
+    private void analyze(Piece.TechniqueVersion asked, AnalysisInput input) throws IOException {
         long start = System.nanoTime();
         Path out = emptied();
         Analysis analysis;
@@ -361,11 +362,11 @@ public final class PieceAnalysis {
                 out);
     }
 
-    private static PlanSizeLimit room(Piece.Asked asked) {
-        return new PlanSizeLimit(
+    private static PlanRoom room(Piece.TechniqueVersion asked) {
+        return new PlanRoom(
                 MOST_OF_PLANS,
-                "a batch keeps a megabyte of plans of a run: heddle analyze --technique " + asked.technique()
-                        + " makes this one again");
+                "a batch keeps only a megabyte of plans of a run; make this plan with heddle analyze --technique "
+                        + asked.technique());
     }
 
     private static String firstLine(Throwable e) {
@@ -379,7 +380,8 @@ public final class PieceAnalysis {
         return (System.nanoTime() - start) / NANOS_PER_MILLI;
     }
 
-    private void done(Piece.Asked asked, long start, Map<String, Long> counts, List<Finding> findings, Path out)
+    private void done(
+            Piece.TechniqueVersion asked, long start, Map<String, Long> counts, List<Finding> findings, Path out)
             throws IOException {
         List<Found> found = new ArrayList<>();
         long plans = 0;

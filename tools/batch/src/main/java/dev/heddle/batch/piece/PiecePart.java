@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some of the techniques of a piece came to. It is kept while the piece is analysed, so that a technique that is given up with its JVM does not cost
- * the results of the others.
+ * The results of some techniques of a piece. They are stored while the piece is analysed, so that a technique that is
+ * stopped with its JVM does not lose the results of the others.
  *
- * @param checksum names the run
+ * @param checksum identifies the run
  * @param analyses as in the result
  * @param relation as in the result
  * @param variables as in the result
@@ -32,12 +32,15 @@ public record PiecePart(
         variables = List.copyOf(variables);
     }
 
-    /** Nothing yet. */
+    /** A part without results. */
     public static PiecePart none(Piece piece) {
         return new PiecePart(piece.checksum(), List.of(), List.of(), List.of(), null);
     }
 
-    /** What a file has of a piece; nothing if it is of another one, or cannot be read, which costs time only. */
+    /**
+     * Reads the part of a piece from a file; empty if the file belongs to another piece or cannot be read, which only
+     * costs time.
+     */
     public static PiecePart read(Path file, Piece piece) {
         try {
             PiecePart part = Files.exists(file) ? Json.mapper().readValue(file.toFile(), PiecePart.class) : none(piece);

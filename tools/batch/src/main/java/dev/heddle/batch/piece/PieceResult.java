@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analysis of one run came to: all that the store will know of it. The same run gives the same, but for times.
+ * The result of the analysis of one run, with all data for the store. It is deterministic, except durations.
  *
- * @param format version of the shape
- * @param run what the run was
- * @param analyses one for each technique that was asked for
- * @param coverage of which classes accesses were recorded
- * @param relation pairs of a method and the class of a lock that it may come to acquire, if DrFinder was asked for
- * @param variables what threads accessed, if objects have names
- * @param pairs which access pairs the run has; null if LoCon was not asked for, or cannot use the run
+ * @param format version of the schema
+ * @param run facts about the run
+ * @param analyses one for each requested technique
+ * @param coverage classes whose accesses were recorded
+ * @param relation pairs of a method and a lock class that it may acquire, if DrFinder was requested
+ * @param variables accessed variables, if allocations were recorded
+ * @param pairs access pairs of the run; null if LoCon was not requested, or cannot use the run
  */
 public record PieceResult(
         int format,
@@ -28,10 +28,10 @@ public record PieceResult(
         List<Trigger> relation,
         List<Used> variables,
         @Nullable Pairs pairs) {
-    /** Version of the shape that this code writes and reads. */
+    /** Version of the schema that this code writes and reads. */
     public static final int FORMAT = 3;
 
-    /** The state of a run that was stopped at its time limit, so that nothing shows whether it would have ended well. */
+    /** The state of a run that was stopped at its time limit, so that its end is unknown. */
     public static final String STOPPED = "stopped";
 
     public PieceResult {
@@ -44,15 +44,15 @@ public record PieceResult(
     /**
      * A run.
      *
-     * @param checksum names it
-     * @param path where it was
-     * @param started as in {@link java.time.Instant#toString}; null if it is not known
-     * @param ended the same; null if it was killed
+     * @param checksum identifies it
+     * @param path its path
+     * @param started as in {@link java.time.Instant#toString}; null if unknown
+     * @param ended the end; null if the run was killed
      * @param state {@code whole}, {@code incomplete} if events or the end are missing, {@value #STOPPED}, {@code text}
-     * @param failure how the program failed, in words; null if it did not, as far as is known
-     * @param program main class or jar; null if it is not known
-     * @param command with its arguments; what looks like a secret is masked
-     * @param radius of the bug that a controlled run has shown, in events; -1 for all others
+     * @param failure the failure of the program, in words; null without a known failure
+     * @param program main class or jar; null if unknown
+     * @param command the command with arguments; secrets are masked
+     * @param radius bug radius of a controlled run, in events; -1 for other runs
      */
     public record Run(
             String checksum,
@@ -72,11 +72,11 @@ public record PieceResult(
             long dropped,
             long radius) {}
 
-    /** What a technique came to. */
+    /** The outcome of a technique. */
     public enum State {
-        /** It has analysed the run. */
+        /** It analysed the run. */
         DONE,
-        /** The run does not hold what the technique looks at. */
+        /** The run does not have the data that the technique requires. */
         LEFT_OUT,
         /** It failed. */
         FAILED,
@@ -85,24 +85,24 @@ public record PieceResult(
         /** It took more memory than the limit. */
         TOO_LARGE;
 
-        /** Whether it was given up at a limit. */
+        /** Whether it was stopped at a limit. */
         public boolean isAtLimit() {
             return this == TOO_LONG || this == TOO_LARGE;
         }
 
-        /** Whether there is no result although the run has what the technique looks at. */
+        /** Whether there is no result although the run has the required data. */
         public boolean isFailure() {
             return this == FAILED || isAtLimit();
         }
     }
 
     /**
-     * A technique on the run.
+     * The analysis of the run by a technique.
      *
-     * @param problem why it was left out or failed, or else null
-     * @param millis how long it took; if it was given up after some time, the limit
-     * @param limit at which it was given up, in milliseconds or in bytes of heap; 0 if it was not
-     * @param counts how many of what, by name
+     * @param problem why it was skipped or failed; null otherwise
+     * @param millis duration; if it was stopped at the time limit, the limit
+     * @param limit limit at which it was stopped, in milliseconds or bytes of heap; 0 if it was not stopped
+     * @param counts counters, by name
      */
     public record Analysed(
             String technique,
@@ -123,7 +123,7 @@ public record PieceResult(
      * A finding.
      *
      * @param fingerprint the same in every run
-     * @param files text of the files that the finding names, as its plan, by their names
+     * @param files texts of the files of the finding, such as its plan, by name
      */
     public record Found(String fingerprint, Finding finding, Map<String, String> files) {
         public Found {
@@ -132,29 +132,29 @@ public record PieceResult(
     }
 
     /**
-     * What was watched.
+     * A watched class or method.
      *
-     * @param kind {@code class}, {@code method}, or {@code all} for a run of which all was
+     * @param kind {@code class}, {@code method}, or {@code all} for a run with all classes watched
      * @param isWatched whether it was, to the end of the run
      */
     public record Covered(String kind, String name, boolean isWatched) {}
 
-    /** A method may come to acquire a lock of a class. */
+    /** A method may acquire a lock of a class. */
     public record Trigger(String method, String lockClass) {}
 
-    /** What {@link dev.heddle.analyzer.rankchecker.VariableUse} says, in words. */
+    /** The text form of {@link dev.heddle.analyzer.rankchecker.VariableUse}. */
     public record Used(String variable, @Nullable String className, long accesses, String threads, String sharing) {}
 
     /**
      * The access pairs of the run.
      *
      * @param hasFailed whether the run failed
-     * @param count how many pairs
-     * @param data as {@link RunPairsText} writes them
+     * @param count number of pairs
+     * @param data in the form of {@link RunPairsText}
      */
     public record Pairs(boolean hasFailed, long count, String data) {}
 
-    /** @throws IOException with a one-line message, if it is none of these or of another version */
+    /** @throws IOException with a one-line message, if the file is not a result or of another version */
     public static PieceResult read(Path file) throws IOException {
         return Json.readVersioned(file, PieceResult.class, "format", FORMAT, "");
     }

@@ -20,9 +20,9 @@ public final class RunPairsText {
     private RunPairsText() {}
 
     /**
-     * @param names those of the run, of no other one
-     * @param program what was run: main class or jar, and arguments
-     * @param scratch a directory of its own
+     * @param names the names of this run only
+     * @param program the command: main class or jar, and arguments
+     * @param scratch a private directory
      */
     static String of(RunPairs run, PairNames names, List<String> program, Path scratch) throws IOException {
         try (PairFile.Writer writer = new PairFile.Writer(scratch, names, program)) {
@@ -35,7 +35,7 @@ public final class RunPairsText {
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    /** Writes the file into a directory, which is made. */
+    /** Writes the file to a directory, which is created. */
     public static void write(String text, Path directory) throws IOException {
         Files.createDirectories(directory);
         byte[] bytes = Base64.getDecoder().decode(text);

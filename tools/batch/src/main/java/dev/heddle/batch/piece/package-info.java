@@ -1,2 +1,5 @@
-/** A piece of a batch: one run and the techniques that it is analysed with; and what that comes to, as a value that can be sent and kept. */
+/**
+ * A piece of a batch, which is one run with the techniques to apply, and its result as a value that can be sent and
+ * stored.
+ */
 package dev.heddle.batch.piece;

@@ -19,22 +19,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker as the one who asks it sees it. The JVM is started when there is something to do, and once more after one has ended. A thread hands its
- * answers over, so that waiting for one can be limited. One thread asks at a time.
+ * The client side of a worker JVM. The JVM starts with the first request, and again after it has ended. A thread queues
+ * its answers, so that a wait for an answer can have a limit. Only one thread may ask at a time.
  */
 public final class WorkerProcess implements AutoCloseable {
-    /** What an answer begins with. What the JVM prints of itself, because of its environment, does not. */
+    /** The prefix of answers. It distinguishes them from output of the JVM itself. */
     public static final String ANSWER = "heddle-answer ";
-    /** Resident memory that a worker has beside its heap, at most. */
+    /** Maximum resident memory of a worker in addition to its heap. */
     public static final long BESIDE_HEAP_BYTES = 144L << 20;
-    /** The answer to a piece that has its result. */
+    /** The answer after the result of a piece was written. */
     public static final String DONE = "done";
 
-    /** What the line begins with by which a worker reports that a technique begins; behind it the technique. */
+    /** The prefix of the line with which a worker reports the start of a technique, followed by the technique. */
     public static final String BEGINS = "heddle-begins ";
     /**
-     * What the line begins with by which a worker learns, before it gets the request once more, that a technique was given up; behind it, with tabs between
-     * them: the technique, {@link #TOO_LONG} and such, the limit, and why in words.
+     * The prefix of the line that a restarted worker receives before the repeated request. It reports that a technique
+     * was stopped. Separated by tabs follow the technique, a reason such as {@link #TOO_LONG}, the limit, and the
+     * reason in words.
      */
     public static final String GIVEN_UP = "heddle-given-up ";
 
@@ -45,12 +46,12 @@ public final class WorkerProcess implements AutoCloseable {
     /** A technique made the JVM end. */
     public static final String FAILED = "failed";
 
-    /** Stands for the end of the JVM among its answers; no answer is empty. */
+    /** Represents the end of the JVM in the queue of answers; no answer is empty. */
     private static final String ENDED = "";
-    /** What the JVM has to start and to open the run, beside the time for a technique. */
+    /** Time for the start of the JVM and the opening of the run, in addition to the time limit of a technique. */
     private static final Duration START = Duration.ofMinutes(1);
 
-    /** With {@code -XX:+ExitOnOutOfMemoryError}. */
+    /** The exit code after {@code -XX:+ExitOnOutOfMemoryError}. */
     private static final int OUT_OF_MEMORY = 3;
 
     /** Exit codes above it are signals. */
@@ -69,16 +70,16 @@ public final class WorkerProcess implements AutoCloseable {
     private final Path scratch;
     private @Nullable Process process;
     private boolean wasKilled;
-    /** The technique that is under way; null if none is. */
+    /** The running technique; null without one. */
     private @Nullable String technique;
-    /** Why the JVM has ended, as far as a technique may be the cause; null otherwise. */
+    /** The reason of the JVM's end, if a technique may be the cause; null otherwise. */
     private @Nullable String cause;
 
     private BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
     /**
-     * @param classPath of the command and of techniques of others
-     * @param scratch a directory that the JVM has for itself; what it prints goes into a file beside it, with {@code .log} behind its name
+     * @param classPath of the command and of plugin jars
+     * @param scratch a private directory of the JVM; its output goes to a file beside it, with the suffix {@code .log}
      */
     public WorkerProcess(WorkerLimits limits, String classPath, Path scratch) {
         this.limits = limits;
@@ -86,16 +87,17 @@ public final class WorkerProcess implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    /** A directory of the JVM's own. */
+    /** The private directory of the JVM. */
     public Path scratch() {
         return scratch;
     }
 
     /**
-     * Has a piece analysed. A technique that takes too long, too much memory, or makes the JVM end is given up, and the others go on in another JVM.
+     * Analyses a piece. A technique that exceeds the time or memory limit, or ends the JVM, is stopped; the others
+     * continue in another JVM.
      *
      * @param request in one line
-     * @return null if it is done; otherwise why not, in one line
+     * @return null on success; otherwise the one-line reason
      * @throws IOException if no JVM can be started
      */
     public @Nullable String ask(String request) throws IOException, InterruptedException {
@@ -130,7 +132,7 @@ public final class WorkerProcess implements AutoCloseable {
             if (answer == null) {
                 close();
                 cause = TOO_LONG + "\t" + limits.timeout().toMillis();
-                return "took longer than " + limits.timeout().toSeconds() + " s: give more with --timeout";
+                return "took longer than " + limits.timeout().toSeconds() + " s: set a longer --timeout";
             }
             if (answer.startsWith(BEGINS)) {
                 technique = answer.substring(BEGINS.length());
@@ -140,7 +142,7 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Whether the last piece has no result because the JVM was ended from outside, or crashed. */
+    /** Whether the last piece has no result because the JVM was killed or crashed. */
     public boolean wasKilled() {
         return wasKilled;
     }
@@ -166,7 +168,7 @@ public final class WorkerProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command())
                 .redirectError(ProcessBuilder.Redirect.to(
                         scratch.resolveSibling(scratch.getFileName() + ".log").toFile()));
-        // The C library of Linux otherwise keeps memory for each thread that was given back.
+        // Otherwise the C library of Linux keeps freed memory for each thread.
         builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "1");
         Process started = builder.start();
         process = started;
@@ -188,7 +190,7 @@ public final class WorkerProcess implements AutoCloseable {
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            // It has ended, or was given up.
+            // The JVM has ended, or was stopped.
         }
         to.add(ENDED);
     }
@@ -199,12 +201,12 @@ public final class WorkerProcess implements AutoCloseable {
         command.addAll(OPENED);
         command.addAll(List.of(
                 "-Xmx" + (limits.heapBytes() >> 20) + "m",
-                // More threads than its share of the machine would only take time from others.
+                // More threads than its share of the machine would slow down other workers.
                 "-XX:ActiveProcessorCount=" + limits.processors(),
                 "-XX:+UseSerialGC",
                 "-XX:ReservedCodeCacheSize=64m",
                 "-XX:MaxDirectMemorySize=32m",
-                // Threads otherwise keep buffers outside the heap as large as the largest file that they have read.
+                // Otherwise threads keep off-heap buffers as large as the largest file that they read.
                 "-Djdk.nio.maxCachedBufferSize=65536",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Dchronicle.disk.monitor.disable=true",
@@ -215,7 +217,7 @@ public final class WorkerProcess implements AutoCloseable {
         return command;
     }
 
-    /** Ends the JVM, whatever it does. */
+    /** Kills the JVM. */
     @Override
     public void close() {
         Process running = process;

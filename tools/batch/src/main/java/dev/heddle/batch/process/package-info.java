@@ -1,2 +1,5 @@
-/** JVMs that analyse pieces, as whoever starts them sees them. Needs the JDK alone, so that programs with libraries of their own can use it. */
+/**
+ * The client side of JVMs that analyse pieces. It requires only the JDK, so that programs with their own libraries can
+ * use it.
+ */
 package dev.heddle.batch.process;

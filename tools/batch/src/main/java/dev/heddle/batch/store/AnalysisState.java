@@ -7,20 +7,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The state of an analysis as the table has it.
+ * The state of an analysis in the table.
  *
- * @param state what the technique came to
- * @param limit at which it was given up, in milliseconds or in bytes of heap; 0 if it was not
+ * @param state outcome of the technique
+ * @param limit limit at which it was stopped, in milliseconds or bytes of heap; 0 if it was not stopped
  */
 public record AnalysisState(State state, long limit) {
     private static final Pattern AT_LIMIT = Pattern.compile("(too long|too large) for (\\d{1,18}) (ms|bytes)");
 
-    /** What a technique came to. */
+    /** The state of an analysis. */
     public static AnalysisState of(Analysed analysed) {
         return new AnalysisState(analysed.state(), analysed.limit());
     }
 
-    /** Reads what {@link #text} has written; what is none of it is a failure, which is tried again. */
+    /** Parses the output of {@link #text}; other text counts as a failure, which is tried again. */
     public static AnalysisState parse(String text) {
         Matcher atLimit = AT_LIMIT.matcher(text);
         if (atLimit.matches()) {
@@ -35,7 +35,10 @@ public record AnalysisState(State state, long limit) {
         return new AnalysisState(State.FAILED, 0);
     }
 
-    /** As the table has it: {@code done}, {@code left out}, {@code failed}, {@code too long for 600000 ms}, {@code too large for 676331520 bytes}. */
+    /**
+     * The text in the table: {@code done}, {@code left out}, {@code failed}, {@code too long for 600000 ms},
+     * {@code too large for 676331520 bytes}.
+     */
     public String text() {
         return switch (state) {
             case TOO_LONG -> words(state) + " for " + limit + " ms";
@@ -48,7 +51,7 @@ public record AnalysisState(State state, long limit) {
         return state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Whether another try with the same limits would come to the same. */
+    /** Whether another try with these limits would have the same outcome. */
     public boolean holdsFor(Limits limits) {
         return switch (state) {
             case DONE, LEFT_OUT -> true;

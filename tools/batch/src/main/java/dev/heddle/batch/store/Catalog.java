@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Which files make up the tables, in {@value #FILE_NAME}. It is replaced as one, which is the commit of a batch: a file that it does not name is none
- * of the store's.
+ * The files of the tables, in {@value #FILE_NAME}. Replacing this file atomically is the commit of a batch. Files that
+ * it does not list do not belong to the store.
  *
- * @param schemaVersion version of the shape, and of the columns
+ * @param schemaVersion version of the schema and of the columns
  * @param heddle version of Heddle that wrote it
  * @param batch number of the last batch, from 1; 0 before the first
- * @param tables names of tables with the names of their files, in the order of their making
+ * @param tables names of tables with the names of their files, in the order of their creation
  */
 public record Catalog(int schemaVersion, String heddle, long batch, Map<String, List<String>> tables) {
     /** Version of the store that this code writes and reads. */
@@ -21,17 +21,17 @@ public record Catalog(int schemaVersion, String heddle, long batch, Map<String, 
     /** Name of the file. */
     public static final String FILE_NAME = "store.json";
 
-    /** A file that a commit has written, in the folder of its table. */
+    /** The name of a file of a commit, in the folder of its table. */
     private static final Pattern FILE = Pattern.compile("\\d{6,18}\\.parquet");
 
-    /** @throws IllegalArgumentException if a name leads out of the folder of its table, or out of the store */
+    /** @throws IllegalArgumentException if a name is a path out of the folder of its table */
     public Catalog {
         tables = new TreeMap<>(tables);
         tables.forEach((table, files) -> {
             for (String file : files) {
                 if (file == null || !FILE.matcher(file).matches()) {
                     throw new IllegalArgumentException(
-                            "\"tables\" names \"" + file + "\" in \"" + table + "\", which is no file of a store");
+                            "\"tables\" names \"" + file + "\" in \"" + table + "\", which is not a file of a store");
                 }
             }
         });

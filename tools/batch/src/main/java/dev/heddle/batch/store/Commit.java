@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The files of a batch, before they are the store's. Each table gets at most one new file; files with rows that are to go are written anew without
- * them, into it. Nothing that readers of the store see changes before {@link #finish}.
+ * The files of a batch before its commit. Each table gets at most one new file; rows of a file with dropped rows are
+ * rewritten into it. Readers of the store see no change before {@link #finish}.
  */
 public final class Commit implements AutoCloseable {
-    /** With more files than that, a table is written anew as one. */
+    /** A table with more files is rewritten as one file. */
     private static final int MOST_FILES = 30;
 
     private final Store store;
@@ -36,21 +36,21 @@ public final class Commit implements AutoCloseable {
         return batch;
     }
 
-    /** Leaves out earlier rows; to be called before rows are added to the table. */
-    public <R extends Record> void drop(ParquetTable<R> table, Predicate<R> isToGo) throws IOException {
+    /** Drops earlier rows; call it before rows are added to the table. */
+    public <R extends Record> void drop(ParquetTable<R> table, Predicate<R> isDropped) throws IOException {
         List<String> kept = new ArrayList<>();
         List<String> files = tables.getOrDefault(table.name(), List.of());
         for (String name : files) {
             boolean[] isTouched = {files.size() > MOST_FILES};
             if (!isTouched[0]) {
-                store.read(table, name, row -> isTouched[0] |= isToGo.test(row));
+                store.read(table, name, row -> isTouched[0] |= isDropped.test(row));
             }
             if (!isTouched[0]) {
                 kept.add(name);
                 continue;
             }
             store.read(table, name, row -> {
-                if (!isToGo.test(row)) {
+                if (!isDropped.test(row)) {
                     add(table, row);
                 }
             });
@@ -58,7 +58,7 @@ public final class Commit implements AutoCloseable {
         tables.put(table.name(), kept);
     }
 
-    /** Writes a table of too many files anew as one; to be called before rows are added to it. */
+    /** Rewrites a table with too many files as one file; call it before rows are added to it. */
     public <R extends Record> void compact(ParquetTable<R> table) throws IOException {
         if (tables.getOrDefault(table.name(), List.of()).size() > MOST_FILES) {
             drop(table, row -> false);
@@ -82,7 +82,7 @@ public final class Commit implements AutoCloseable {
         return (ParquetTable.Writer<R>) writer;
     }
 
-    /** Makes it the store. */
+    /** Commits the files to the store. */
     public void finish() throws IOException {
         for (Map.Entry<ParquetTable<?>, ParquetTable.Writer<?>> one : writers.entrySet()) {
             one.getValue().finish();
@@ -92,7 +92,7 @@ public final class Commit implements AutoCloseable {
             files.add(Store.fileName(batch));
             tables.put(name, files);
         }
-        // A table without any row has a file, too: whoever asks it gets no rows and no error.
+        // An empty table also gets a file, so that a query returns no rows instead of an error.
         for (ParquetTable<?> table : Rows.ALL) {
             if (tables.getOrDefault(table.name(), List.of()).isEmpty()) {
                 try (ParquetTable.Writer<?> writer = writer(table)) {

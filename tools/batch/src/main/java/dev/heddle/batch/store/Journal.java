@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of the pieces of a batch that is not committed yet, a file each: if the batch is killed, the next one finds them. Workers write them,
- * several at a time; no two have the same piece.
+ * The results of a batch before its commit, a file for each piece: if the batch is killed, the next batch uses them.
+ * Workers write them concurrently; no two workers have the same piece.
  */
 public final class Journal {
     private static final int CHECK_BYTES = 1 << 16;
@@ -26,23 +26,26 @@ public final class Journal {
         this.directory = OutputFile.directory(directory);
     }
 
-    /** Where the result of a piece is, or is to be. */
+    /** The file of the result of a piece. */
     public Path file(String key) {
         return directory.resolve(key + ".json");
     }
 
-    /** What was found in a shard; null if it was not looked at yet. */
+    /** The result of a shard; null if it was not analysed yet. */
     public @Nullable String shard(Piece shard) throws IOException {
         Path file = file(shard.key());
         return Files.exists(file) ? Files.readString(file) : null;
     }
 
-    /** A directory that nobody else of this process has. */
+    /** A new private directory in this process. */
     public Path scratch() {
         return directory.resolve("scratch").resolve(ProcessHandle.current().pid() + "-" + scratches.incrementAndGet());
     }
 
-    /** The result of a piece, if all that is asked for is in it, in the same versions, and no other try would come to more; otherwise null. */
+    /**
+     * The result of a piece; null if it lacks a requested technique in this version, or another try with these limits
+     * could have more results.
+     */
     public @Nullable PieceResult result(Piece piece, Limits limits) {
         Path file = file(piece.checksum());
         if (!Files.exists(file)) {
@@ -50,22 +53,22 @@ public final class Journal {
         }
         try {
             PieceResult result = PieceResult.read(file);
-            List<Piece.Asked> has = result.analyses().stream()
-                    .map(one -> new Piece.Asked(one.technique(), one.version()))
+            List<Piece.TechniqueVersion> has = result.analyses().stream()
+                    .map(one -> new Piece.TechniqueVersion(one.technique(), one.version()))
                     .toList();
             boolean isWhole = result.analyses().stream()
                     .allMatch(one -> AnalysisState.of(one).holdsFor(limits));
             return isWhole && has.equals(piece.techniques()) ? result : null;
         } catch (IOException e) {
-            // Of an earlier version, or of nobody: it is made again.
+            // The file is of an earlier version or damaged: the piece is analysed again.
             return null;
         }
     }
 
     /**
-     * Tries a file that all threads share, one at a time.
+     * Checks that the disk has room, with a file that threads write one at a time.
      *
-     * @throws IOException if nothing can be written, in which case no further piece needs to be tried
+     * @throws IOException if nothing can be written, so that further pieces would also fail
      */
     public synchronized void checkRoom() throws IOException {
         Path probe = directory.resolve("room");
@@ -73,7 +76,7 @@ public final class Journal {
         Files.delete(probe);
     }
 
-    /** All is in the tables. */
+    /** Deletes the journal after the commit. */
     void clear() throws IOException {
         Directories.delete(directory);
     }

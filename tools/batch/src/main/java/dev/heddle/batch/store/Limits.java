@@ -1,9 +1,9 @@
 package dev.heddle.batch.store;
 
 /**
- * What a technique may take for one run.
+ * The limits of a technique on one run.
  *
- * @param millis how long
- * @param heapBytes how much of the heap of its JVM
+ * @param millis time limit
+ * @param heapBytes maximum heap of its JVM
  */
 public record Limits(long millis, long heapBytes) {}

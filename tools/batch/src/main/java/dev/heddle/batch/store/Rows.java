@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of the tables; {@code docs/reference/batch-store.md} says what each column means. */
+/** The rows of the tables; {@code docs/reference/batch-store.md} describes the columns. */
 public final class Rows {
     public static final ParquetTable<Run> RUNS = new ParquetTable<>("runs", Run.class);
     public static final ParquetTable<Analysis> ANALYSES = new ParquetTable<>("analyses", Analysis.class);
@@ -46,7 +46,7 @@ public final class Rows {
             long dropped,
             long radius) {}
 
-    /** What a technique came to on a run. */
+    /** The outcome of a technique on a run. */
     public record Analysis(
             String run,
             String technique,
@@ -77,10 +77,10 @@ public final class Rows {
             String document,
             String files) {}
 
-    /** What was watched in a run. */
+    /** A watched class or method of a run. */
     public record Coverage(String run, String kind, String name, long watched) {}
 
-    /** A method that may come to acquire a lock of a class. */
+    /** A method that may acquire a lock of a class. */
     public record Relation(String run, String method, String lockClass) {}
 
     /** A variable that threads of a run accessed. */
@@ -104,9 +104,9 @@ public final class Rows {
             long fresh,
             long gone) {}
 
-    /** In how many runs of a batch a finding was. */
+    /** The number of runs of a batch with a finding. */
     public record Trend(long batch, String fingerprint, long runs) {}
 
-    /** What could not be analysed. */
+    /** A path that could not be analysed. */
     public record Problem(long batch, String path, String problem) {}
 }

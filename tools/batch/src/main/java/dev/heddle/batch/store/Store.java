@@ -22,17 +22,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder with what batches have found.
+ * The folder with the findings of batches.
  *
  * <pre>
- *   store.json                 which files the tables are: replaced as one, the commit of a batch
- *   TABLE/000012.parquet       rows that batch 12 has written
+ *   store.json                 the files of the tables; replacing it is the commit of a batch
+ *   TABLE/000012.parquet       rows of batch 12
  *   reports/000012/            report of batch 12, with findings.json and plans
- *   open/                      results of a batch that is not committed
+ *   open/                      results of an uncommitted batch
  *   lock                       held by the batch that writes
  * </pre>
  *
- * <p>One process writes at a time; others may read what {@value Catalog#FILE_NAME} names meanwhile, until a batch replaces a file.
+ * <p>Only one process writes at a time. Others may read the files that {@value Catalog#FILE_NAME} lists, until a batch
+ * replaces one.
  */
 public final class Store implements AutoCloseable {
     private static final String REPORTS = "reports";
@@ -52,27 +53,27 @@ public final class Store implements AutoCloseable {
     /**
      * Opens a store for reading.
      *
-     * @throws StoreException if there is none, it is of another version, or damaged
+     * @throws StoreException if it does not exist, is of another version, or damaged
      */
     public static Store read(Path directory) {
         if (!Files.isRegularFile(directory.resolve(Catalog.FILE_NAME))) {
-            throw new StoreException("there is no store at " + directory + ": heddle batch -o makes one");
+            throw new StoreException("there is no store at " + directory + ": heddle batch -o creates one");
         }
         return new Store(directory.toAbsolutePath().normalize(), catalog(directory), null);
     }
 
     /**
-     * Opens a store for a batch, and makes it if the directory is empty or not there. What a batch has left that was killed while it committed is
-     * cleared away; what it had analysed is in the journal.
+     * Opens a store for a batch, and creates it if the directory is empty or does not exist. Files of a batch that was
+     * killed during its commit are deleted; its results are in the journal.
      *
-     * @throws StoreException if another batch writes it, it is of another version, or the directory is something else
+     * @throws StoreException if another batch writes it, it is of another version, or the directory is not a store
      */
     public static Store write(Path wanted) throws IOException {
         Path directory = wanted.toAbsolutePath().normalize();
         boolean isThere = Files.isRegularFile(directory.resolve(Catalog.FILE_NAME));
         if (!isThere && !isFree(directory)) {
             throw new StoreException(
-                    wanted + " is no store and not empty: name the store of earlier batches, or a new directory");
+                    wanted + " is not a store and not empty: name the store of earlier batches, or a new directory");
         }
         OwnerOnly.createDirectories(directory);
         FileChannel lock = lock(directory);
@@ -88,7 +89,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** A first batch that was killed has left no more than its journal. */
+    /** Whether a directory is empty, or has only the journal of a killed first batch. */
     private static boolean isFree(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return true;
@@ -117,7 +118,7 @@ public final class Store implements AutoCloseable {
             }
         }
         if (lock == null) {
-            throw new StoreException("another batch writes " + directory + ": wait until it has ended");
+            throw new StoreException("another batch is writing " + directory + ": wait until it has ended");
         }
         return channel;
     }
@@ -129,8 +130,8 @@ public final class Store implements AutoCloseable {
             for (ParquetTable<?> table : Rows.ALL) {
                 for (String name : catalog.files(table.name())) {
                     if (!Files.isRegularFile(directory.resolve(table.name()).resolve(name))) {
-                        throw new StoreException("the store " + directory + " is not whole: it lacks " + table.name()
-                                + "/" + name + ": take it from a copy, or begin a new store");
+                        throw new StoreException("the store " + directory + " is incomplete: it lacks " + table.name()
+                                + "/" + name + ": restore it from a backup, or start a new store");
                     }
                 }
             }
@@ -141,10 +142,10 @@ public final class Store implements AutoCloseable {
     }
 
     private static StoreException damaged(String what, IOException cause) {
-        return new StoreException(what + ": take the store from a copy, or begin a new one", cause);
+        return new StoreException(what + ": restore the store from a backup, or start a new one", cause);
     }
 
-    /** Files that a batch has written which did not come to its commit. */
+    /** Deletes the files of batches that were not committed. */
     private void clear() throws IOException {
         for (ParquetTable<?> table : Rows.ALL) {
             List<String> named = catalog.files(table.name());
@@ -178,22 +179,22 @@ public final class Store implements AutoCloseable {
         return directory;
     }
 
-    /** Number of the last batch that was committed; 0 if there is none. */
+    /** Number of the last batch that was committed; 0 if absent. */
     public long batch() {
         return catalog.batch();
     }
 
-    /** Where the report of a batch is. */
+    /** The directory of the report of a batch. */
     public Path report(long batch) {
         return directory.resolve(REPORTS).resolve(number(batch));
     }
 
-    /** Results of the batch that is being made. */
+    /** The results of the current batch. */
     public Journal journal() throws IOException {
         return new Journal(directory.resolve(OPEN));
     }
 
-    /** Reads a table, its files in the order of their making. */
+    /** Reads a table, its files in the order of their creation. */
     public <R extends Record> void read(ParquetTable<R> table, ParquetTable.RowConsumer<R> to) {
         for (String name : catalog.files(table.name())) {
             read(table, name, to);
@@ -210,7 +211,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Reads a table of which all rows fit into memory. */
+    /** Reads a table whose rows all fit into memory. */
     public <R extends Record> List<R> rows(ParquetTable<R> table) {
         List<R> rows = new ArrayList<>();
         read(table, rows::add);
@@ -222,7 +223,7 @@ public final class Store implements AutoCloseable {
         return new Commit(this, catalog);
     }
 
-    /** From here on the files of a commit are the store's. */
+    /** Makes the files of a commit the files of the store. */
     void replace(Catalog next) throws IOException {
         DurableFile.write(directory.resolve(Catalog.FILE_NAME), next.bytes());
         catalog = next;

@@ -1,6 +1,6 @@
 package dev.heddle.batch.store;
 
-/** A store cannot be read or written. The message is one line that says what to do. */
+/** A store cannot be read or written. The message is one line with the next step. */
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,2 +1,2 @@
-/** What batches have found: tables in a folder, which one file makes a whole. */
+/** The store of batches: tables in a folder, with one file that lists their files. */
 package dev.heddle.batch.store;

@@ -19,18 +19,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Analyses pieces on this machine, in JVMs of their own. Each of some threads has a worker and takes the next piece from a queue that all share; they
- * share nothing else but counters.
+ * Analyses pieces on this machine, in separate JVMs. Each thread has a worker and takes the next piece from a shared
+ * queue. The threads share only the queue, the map of problems and a counter.
  */
 public final class EmbeddedEngine implements Engine {
     private final WorkerOptions options;
-    private final String furtherJars;
+    private final String pluginJars;
     private final Progress progress;
 
-    /** @param furtherJars class path of techniques of others; may be empty */
-    public EmbeddedEngine(WorkerOptions options, String furtherJars, Progress progress) {
+    /** @param pluginJars class path of further techniques; may be empty */
+    public EmbeddedEngine(WorkerOptions options, String pluginJars, Progress progress) {
         this.options = options;
-        this.furtherJars = furtherJars;
+        this.pluginJars = pluginJars;
         this.progress = progress;
     }
 
@@ -48,7 +48,7 @@ public final class EmbeddedEngine implements Engine {
         try {
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < jobs; i++) {
-                WorkerJvm worker = new WorkerJvm(options, furtherJars, journal.scratch());
+                WorkerJvm worker = new WorkerJvm(options, pluginJars, journal.scratch());
                 all.add(threads.submit(() -> {
                     work(worker, queue, journal, problems, done, of);
                     return null;
@@ -73,7 +73,7 @@ public final class EmbeddedEngine implements Engine {
         return options.limits();
     }
 
-    /** As many shards as jobs: each looks at all events for the order, so more of them would only take longer. */
+    /** As many shards as jobs: each shard reads all events for the order, so more shards would only take longer. */
     @Override
     public int mostShards() {
         return options.jobs();

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Keeps what techniques came to in a file, for the next JVM if this one is ended while a technique is under way, and reports which technique that is. What
- * took less than two seconds is not worth a file: the next JVM finds it again.
+ * Stores the results of techniques in a file for the next JVM, in case this one is killed during a technique, and
+ * reports the running technique. Results of less than two seconds are not stored: the next JVM computes them again.
  */
-final class PartialResults implements PieceAnalysis.Steps {
-    private static final long WORTH_NANOS = 2_000_000_000;
+final class PartialResults implements PieceAnalysis.Listener {
+    private static final long MIN_NANOS = 2_000_000_000;
 
     private final Path file;
     private final PrintStream answers;
@@ -33,9 +33,10 @@ final class PartialResults implements PieceAnalysis.Steps {
     }
 
     /**
-     * What is known of a piece.
+     * The known results of a piece.
      *
-     * @param givenUp techniques that were given up, as the lines of {@link WorkerProcess#GIVEN_UP} name them; if there is none, no JVM has begun before
+     * @param givenUp the lines of {@link WorkerProcess#GIVEN_UP} with stopped techniques; without any, no JVM has
+     *     started the piece before
      */
     PiecePart known(Piece piece, List<String> givenUp) throws IOException {
         if (givenUp.isEmpty()) {
@@ -51,7 +52,7 @@ final class PartialResults implements PieceAnalysis.Steps {
             String version = piece.techniques().stream()
                     .filter(asked -> asked.technique().equals(words[0]))
                     .findFirst()
-                    .orElseThrow(() -> new IOException("there is no technique " + words[0] + " to give up"))
+                    .orElseThrow(() -> new IOException("there is no technique " + words[0] + " to stop"))
                     .version();
             analyses.removeIf(one -> one.technique().equals(words[0]));
             analyses.add(new Analysed(
@@ -75,7 +76,7 @@ final class PartialResults implements PieceAnalysis.Steps {
 
     @Override
     public void ended(Supplier<PiecePart> part) throws IOException {
-        if (System.nanoTime() - written < WORTH_NANOS) {
+        if (System.nanoTime() - written < MIN_NANOS) {
             return;
         }
         Files.createDirectories(file.getParent());
@@ -83,7 +84,7 @@ final class PartialResults implements PieceAnalysis.Steps {
         written = System.nanoTime();
     }
 
-    /** All is known. */
+    /** Deletes the file after the piece is finished. */
     void delete() throws IOException {
         Files.deleteIfExists(file);
     }

@@ -13,27 +13,27 @@ import org.jspecify.annotations.Nullable;
 
 /** A worker of this machine that runs on the class path of this JVM. One thread asks at a time. */
 final class WorkerJvm implements AutoCloseable {
-    private static final String ADVICE = "give more with --memory, or fewer --jobs";
+    private static final String ADVICE = "set a larger --memory, or fewer --jobs";
 
     private final WorkerProcess process;
 
     /**
-     * @param furtherJars class path of techniques of others; may be empty
+     * @param pluginJars class path of further techniques; may be empty
      * @param scratch a directory for this worker
      */
-    WorkerJvm(WorkerOptions options, String furtherJars, Path scratch) {
+    WorkerJvm(WorkerOptions options, String pluginJars, Path scratch) {
         int processors = Math.max(1, Runtime.getRuntime().availableProcessors() / options.jobs());
         process = new WorkerProcess(
                 new WorkerLimits(processors, options.heapBytes(), options.timeout(), ADVICE),
-                System.getProperty("java.class.path") + (furtherJars.isEmpty() ? "" : File.pathSeparator + furtherJars),
+                System.getProperty("java.class.path") + (pluginJars.isEmpty() ? "" : File.pathSeparator + pluginJars),
                 scratch);
     }
 
     /**
-     * Has a piece analysed.
+     * Analyses a piece.
      *
-     * @param result where its result is to be
-     * @return null if it is there; otherwise why not, in one line
+     * @param result file for its result
+     * @return null on success; otherwise the one-line reason
      * @throws IOException if no JVM can be started
      */
     @Nullable String analyze(Piece piece, Path result) throws IOException, InterruptedException {
@@ -43,7 +43,7 @@ final class WorkerJvm implements AutoCloseable {
                 .writeValueAsString(new WorkerRequest(piece, result.toUri(), null)));
     }
 
-    /** Ends the JVM, whatever it does. */
+    /** Kills the JVM. */
     @Override
     public void close() throws IOException {
         process.close();

@@ -23,17 +23,18 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * A worker: reads requests from standard input, a line each, writes each result to the file that the request names, and answers with a line. It ends
- * when its input does: when whoever started it has ended, whichever way, it does not outlive that.
+ * The main class of a worker. It reads requests from standard input, one a line, writes each result to the file in the
+ * request, and answers with a line. It ends when its input ends, so that it does not outlive the process that started
+ * it.
  */
 public final class WorkerMain {
     private WorkerMain() {}
 
-    /** @param args a directory of its own */
+    /** @param args a private directory */
     public static void main(String[] args) throws InterruptedException {
         Path scratch = Path.of(args[0]);
         PrintStream answers = System.out;
-        // What a technique prints is no answer.
+        // Output of a technique must not be mixed with answers.
         System.setOut(System.err);
         BlockingQueue<String> requests = new LinkedBlockingQueue<>();
         Thread reader = new Thread(() -> read(requests), "heddle-requests");
@@ -60,7 +61,7 @@ public final class WorkerMain {
         } catch (IOException e) {
             System.err.println("requests cannot be read: " + e);
         }
-        // The analysis of a piece may be under way: nobody waits for it any more.
+        // No process waits for an analysis that may still be running.
         Runtime.getRuntime().halt(0);
     }
 
@@ -87,8 +88,7 @@ public final class WorkerMain {
         if (request.at() != null) {
             Path copy = Path.of(request.at());
             if (!sum(piece, copy).text().equals(piece.checksum())) {
-                throw new IOException(
-                        "is not what it was when the batch began: it was written to, or its copy is not whole");
+                throw new IOException("has changed since the batch began, or its copy is incomplete");
             }
             piece = piece.at(copy.toString());
         }

@@ -6,42 +6,42 @@ import dev.heddle.engine.base.UsageException;
 import java.time.Duration;
 
 /**
- * How pieces are analysed on one machine.
+ * The resources for the analysis on one machine.
  *
- * @param jobs how many at a time
+ * @param jobs number of pieces at the same time
  * @param memoryBytes for all JVMs together
  * @param timeout for one technique on one run
  */
 public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
-    /** What merges results and writes tables has so much of the memory. */
+    /** Memory of the process that merges results and writes tables. */
     private static final long OWN_BYTES = 256L << 20;
     /**
-     * What a worker has beside its heap, in resident memory: its libraries and classes, compiled code and what the compiler needs, stacks, buffers outside
-     * the heap, and the part of a queue that is mapped. None of it grows with the recording.
+     * Resident memory of a worker in addition to its heap: libraries and classes, compiled code and the compiler,
+     * stacks, off-heap buffers, and the mapped part of a queue. It does not grow with the recording.
      */
     private static final long BESIDE_HEAP_BYTES = WorkerProcess.BESIDE_HEAP_BYTES;
 
     private static final long LEAST_HEAP = 64L << 20;
 
-    /** @throws UsageException if the memory is not enough for so many jobs */
+    /** @throws UsageException if the memory is not enough for this number of jobs */
     public WorkerOptions {
         if (heap(memoryBytes, jobs) < LEAST_HEAP) {
             long least = OWN_BYTES + jobs * (LEAST_HEAP + BESIDE_HEAP_BYTES);
             throw new UsageException("--memory " + (memoryBytes >> 20) + "m is too little for " + jobs
-                    + (jobs == 1 ? " job" : " jobs") + ": give " + (least >> 20) + "m or more, or fewer --jobs");
+                    + (jobs == 1 ? " job" : " jobs") + ": set " + (least >> 20) + "m or more, or fewer --jobs");
         }
     }
 
     /**
-     * Of workers elsewhere, where nothing is merged.
+     * Options for workers on other machines, which do not merge results.
      *
      * @param memoryBytes for each of them
-     * @throws UsageException if that is not enough
+     * @throws UsageException if the memory is not enough
      */
     public static WorkerOptions each(long memoryBytes, Duration timeout) {
         long least = LEAST_HEAP + BESIDE_HEAP_BYTES;
         if (memoryBytes < least) {
-            throw new UsageException("--memory " + (memoryBytes >> 20) + "m is too little for a worker: give "
+            throw new UsageException("--memory " + (memoryBytes >> 20) + "m is too little for a worker: set "
                     + (least >> 20) + "m or more");
         }
         return new WorkerOptions(1, memoryBytes + OWN_BYTES, timeout);
@@ -51,12 +51,12 @@ public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
         return (memoryBytes - OWN_BYTES) / jobs - BESIDE_HEAP_BYTES;
     }
 
-    /** What a technique may take for one run. */
+    /** The limits of a technique on one run. */
     public Limits limits() {
         return new Limits(timeout.toMillis(), heapBytes());
     }
 
-    /** How large the heap of each worker may get. */
+    /** The maximum heap of each worker. */
     public long heapBytes() {
         return heap(memoryBytes, jobs);
     }

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker is asked for.
+ * A request to a worker.
  *
- * @param result the file that is to hold the result
- * @param at a copy of the run, which has to have the piece's checksum; null if it is read where the piece says
+ * @param result the file for the result
+ * @param at a copy of the run with the piece's checksum; null to read the path of the piece
  */
 record WorkerRequest(Piece piece, URI result, @Nullable URI at) {
-    /** A text of a message or of a JSON document, with the path by which the run is known in place of where its copy was. */
+    /** Replaces the path of the copy by the path of the run, in a message or a JSON document. */
     String known(String text) {
         return at == null ? text : text.replace(escaped(Path.of(at).toString()), escaped(piece.path()));
     }

@@ -1,2 +1,2 @@
-/** JVMs that analyse pieces, so that a runaway analysis costs its own piece only. */
+/** JVMs that analyse pieces, so that a runaway analysis affects only its own piece. */
 package dev.heddle.batch.worker;

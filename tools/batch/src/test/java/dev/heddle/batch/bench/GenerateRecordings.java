@@ -3,14 +3,20 @@ package dev.heddle.batch.bench;
 import dev.heddle.batch.testing.Batches;
 import java.nio.file.Path;
 
-/** Makes many recordings of a program that does not exist, for measuring batches; {@code tools/lab/results/batch.md} says how it is called. */
+/**
+ * Makes many recordings of a program that does not exist, for measuring batches; {@code tools/lab/results/batch.md}
+ * says how it is called.
+ */
 public final class GenerateRecordings {
     private static final String FAILURE = "java.lang.IllegalStateException";
     private static final int WITHOUT_FAILURES = 3;
 
     private GenerateRecordings() {}
 
-    /** @param args a directory, how many, of how many events each, and, for recordings of all accesses: each how-many-eth fails */
+    /**
+     * @param args a directory, how many, of how many events each, and, for recordings of all accesses: each
+     *     how-many-eth fails
+     */
     public static void main(String[] args) {
         Path directory = Path.of(args[0]);
         int count = Integer.parseInt(args[1]);

@@ -84,7 +84,7 @@ class ParquetTableTest {
     }
 
     @Test
-    void theSameRowsAreTheSameBytes() throws Exception {
+    void equalRowsResultInEqualBytes() throws Exception {
         List<Row> rows = random(500, 3);
         Path one = write(rows);
         byte[] bytes = Files.readAllBytes(one);
@@ -94,7 +94,7 @@ class ParquetTableTest {
     }
 
     @Test
-    void columnsHaveTheirKinds() throws Exception {
+    void writesTheTypesOfColumns() throws Exception {
         Path file = write(random(1, 1));
 
         assertThat(DuckDb.query("select column_name, column_type from (describe select * from '" + file + "')"))
@@ -104,9 +104,9 @@ class ParquetTableTest {
                         List.of("first_seen", "TIMESTAMP WITH TIME ZONE"));
     }
 
-    /** Wherever a file is cut or a bit is wrong, that is said in one line, or the rows are as they were. */
+    /** For every truncation and flipped bit, the reader reports one line or reads the original rows. */
     @Test
-    void damageIsSaid() throws Exception {
+    void reportsDamage() throws Exception {
         List<Row> rows = random(200, 5);
         byte[] whole = Files.readAllBytes(write(rows));
         Path file = directory.resolve("damaged");
@@ -134,7 +134,7 @@ class ParquetTableTest {
     }
 
     @Test
-    void otherColumnsAreRefused() throws Exception {
+    void refusesOtherColumns() throws Exception {
         Path file = write(random(1, 1));
 
         assertThatThrownBy(() -> ParquetReader.read(

@@ -37,14 +37,14 @@ class StoreTest {
                         "(\"analyses\" : \\[ )\"000001.parquet\"", "$1\"" + name.replace("\\", "\\\\") + "\""));
         assertThatThrownBy(() -> Store.read(store))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is no file of a store")
+                .hasMessageContaining("is not a file of a store")
                 .message()
                 .doesNotContain("\n");
         assertThatThrownBy(() -> Store.write(store)).isInstanceOf(StoreException.class);
     }
 
     @Test
-    void readsWhatACommitWrote() throws Exception {
+    void readsCommittedRows() throws Exception {
         Path place = store();
         try (Store store = Store.read(place)) {
             org.assertj.core.api.Assertions.assertThat(store.batch()).isEqualTo(1);

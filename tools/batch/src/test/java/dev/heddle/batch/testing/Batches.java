@@ -64,11 +64,11 @@ public final class Batches {
         }
     }
 
-    /** What a test says of a batch; all else is as usual. */
+    /** The settings of a batch in a test; the others have defaults. */
     public static final class Setup {
         private final Path store;
         private int jobs = 1;
-        private List<Piece.Asked> techniques = BatchTechniques.chosen("happens-before,drfinder");
+        private List<Piece.TechniqueVersion> techniques = BatchTechniques.chosen("happens-before,drfinder");
         private String build;
         private Instant prune;
         private Instant since;
@@ -88,7 +88,7 @@ public final class Batches {
             return this;
         }
 
-        public Setup techniques(List<Piece.Asked> asked) {
+        public Setup techniques(List<Piece.TechniqueVersion> asked) {
             techniques = asked;
             return this;
         }
@@ -124,12 +124,12 @@ public final class Batches {
             return this;
         }
 
-        /** What the user was told of how far it is. */
+        /** The status lines. */
         public List<String> statuses() {
             return List.copyOf(statuses);
         }
 
-        /** What the user was told. */
+        /** The notes for the user. */
         public List<String> notes() {
             return List.copyOf(notes);
         }

@@ -1,2 +1,2 @@
-/** What tests of batches share. */
+/** Shared code of batch tests. */
 package dev.heddle.batch.testing;

@@ -11,16 +11,17 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A run that is analysed, as far as one must know it again later. Nothing of what is in it is read for that, because there may be gigabytes.
+ * Identifies a run that is analysed, so that a later command recognizes it. The content is not read, because it may be
+ * gigabytes.
  *
- * @param path of the recording or the text, without links
+ * @param path of the recording or the text, with links resolved
  * @param bytes size of its files
- * @param modified when one of them was written last, as in {@link Instant#toString}
+ * @param modified the latest modification time of its files, as in {@link Instant#toString}
  */
 record AnalysedRun(String path, long bytes, String modified) {
     /**
      * @param run a directory, or a file that can be read more than once
-     * @param out where results go, which may be below the run and is no part of it
+     * @param out directory of the results; it may be below the run and is not part of it
      */
     static AnalysedRun of(Path run, Path out) throws IOException {
         Path place = run.toRealPath();
@@ -30,17 +31,17 @@ record AnalysedRun(String path, long bytes, String modified) {
     }
 
     private static final class Sum extends SimpleFileVisitor<Path> {
-        private final Path leftOut;
+        private final Path skipped;
         private long bytes;
         private Instant modified = Instant.EPOCH;
 
-        Sum(Path leftOut) {
-            this.leftOut = leftOut;
+        Sum(Path skipped) {
+            this.skipped = skipped;
         }
 
         @Override
         public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-            return directory.equals(leftOut) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            return directory.equals(skipped) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
         }
 
         @Override
@@ -51,7 +52,10 @@ record AnalysedRun(String path, long bytes, String modified) {
             return FileVisitResult.CONTINUE;
         }
 
-        /** What cannot be looked at is no reason not to analyse the rest, and what has gone meanwhile is a change. */
+        /**
+         * A file that cannot be read does not prevent the analysis. A file that was deleted meanwhile counts as a
+         * change.
+         */
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException e) {
             return FileVisitResult.CONTINUE;

@@ -20,18 +20,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a technique has come with some runs, in {@value #FILE_NAME} in the directory of its results: written when it begins, and again when its results are whole.
+ * The progress of a technique, in {@value #FILE_NAME} in the directory of its results. It is written when the technique
+ * begins, and again when its results are complete.
  *
  * @param schemaVersion version of the shape
  * @param heddle version of Heddle
- * @param technique which one
- * @param version what it would find, see {@code Technique.version()}
+ * @param technique id of the technique
+ * @param version of the technique, see {@code Technique.version()}
  * @param process that writes the results
- * @param options what it was told, by name
- * @param runs what it looks at
- * @param isWhole whether it has ended, and all that it has found is in the directory
- * @param hasFindings whether there are findings, once it is whole
- * @param lines what it has collected, if it finds nothing
+ * @param options of the technique, by name
+ * @param runs the runs that it analyses
+ * @param isWhole whether it has finished and the directory has all its results
+ * @param hasFindings whether it has findings; valid if it has finished
+ * @param lines the output of a technique that collects data instead of findings
  */
 record AnalysisProgress(
         int schemaVersion,
@@ -55,10 +56,10 @@ record AnalysisProgress(
         lines = List.copyOf(lines);
     }
 
-    /** That of an analysis that begins. */
+    /** The state at the beginning of an analysis. */
     static AnalysisProgress begun(Analysing technique, OptionValues options, List<AnalysedRun> runs) {
         Map<String, String> texts = new TreeMap<>(options.texts());
-        // How much memory it may use changes nothing of what it finds, and may be why it did not come to an end.
+        // The memory limit does not change the findings, and may be the reason why the analysis did not finish.
         texts.remove(TraceOptions.MEMORY.name());
         return new AnalysisProgress(
                 SCHEMA_VERSION,
@@ -73,7 +74,7 @@ record AnalysisProgress(
                 List.of());
     }
 
-    /** @param collected what it has collected; null if it has findings */
+    /** @param collected the collected output; null if it has findings */
     AnalysisProgress ended(@Nullable List<String> collected) {
         return new AnalysisProgress(
                 schemaVersion,
@@ -88,14 +89,14 @@ record AnalysisProgress(
                 collected == null ? List.of() : collected);
     }
 
-    /** Whether another process is at it now. */
-    boolean isGoingOn() {
+    /** Whether another process is running this analysis now. */
+    boolean isRunningElsewhere() {
         return !isWhole
                 && process != ProcessHandle.current().pid()
                 && ProcessHandle.of(process).isPresent();
     }
 
-    /** What is different about another analysis, in words; null if it is asked the same. */
+    /** The difference to another analysis, in words; null if both are the same. */
     @Nullable String differenceTo(AnalysisProgress other) {
         if (!technique.equals(other.technique)) {
             return "by " + other.technique;
@@ -116,7 +117,7 @@ record AnalysisProgress(
     }
 
     /**
-     * Null if there is none.
+     * Null if the directory has no state.
      *
      * @throws UsageException if it cannot be read
      */

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** What an analysis found, as a person reads it. */
+/** Prints the findings of an analysis for a terminal. */
 final class AnalysisReport {
     private final Analysing technique;
     private final Findings findings;
@@ -25,8 +25,8 @@ final class AnalysisReport {
     private final Console console;
 
     /**
-     * @param isVerbose whether findings are printed in full, and all of them, with counters
-     * @param most how many groups of findings are printed otherwise, or 0 for all
+     * @param isVerbose whether to print all findings in full, with counters
+     * @param most maximum number of groups of findings otherwise; 0 for all
      */
     AnalysisReport(
             Analysing technique,
@@ -65,14 +65,14 @@ final class AnalysisReport {
         if (isVerbose) {
             counters();
         }
-        noteNotTold();
+        noteOmittedCandidates();
         noteHandOvers();
         noteReadsAgain();
         watched.lines().forEach(console::print);
         notePlans(all);
         console.print("written to " + out);
         if (isVerbose) {
-            whatNext(all, all.size() - predicted);
+            printNextStep(all, all.size() - predicted);
         }
     }
 
@@ -84,9 +84,9 @@ final class AnalysisReport {
         });
     }
 
-    private void whatNext(List<Finding> all, long observed) {
+    private void printNextStep(List<Finding> all, long observed) {
         if (observed > 0) {
-            console.print("a failure has happened; bring it back with: heddle plan exact "
+            console.print("a failure has happened; reproduce it with: heddle plan exact "
                     + FindingTextBuilder.list(all.get(0).details().get(ObservedFailure.RECORDINGS))
                             .get(0));
         }
@@ -97,7 +97,7 @@ final class AnalysisReport {
                         + out.resolve(candidate.plan()) + " -- java ..."));
     }
 
-    /** What was predicted from frames that are not complete cannot be looked for in another run. */
+    /** A prediction with incomplete stacks has no plan, because another run cannot be steered to it. */
     private void notePlans(List<Finding> all) {
         long without = all.stream()
                 .filter(finding -> finding.status() == Finding.Status.CANDIDATE && finding.plan() == null)
@@ -105,7 +105,7 @@ final class AnalysisReport {
         if (watched.isPartial() && without > 0) {
             console.print(
                     count(without, "candidate")
-                            + " without a plan: where not all of the program is watched, stacks are not whole;"
+                            + " without a plan: stacks are incomplete if only a part of the program is watched;"
                             + " record that part of the program without --sample, --watch and --overhead, or let heddle hunt try it");
         }
     }
@@ -117,32 +117,32 @@ final class AnalysisReport {
         return technique.text(finding);
     }
 
-    private void noteNotTold() {
+    private void noteOmittedCandidates() {
         long more = findings.counts().getOrDefault(CandidateReport.NOT_REPORTED, 0L);
         if (more > 0) {
-            console.print(
-                    count(more, "candidate")
-                            + " more: of those that differ only in the calls that led to their places the first few are in the results");
+            console.print(count(more, "candidate")
+                    + " more: candidates that differ only in their call stacks are listed a few times only");
         }
     }
 
-    /** What the recorder's filter may have cost; see docs/design/filters.md. */
+    /** Findings that the recorder's filter may hide; see docs/design/filters.md. */
     private void noteHandOvers() {
         long lost = findings.counts().getOrDefault("objectsHandedOverWithoutOrder", 0L)
                 + findings.counts().getOrDefault("objectsHandedOverInTheirOwnMethods", 0L);
         if (lost > 0) {
-            console.print("what a thread did with " + count(lost, "object")
-                    + " before others came is not recorded, and might matter: heddle record --filter off");
+            console.print(
+                    "the first accesses to " + count(lost, "object")
+                            + ", before another thread used them, are not recorded; to record them: heddle record --filter off");
         }
     }
 
-    /** What reads that are not recorded may have cost; see docs/design/filters.md. */
+    /** Findings that unrecorded reads may hide; see docs/design/filters.md. */
     private void noteReadsAgain() {
         long lost = findings.counts().getOrDefault("setsReadAgainWithoutOrder", 0L)
                 + findings.counts().getOrDefault("setsReadAgainInLongUnits", 0L);
         if (lost > 0) {
-            console.print("not every read of " + count(lost, "atomic set")
-                    + " that others write is recorded, and it might matter: heddle record --detail pairs");
+            console.print("some reads of " + count(lost, "atomic set")
+                    + " that other threads write are not recorded; to record them: heddle record --detail pairs");
         }
     }
 

@@ -29,7 +29,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Analyses of the same runs, one after the other, each with results of its own. What the runs themselves have shown belongs to the first one that has any. */
+/**
+ * Runs several techniques on the same runs, one after the other, each with its own results. Observed failures of the
+ * runs belong to the first technique that has findings.
+ */
 final class AnalysisRunner {
     private final AnalysisInput input;
     private final Observations shown;
@@ -38,23 +41,23 @@ final class AnalysisRunner {
     private final WatchedClasses watched;
     private final List<Path> results = new ArrayList<>();
     private Observations observed;
-    /** By what went wrong, the techniques that came to nothing for it. */
+    /** Error message to the techniques that failed with it. */
     private final Map<String, List<String>> failed = new LinkedHashMap<>();
 
     private int failure;
     private boolean hasFound;
-    /** Whether what the runs have shown was printed, or is among the findings of a technique. */
-    private boolean isShownTold;
+    /** Whether the observed failures were printed, or are among the findings of a technique. */
+    private boolean isObservedPrinted;
 
     /**
-     * How results are printed.
+     * How to print results.
      *
-     * @param most how many groups of findings, or 0 for all
+     * @param most maximum number of groups of findings; 0 for all
      * @param isVerbose whether findings are printed in full
      */
     record Printing(Format format, int most, boolean isVerbose) {}
 
-    /** @param observed what the runs have shown */
+    /** @param observed the observed failures of the runs */
     AnalysisRunner(AnalysisInput input, Observations observed, ReportWriter written, Console console) {
         this.input = input;
         this.shown = observed;
@@ -65,9 +68,9 @@ final class AnalysisRunner {
     }
 
     /**
-     * Lets a technique look at the runs, writes what it finds and prints it; or prints what it has found already.
+     * Runs a technique, writes its findings and prints them. If its results exist already, only prints them.
      *
-     * @param hasPage whether its results have a page of their own
+     * @param hasPage whether its results have their own page
      */
     void run(TechniqueRun work, boolean hasPage, Printing printing) throws IOException {
         if (work.isDone()) {
@@ -100,7 +103,7 @@ final class AnalysisRunner {
         }
     }
 
-    /** @param page null if there is none */
+    /** @param page null if no page was written */
     private record Made(Analysis analysis, @Nullable Path page) {}
 
     private Made make(TechniqueRun work, boolean hasPage) throws IOException {
@@ -123,7 +126,7 @@ final class AnalysisRunner {
         return new Made(Analysis.found(findings), page);
     }
 
-    /** What the runs have shown may be among results that an earlier command has left. */
+    /** Avoids reporting observed failures twice: the results of an earlier command may contain them. */
     void expect(List<TechniqueRun> works) {
         if (works.stream().anyMatch(AnalysisRunner::hasShown)) {
             observed = shown.withoutFailures();
@@ -137,7 +140,7 @@ final class AnalysisRunner {
         try {
             return findings(work).findings().stream().anyMatch(ObservedText::prints);
         } catch (RecordingException e) {
-            // That is told when they are taken.
+            // This is reported when the results are read.
             return false;
         }
     }
@@ -146,13 +149,13 @@ final class AnalysisRunner {
         try {
             return Findings.read(work.out().resolve(Findings.FILE_NAME));
         } catch (IOException e) {
-            throw new RecordingException("what was found before cannot be read: " + e.getMessage(), e);
+            throw new RecordingException("the results of the earlier command cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /** Takes the results of a technique as an earlier command has left them, and prints them. */
+    /** Prints the results of a technique that an earlier command wrote. */
     private void take(TechniqueRun work, Printing printing) throws IOException {
-        console.note(work.technique().id() + " had ended already: its results are those of before");
+        console.note(work.technique().id() + " finished in an earlier command: these are its results");
         if (!work.state().hasFindings()) {
             printCollected(work.state().lines(), work.out());
             return;
@@ -164,7 +167,7 @@ final class AnalysisRunner {
     private void print(Analysing technique, Findings findings, Path out, @Nullable Path page, Printing printing)
             throws IOException {
         observed = shown.withoutFailures();
-        isShownTold = true;
+        isObservedPrinted = true;
         results.add(out);
         hasFound |= !findings.findings().isEmpty();
         if (printing.format == Format.JSON) {
@@ -177,11 +180,11 @@ final class AnalysisRunner {
         }
     }
 
-    /** To have looked at nothing is not to have found nothing. */
+    /** A technique that analysed no run must not report that it found nothing. */
     private void checkIsOfRuns(Analysing technique, Findings findings) {
         long runs = input.recordings().size() + input.texts().size();
         if (findings.counts().getOrDefault(CandidateReport.TOO_LONG, 0L) == runs) {
-            throw new UsageException(technique.title() + " could look at none of the runs: they are too large");
+            throw new UsageException(technique.title() + " could not analyse any of the runs: they are too large");
         }
     }
 
@@ -195,11 +198,11 @@ final class AnalysisRunner {
         observed.failures()
                 .forEach(failure -> ObservedText.of(failure.finding(out)).forEach(console::print));
         hasFound |= !shown.isEmpty();
-        isShownTold = true;
+        isObservedPrinted = true;
     }
 
     /**
-     * As {@link #run}, without a page, but what goes wrong costs only the results of this technique: what it has written by then is deleted.
+     * Like {@link #run}, without a page. An error affects only this technique: its partial results are deleted.
      */
     void tryToRun(TechniqueRun work, Printing printing) {
         try {
@@ -221,22 +224,22 @@ final class AnalysisRunner {
         try {
             Directories.delete(out);
         } catch (IOException e) {
-            console.note(Printable.line("what a technique that failed has written could not be deleted: " + e));
+            console.note(Printable.line("the partial results of a failed technique cannot be deleted: " + e));
         }
     }
 
-    /** Says which techniques came to nothing, those with the same reason in one line. */
+    /** Reports the techniques that failed, one line for each reason. */
     void noteFailures() {
         failed.forEach((why, ids) -> console.note(Printable.line(String.join(", ", ids) + " failed: " + why)));
     }
 
     /**
-     * Prints what the runs have shown, if no technique has done so because all of them have failed.
+     * Prints the observed failures, if all techniques failed and so none has printed them.
      *
-     * @param out where the directories of the techniques are
+     * @param out parent of the directories of the techniques
      */
-    void printUntold(Path out, Format format) throws IOException {
-        if (isShownTold || shown.isEmpty()) {
+    void printUnreported(Path out, Format format) throws IOException {
+        if (isObservedPrinted || shown.isEmpty()) {
             return;
         } else if (format != Format.JSON) {
             printShown(out);
@@ -247,15 +250,18 @@ final class AnalysisRunner {
                 .toList();
         console.print(Format.json(shown.before(new Findings("", recordings, Map.of(), List.of()), out)));
         hasFound = true;
-        isShownTold = true;
+        isObservedPrinted = true;
     }
 
-    /** Directories with findings. */
+    /** The directories with findings. */
     List<Path> results() {
         return List.copyOf(results);
     }
 
-    /** That of findings, if there are any; else the highest of the failures; else that of a run whose end is not known. */
+    /**
+     * The exit code of findings, if there are any; otherwise the highest one of the errors; otherwise that of a run
+     * without a known end.
+     */
     int exitCode() {
         if (hasFound) {
             return ExitCode.FINDINGS;

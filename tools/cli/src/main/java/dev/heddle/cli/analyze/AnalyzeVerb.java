@@ -31,17 +31,15 @@ import java.util.Map;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle analyze}: what recordings tell without running the program again. */
+/** {@code heddle analyze}: finds races and predicts failures from recordings, without running the program again. */
 public final class AnalyzeVerb implements Verb {
     private static final Option OUT = Arguments.value(
-            "o", "out", "DIR", "where findings.json and the plans go; default heddle-out/analysis-TIME");
+            "o", "out", "DIR", "directory of findings.json and the plans; default heddle-out/analysis-TIME");
     private static final Option SALVAGE =
-            Arguments.flag(null, "salvage", "use what can be read of a damaged recording");
+            Arguments.flag(null, "salvage", "use the readable part of a damaged recording");
 
     private static final Option RESUME = Arguments.flag(
-            null,
-            "resume",
-            "go on with an analysis that was ended: in DIR, techniques that had come to their end are not run again");
+            null, "resume", "continue an interrupted analysis in DIR; techniques that finished are not run again");
 
     @Override
     public String name() {
@@ -69,7 +67,7 @@ public final class AnalyzeVerb implements Verb {
     public Options options() {
         Options options = Arguments.options(MaskOption.OPTION, OUT);
         techniques().options().forEach(options::addOption);
-        List.of(RESUME, SALVAGE, BriefFindings.MOST, VerboseOption.ALL_OF_IT, Format.OPTION)
+        List.of(RESUME, SALVAGE, BriefFindings.MOST, VerboseOption.FULL, Format.OPTION)
                 .forEach(options::addOption);
         return options;
     }
@@ -95,7 +93,7 @@ public final class AnalyzeVerb implements Verb {
         operands.check(chosen, techniques.isAll(arguments));
         boolean resumes = arguments.has(RESUME);
         if (resumes) {
-            operands.checkCanBeKnown();
+            operands.checkReadableAgain();
         }
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
@@ -103,7 +101,7 @@ public final class AnalyzeVerb implements Verb {
         try (OpenRecordings recordings = OpenRecordings.open(operands.recordings(), damage, console)) {
             recordings.notes().forEach(console::note);
             if (techniques.isAll(arguments)) {
-                leaveOut(chosen, recordings.all(), !operands.texts().isEmpty(), console);
+                skip(chosen, recordings.all(), !operands.texts().isEmpty(), console);
             }
             chosen.forEach(one -> RecordingRequirements.check(one, recordings.all()));
             if (chosen.size() > 1) {
@@ -112,7 +110,7 @@ public final class AnalyzeVerb implements Verb {
                 }
             }
             ResultDirectories directories = new ResultDirectories(arguments.path(OUT, null), resumes);
-            List<TechniqueRun> works = directories.works(chosen, options, operands.runs(directories.out()));
+            List<TechniqueRun> works = directories.techniqueRuns(chosen, options, operands.runs(directories.out()));
             Observations observed = new Observations();
             for (Recording recording : recordings.all()) {
                 observed.add(ObservedRun.of(recording, null));
@@ -124,7 +122,7 @@ public final class AnalyzeVerb implements Verb {
                     written,
                     console);
             AnalysisRunner.Printing printing =
-                    new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.ALL_OF_IT));
+                    new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.FULL));
             analyses.expect(works);
             if (works.size() == 1) {
                 TechniqueRun only = works.get(0);
@@ -136,7 +134,7 @@ public final class AnalyzeVerb implements Verb {
                     analyses.tryToRun(work, printing);
                 }
                 analyses.noteFailures();
-                analyses.printUntold(out, format);
+                analyses.printUnreported(out, format);
                 Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
                 if (page != null && format != Format.JSON) {
                     console.print("report in " + page);
@@ -146,8 +144,8 @@ public final class AnalyzeVerb implements Verb {
         }
     }
 
-    /** Of all techniques, takes those away that these runs do not hold enough for, and says so. */
-    private static void leaveOut(
+    /** Removes the techniques that require more than these runs have recorded, and reports each. */
+    private static void skip(
             List<Analysing> techniques, List<Recording> recordings, boolean hasTexts, Console console) {
         UsageException last = null;
         for (Analysing one : List.copyOf(techniques)) {
@@ -159,7 +157,7 @@ public final class AnalyzeVerb implements Verb {
             } catch (UsageException e) {
                 last = e;
                 techniques.remove(one);
-                console.note(one.id() + " is left out: " + e.getMessage());
+                console.note(one.id() + " is skipped: " + e.getMessage());
             }
         }
         if (techniques.isEmpty() && last != null) {
@@ -167,13 +165,13 @@ public final class AnalyzeVerb implements Verb {
         }
     }
 
-    /** One directory for all would have files of one name and different orders. */
+    /** In one common directory, techniques would write different orders to files of the same name. */
     private static OptionValues withOwnWitnesses(Analysing technique, OptionValues options) throws IOException {
         if (!technique.options().contains(TraceOptions.WITNESS) || !options.has(TraceOptions.WITNESS)) {
             return options;
         }
         Path directory = options.get(TraceOptions.WITNESS);
-        // A file in its place is said before anything is read.
+        // Refuses a file of that name before anything is read.
         new WitnessFiles(directory);
         return options.with(TraceOptions.WITNESS, directory.resolve(technique.id()));
     }

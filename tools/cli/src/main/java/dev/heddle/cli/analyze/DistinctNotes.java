@@ -4,10 +4,10 @@ import dev.heddle.engine.base.Progress;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells each note once: what one technique has said of an input, the next one would say again. */
+/** Prints each note once: several techniques report the same about an input. */
 final class DistinctNotes implements Progress {
     private final Progress to;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> printed = new HashSet<>();
 
     DistinctNotes(Progress to) {
         this.to = to;
@@ -20,7 +20,7 @@ final class DistinctNotes implements Progress {
 
     @Override
     public void note(String line) {
-        if (told.add(line)) {
+        if (printed.add(line)) {
             to.note(line);
         }
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a command line names to be analysed.
+ * The runs that a command line names.
  *
  * @param recordings directories of recordings
  * @param texts STD text: files, pipes, or {@code -} for the standard input
@@ -21,7 +21,7 @@ record Operands(List<String> recordings, List<Path> texts) {
     /** The standard input under a name of the file system, where it has one. */
     private static final Path STANDARD_INPUT_FILE = Path.of("/dev/stdin");
 
-    /** @throws UsageException if what can be read only once is named twice */
+    /** @throws UsageException if a pipe is named twice */
     static Operands of(List<String> words) throws IOException {
         List<String> recordings = new ArrayList<>();
         List<Path> texts = new ArrayList<>();
@@ -42,9 +42,9 @@ record Operands(List<String> recordings, List<Path> texts) {
     }
 
     /**
-     * All of them, as one may know them again, but for what can be read only once.
+     * The identities of all runs, except pipes, which can be read only once.
      *
-     * @param out where results go
+     * @param out the directory of the results
      */
     List<AnalysedRun> runs(Path out) throws IOException {
         List<AnalysedRun> runs = new ArrayList<>();
@@ -59,11 +59,15 @@ record Operands(List<String> recordings, List<Path> texts) {
         return runs;
     }
 
-    /** @throws UsageException if one cannot be read again, so that nobody knows whether it is the same */
-    void checkCanBeKnown() {
+    /**
+     * @throws UsageException if a run can be read only once, so that a resumed analysis cannot check that it is the
+     *     same
+     */
+    void checkReadableAgain() {
         for (Path text : texts) {
             if (StdTrace.isReadOnce(text)) {
-                throw new UsageException("--resume needs runs that can be read again, and " + text + " is none");
+                throw new UsageException("--resume requires runs that can be read again, and " + text
+                        + " can be read only once: write it to a file");
             }
         }
     }
@@ -82,11 +86,11 @@ record Operands(List<String> recordings, List<Path> texts) {
     }
 
     /**
-     * Text is for some techniques only, and what comes through a pipe for one of them.
+     * Checks that the techniques can read the texts. A pipe can be read by one technique only.
      *
-     * @param techniques that were chosen
-     * @param isAll whether those that read no text are left out
-     * @throws UsageException if they cannot read it
+     * @param techniques the chosen ones
+     * @param isAll whether techniques that read no text are skipped
+     * @throws UsageException if a technique cannot read a text
      */
     void check(List<Analysing> techniques, boolean isAll) {
         if (texts.isEmpty()) {
@@ -98,8 +102,8 @@ record Operands(List<String> recordings, List<Path> texts) {
                 .toList();
         if (!isAll && !without.isEmpty()) {
             Path first = texts.get(0);
-            throw new UsageException(first + " is no recording, and " + String.join(", ", without)
-                    + " cannot read STD text: make one of it with heddle convert --from std " + first);
+            throw new UsageException(first + " is not a recording, and " + String.join(", ", without)
+                    + " cannot read STD text: convert it with heddle convert --from std " + first);
         }
         for (Path text : texts) {
             if (techniques.size() > 1 && StdTrace.isReadOnce(text)) {

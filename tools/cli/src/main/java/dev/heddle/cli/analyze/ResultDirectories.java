@@ -14,60 +14,61 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The directories of an analysis: new ones, or with {@code --resume} those of an analysis that was ended before it had come to its end. Whatever is there and does not belong to
- * the same analysis is refused before anything is deleted.
+ * The directories of an analysis: new ones, or with {@code --resume} those of an interrupted analysis. Other content of
+ * the directories is refused before anything is deleted.
  */
 final class ResultDirectories {
     private final Path out;
     private final boolean resumes;
 
     /**
-     * @param wanted what the user named, or null
-     * @param resumes whether there may be results already
-     * @throws UsageException if nobody knows where these would be
+     * @param wanted the directory that the user named, or null
+     * @param resumes whether results of an earlier command may exist
+     * @throws UsageException if there is no directory to resume
      */
     ResultDirectories(Path wanted, boolean resumes) {
         if (resumes && wanted == null) {
-            throw new UsageException("--resume needs -o DIR, the directory of the analysis that was ended");
+            throw new UsageException("--resume requires -o DIR, the directory of the interrupted analysis");
         }
         this.resumes = resumes && Files.isDirectory(wanted);
         out = this.resumes ? wanted.toAbsolutePath().normalize() : OutputDirectory.claim(wanted, "analysis");
     }
 
-    /** Where all of it goes. */
+    /** The directory of all results. */
     Path out() {
         return out;
     }
 
     /**
-     * What there is to do, in the order of the techniques; of several each has a directory of its own. What had not come to its end is deleted, once it is known that all there is belongs to
-     * this analysis.
+     * The techniques to run, in their order. If there are several, each has its own directory. Unfinished results are
+     * deleted after the check that the directories belong to this analysis.
      *
-     * @param runs what is analysed
-     * @throws UsageException if something else is there
+     * @param runs the analysed runs
+     * @throws UsageException if a directory has other content
      */
-    List<TechniqueRun> works(List<Analysing> techniques, Map<Analysing, OptionValues> options, List<AnalysedRun> runs)
+    List<TechniqueRun> techniqueRuns(
+            List<Analysing> techniques, Map<Analysing, OptionValues> options, List<AnalysedRun> runs)
             throws IOException {
-        List<TechniqueRun> works = new ArrayList<>();
+        List<TechniqueRun> techniqueRuns = new ArrayList<>();
         for (Analysing one : techniques) {
             AnalysisProgress begun = AnalysisProgress.begun(one, options.get(one), runs);
             Path own = techniques.size() == 1 ? out : out.resolve(one.id());
-            works.add(new TechniqueRun(one, options.get(one), own, resumes ? found(own, begun) : begun));
+            techniqueRuns.add(new TechniqueRun(one, options.get(one), own, resumes ? found(own, begun) : begun));
         }
         if (resumes) {
             if (techniques.size() > 1) {
-                refuseOthers(works);
+                refuseOthers(techniqueRuns);
             }
-            for (TechniqueRun work : works) {
+            for (TechniqueRun work : techniqueRuns) {
                 if (!work.isDone()) {
                     work.clear();
                 }
             }
         }
-        return works;
+        return techniqueRuns;
     }
 
-    /** How far an earlier command has come with the same. */
+    /** The state that an earlier command left. */
     private static AnalysisProgress found(Path own, AnalysisProgress begun) throws IOException {
         List<Path> content = TechniqueRun.content(own);
         if (content.isEmpty() || content.equals(List.of(own.resolve(AnalysisProgress.NEW_FILE)))) {
@@ -80,8 +81,9 @@ final class ResultDirectories {
         String difference = begun.differenceTo(before);
         if (difference != null) {
             throw nothingToResume(own + " holds an analysis " + difference);
-        } else if (before.isGoingOn()) {
-            throw new UsageException(own + " is just being written, by process " + before.process());
+        } else if (before.isRunningElsewhere()) {
+            throw new UsageException(
+                    own + " is being written by process " + before.process() + ": wait until it has ended");
         }
         boolean isThere = before.isWhole() && (!before.hasFindings() || Files.exists(own.resolve(Findings.FILE_NAME)));
         if (isThere) {
@@ -95,17 +97,17 @@ final class ResultDirectories {
         return begun;
     }
 
-    /** Nobody knows what belongs to an analysis by other techniques, or to none. */
-    private void refuseOthers(List<TechniqueRun> works) throws IOException {
+    /** Refuses content that does not belong to a technique of this analysis. */
+    private void refuseOthers(List<TechniqueRun> techniqueRuns) throws IOException {
         for (Path one : TechniqueRun.content(out)) {
             if (!one.endsWith(Page.FILE_NAME)
-                    && works.stream().noneMatch(work -> work.out().equals(one))) {
+                    && techniqueRuns.stream().noneMatch(work -> work.out().equals(one))) {
                 throw nothingToResume(one + " belongs to none of the techniques of this analysis");
             }
         }
     }
 
     private static UsageException nothingToResume(String why) {
-        return new UsageException(why + ", so there is nothing to resume: name another directory");
+        return new UsageException(why + ", so the analysis cannot be resumed: name another directory");
     }
 }

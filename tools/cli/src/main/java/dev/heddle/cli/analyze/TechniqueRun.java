@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one technique does in an analysis.
+ * One technique in an analysis, with its directory.
  *
- * @param out its directory, which nobody else writes to
- * @param state as it was when this command began; whole if its results are there already
+ * @param out its directory; no other process writes to it
+ * @param state the state when this command began; complete if its results exist already
  */
 record TechniqueRun(Analysing technique, OptionValues options, Path out, AnalysisProgress state) {
-    /** What an analysis leaves in the directory of a technique, whole or not. */
+    /** The files and directories of a technique's results, complete or not. */
     private static final Set<String> OWN = Set.of(
             AnalysisProgress.FILE_NAME,
             AnalysisProgress.NEW_FILE,
@@ -35,27 +35,27 @@ record TechniqueRun(Analysing technique, OptionValues options, Path out, Analysi
             CandidateReport.PLANS,
             "observed");
 
-    /** What names of directories begin with that are there while it goes on. */
-    private static final List<String> PASSING = List.of("heddle-trace", "heddle-shards");
+    /** Prefixes of temporary directories of a running analysis. */
+    private static final List<String> TEMPORARY = List.of("heddle-trace", "heddle-shards");
 
     boolean isDone() {
         return state.isWhole();
     }
 
-    /** What an earlier command has left unfinished goes. */
+    /** Deletes the unfinished results of an earlier command. */
     void clear() throws IOException {
         for (Path left : content(out)) {
             Directories.delete(left);
         }
     }
 
-    /** From now on the directory, in which there is nothing yet, says what is going on in it. */
+    /** Claims the empty directory and writes the state of the analysis into it. */
     void begin() throws IOException {
         OutputDirectory.claim(out, "analysis");
         state.write(out);
     }
 
-    /** It came to nothing. */
+    /** Removes the state after an error. */
     void undo() throws IOException {
         Files.deleteIfExists(out.resolve(AnalysisProgress.NEW_FILE));
         Files.deleteIfExists(out.resolve(AnalysisProgress.FILE_NAME));
@@ -66,13 +66,13 @@ record TechniqueRun(Analysing technique, OptionValues options, Path out, Analysi
         state.ended(collected).write(out);
     }
 
-    /** Whether something in the directory of a technique is of an analysis, by its name. */
+    /** Whether a file or directory belongs to the results of a technique, by its name. */
     static boolean isOwn(Path one) {
         String name = one.getFileName().toString();
-        return OWN.contains(name) || PASSING.stream().anyMatch(name::startsWith);
+        return OWN.contains(name) || TEMPORARY.stream().anyMatch(name::startsWith);
     }
 
-    /** What is in a directory; nothing if there is none. */
+    /** The content of a directory; empty if it does not exist. */
     static List<Path> content(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return List.of();

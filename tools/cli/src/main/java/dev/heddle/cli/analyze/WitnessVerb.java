@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle witness}: checks orders of events that {@code analyze --witness} has written. */
+/** {@code heddle witness}: checks orders of events that {@code analyze --witness} wrote. */
 public final class WitnessVerb implements Verb {
     @Override
     public String name() {
@@ -22,7 +22,7 @@ public final class WitnessVerb implements Verb {
 
     @Override
     public String summary() {
-        return "checks step by step whether a run can come to a predicted race or deadlock";
+        return "checks step by step that a run can reach a predicted race or deadlock";
     }
 
     @Override
@@ -38,15 +38,13 @@ public final class WitnessVerb implements Verb {
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(
-                2,
-                Integer.MAX_VALUE,
-                "a recording or a file of STD text, and files that analyze --witness has written");
+                2, Integer.MAX_VALUE, "a recording or a file of STD text, and the files that analyze --witness wrote");
         String run = arguments.operands().get(0);
         List<Path> files = arguments.operands().stream().skip(1).map(Path::of).toList();
         int code = ExitCode.NOTHING_FOUND;
         for (CheckedWitness one : check(run, files, console)) {
             if (one.wrong() == null) {
-                console.print(one.file() + ": the run can come to this");
+                console.print(one.file() + ": the run can reach this");
             } else {
                 console.print(one.file() + " line " + one.wrong().step() + ": "
                         + one.wrong().why());

@@ -21,18 +21,21 @@ import java.util.concurrent.TimeUnit;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle attach}: records a JVM that already runs, and then restores its classes. */
+/** {@code heddle attach}: records a running JVM, and then restores its classes. */
 public final class AttachVerb implements Verb {
     private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where the recording goes; default heddle-out/attach-TIME");
-    private static final Option FOR =
-            Arguments.value(null, "for", "TIME", "how long, as in 30s; default until --until, --stop or Ctrl-C");
+            Arguments.value("o", "out", "DIR", "directory of the recording; default heddle-out/attach-TIME");
+    private static final Option FOR = Arguments.value(
+            null, "for", "TIME", "how long to record, for example 30s; default until --until, --stop or Ctrl-C");
     private static final Option UNTIL = Arguments.value(
-            null, "until", "FILE:REGEX", "until a line that the program adds to a file, as its log, matches");
+            null,
+            "until",
+            "FILE:REGEX",
+            "record until the program adds a line to FILE, such as its log, that matches REGEX");
     private static final Option STOP =
             Arguments.flag(null, "stop", "end the recording that another heddle attach makes of this JVM");
-    private static final long LOOK_MILLIS = 100;
-    private static final long MOST_MILLIS_TO_TELL = 10_000;
+    private static final long POLL_MILLIS = 100;
+    private static final long REPORT_LIMIT_MILLIS = 10_000;
 
     @Override
     public String name() {
@@ -41,7 +44,7 @@ public final class AttachVerb implements Verb {
 
     @Override
     public String summary() {
-        return "records a JVM that already runs, and then restores its classes";
+        return "records a running JVM, and then restores its classes";
     }
 
     @Override
@@ -72,7 +75,7 @@ public final class AttachVerb implements Verb {
     @Override
     public List<String> more() {
         return List.of(
-                "heddle jps lists the JVMs. From Java 21 on the JVM warns on its standard error that an agent was loaded.");
+                "heddle jps lists the JVMs. A JVM of Java 21 or later warns on its standard error that an agent was loaded.");
     }
 
     @Override
@@ -95,34 +98,34 @@ public final class AttachVerb implements Verb {
         Attachment attachment = Attachment.begin(jvm, recorder, directory, limit);
         console.note("recording " + jvm.pid()
                 + (limit == null ? "; Ctrl-C or heddle attach " + jvm.pid() + " --stop ends it" : ""));
-        CountDownLatch told = new CountDownLatch(1);
-        Thread hook = new Thread(() -> end(attachment, told), "heddle-detach");
+        CountDownLatch reported = new CountDownLatch(1);
+        Thread hook = new Thread(() -> end(attachment, reported), "heddle-detach");
         Runtime.getRuntime().addShutdownHook(hook);
         while (!attachment.isOver() && (until == null || !until.hasMatch())) {
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         }
         attachment.end();
-        RecordedNotes.tell(directory, console);
-        told.countDown();
-        forget(hook);
+        RecordedNotes.print(directory, console);
+        reported.countDown();
+        remove(hook);
         return ExitCode.NOTHING_FOUND;
     }
 
-    /** The command is told to end: so is the recording, and what became of it is said. */
-    private static void end(Attachment attachment, CountDownLatch told) {
+    /** Ends the recording when the command is asked to end, and waits until its summary is printed. */
+    private static void end(Attachment attachment, CountDownLatch reported) {
         attachment.end();
         try {
-            told.await(MOST_MILLIS_TO_TELL, TimeUnit.MILLISECONDS);
+            reported.await(REPORT_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static void forget(Thread hook) {
+    private static void remove(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // It runs, and waits for this thread.
+            // The hook is running, and waits for this thread.
             return;
         }
     }
@@ -134,8 +137,8 @@ public final class AttachVerb implements Verb {
                 return pid;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
-        throw new UsageException("\"" + text + "\" is no number of a process: heddle jps lists the JVMs");
+        throw new UsageException("\"" + text + "\" is not a process number: heddle jps lists the JVMs");
     }
 }

@@ -10,7 +10,7 @@ import dev.heddle.engine.internal.text.Table;
 import java.util.List;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle jps}: the JVMs that run. */
+/** {@code heddle jps}: lists the running JVMs. */
 public final class JpsVerb implements Verb {
     @Override
     public String name() {
@@ -19,7 +19,7 @@ public final class JpsVerb implements Verb {
 
     @Override
     public String summary() {
-        return "lists the JVMs that run, and which of them are being recorded";
+        return "lists the running JVMs, and marks those that are being recorded";
     }
 
     @Override
@@ -38,7 +38,7 @@ public final class JpsVerb implements Verb {
         AttachModule.need();
         List<RunningJvm> all = RunningJvm.all();
         if (all.isEmpty()) {
-            console.print("no JVM runs for this user");
+            console.print("this user has no running JVM");
             return ExitCode.NOTHING_FOUND;
         }
         Table table = new Table("pid", "java", "recorder", "main class");

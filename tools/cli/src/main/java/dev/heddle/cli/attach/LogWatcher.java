@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** A file that a program adds lines to: whether one has come since that matches. What the program writes to its terminal cannot be seen. */
+/**
+ * Watches a file to which a program adds lines, and reports whether a new line matches. The output of the program to
+ * its terminal cannot be watched.
+ */
 final class LogWatcher {
     private final Path file;
     private final Pattern wanted;
@@ -22,32 +25,32 @@ final class LogWatcher {
         this.seen = Files.exists(file) ? Files.size(file) : 0;
     }
 
-    /** @param text {@code FILE:REGEX}; the file may not be there yet, and its directory must be */
+    /** @param text {@code FILE:REGEX}; the file need not exist yet, but its directory must */
     static LogWatcher of(String text) throws IOException {
         int at = text.indexOf(':');
         if (at <= 0 || at == text.length() - 1) {
             throw new UsageException(
-                    "--until " + text + ": give a file and what a line of it is to match, as in app.log:shut.*down");
+                    "--until " + text + ": write a file and a pattern for its lines, for example app.log:shut.*down");
         }
         Path file = Path.of(text.substring(0, at)).toAbsolutePath();
         if (Files.isDirectory(file) || !Files.isDirectory(file.getParent())) {
-            throw new UsageException("--until " + text + ": " + file + " is no file that a program could write");
+            throw new UsageException("--until " + text + ": " + file + " is not a file that a program could write");
         }
         try {
             return new LogWatcher(file, Pattern.compile(text.substring(at + 1)));
         } catch (PatternSyntaxException e) {
-            throw new UsageException("--until " + text + ": no regular expression: " + e.getDescription());
+            throw new UsageException("--until " + text + ": not a regular expression: " + e.getDescription());
         }
     }
 
-    /** Reads what is new. */
+    /** Reads the new part of the file. */
     boolean hasMatch() throws IOException {
         if (!Files.exists(file)) {
             return false;
         }
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             if (in.length() < seen) {
-                // It was begun anew, as logs are.
+                // The file was truncated, for example by log rotation.
                 seen = 0;
                 line.setLength(0);
             }

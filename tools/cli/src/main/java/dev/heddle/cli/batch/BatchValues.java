@@ -12,19 +12,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.cli.Option;
 
-/** Values of options that this verb alone has. */
+/** Reads the values of options that only this verb has. */
 final class BatchValues {
     private static final Pattern AGO = Pattern.compile("(\\d{1,6})([mhd])");
     private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
     private BatchValues() {}
 
-    /** Whether a text is meant as a time rather than as a place. */
+    /** Whether a text is a time instead of a path. */
     static boolean isTime(String text) {
         return AGO.matcher(text).matches() || text.matches("\\d{4}-\\d\\d-\\d\\d(T.*)?");
     }
 
-    /** A point of time, or so long before now; null if the option was not given. */
+    /** A point of time, absolute or before now; null if the option was not given. */
     static Instant time(Option option, Arguments arguments, Instant now) {
         String text = arguments.text(option, null);
         if (text == null) {
@@ -46,7 +46,7 @@ final class BatchValues {
                     : Instant.parse(text);
         } catch (DateTimeException e) {
             throw new UsageException("--" + option.getLongOpt() + " " + text
-                    + ": give a time such as 24h, 7d, 2027-01-31 or 2027-01-31T06:00:00Z");
+                    + ": write a time such as 24h, 7d, 2027-01-31 or 2027-01-31T06:00:00Z");
         }
     }
 

@@ -39,11 +39,11 @@ import java.util.Map;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle batch}: many recordings at once, and what is new since the last time. */
+/** {@code heddle batch}: analyses many recordings, and reports the findings that are new since the last batch. */
 public final class BatchVerb implements Verb {
-    /** So many findings of each kind are named; the report has all. */
+    /** Maximum number of findings of each kind in the output; the report lists all. */
     private static final int MOST_NAMED = 20;
-    /** For each job, if nobody says. */
+    /** Default memory of each job. */
     private static final long USUAL_BYTES_PER_JOB = 1L << 30;
 
     private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(10);
@@ -52,65 +52,72 @@ public final class BatchVerb implements Verb {
     private static final int USUAL_TRIES = 10;
 
     private static final Option STORE = Arguments.value(
-            "o", "out", "STORE", "the folder in which findings are kept from batch to batch; made if it is not there");
+            "o", "out", "STORE", "the folder that keeps findings from batch to batch; created if it does not exist");
     private static final Option TECHNIQUE = Arguments.value(
             null,
             "technique",
             "NAMES",
-            "which techniques analyse each run: names with commas between them, of those of heddle analyze, locon for what tells failing from passing runs, or all (without shb, syncp and wcp, as reversal finds what they do); default all");
+            "techniques that analyse each run, separated by commas: those of heddle analyze, locon to compare failing with passing runs, or all (without shb, syncp and wcp, because reversal finds what they find); default all");
     private static final Option JOBS = Arguments.value(
-            "j", "jobs", "N", "how many runs are analysed at the same time; default the number of processors");
+            "j", "jobs", "N", "number of runs that are analysed at the same time; default the number of processors");
     private static final Option MEMORY = Arguments.value(
             null,
             "memory",
             "SIZE",
-            "for all JVMs together, as 2g or 512m; default 1g for each job; with spark: for each job");
+            "memory of all JVMs together, such as 2g or 512m; default 1g for each job; with spark: memory of each job");
     private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "after which a technique is given up on a run; default 10m");
+            Arguments.value(null, "timeout", "TIME", "time limit of a technique on one run; default 10m");
     private static final Option SHARD_ABOVE = Arguments.value(
             null,
             "shard-above",
             "SIZE",
-            "look for races in larger recordings in shards, several at the same time; default none, as it takes more CPU time");
+            "analyse recordings larger than SIZE for races in shards, several at the same time; default none, because shards cost more CPU time");
     private static final Option BUILD = Arguments.value(
-            null, "build", "NAME", "what runs are of that no batch has seen yet, as a commit or a version");
+            null, "build", "NAME", "build of the runs that no earlier batch analysed, such as a commit or a version");
     private static final Option SINCE = Arguments.value(
-            null, "since", "TIME", "leave out runs that began earlier: 24h, 7d, 2027-01-31 or 2027-01-31T06:00:00Z");
+            null, "since", "TIME", "skip runs that began earlier: 24h, 7d, 2027-01-31 or 2027-01-31T06:00:00Z");
     private static final Option BASELINE = Arguments.value(
             null,
             "baseline",
             "STORE|TIME",
-            "what findings are compared with: another store, or this one as it was then; default this store before the batch");
+            "compare findings with another store, or with this store at that time; default this store before the batch");
     private static final Option PRUNE = Arguments.value(
-            null, "prune", "TIME", "forget runs that began earlier, as 90d, and what they alone have shown");
+            null,
+            "prune",
+            "TIME",
+            "delete runs that began earlier, such as 90d, with the findings that only they have");
 
     private static final Option CONFIRM = Arguments.flag(
-            null,
-            "confirm",
-            "try the predictions, the new ones first, in controlled runs of the program, which follows --");
-    private static final Option BUDGET =
-            Arguments.value(null, "budget", "TIME", "--confirm: for all controlled runs; default 10m");
+            null, "confirm", "try predictions, new ones first, in controlled runs of the program after --");
+    private static final Option BUDGET = Arguments.value(
+            null, "budget", "TIME", "--confirm: time limit of all controlled runs together; default 10m");
     private static final Option TRIES =
-            Arguments.value(null, "tries", "N", "--confirm: runs for each prediction at most; default 10");
+            Arguments.value(null, "tries", "N", "--confirm: maximum number of runs for each prediction; default 10");
     private static final Option RUN_TIMEOUT =
             Arguments.value(null, "run-timeout", "TIME", "--confirm: stop a run after this time; default 60s");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
     private static final Option ENGINE = Arguments.value(
-            null, "engine", "NAME", "where runs are analysed: embedded, on this machine, or spark; default embedded");
+            null, "engine", "NAME", "where to analyse runs: embedded (this machine) or spark; default embedded");
     private static final Option MASTER = Arguments.value(
-            null, "master", "URL", "with spark: its master, as spark://HOST:7077 or yarn; default as Spark is set up");
-    private static final Option SPARK_HOME =
-            Arguments.value(null, "spark-home", "DIR", "with spark: where Spark is installed; default SPARK_HOME");
+            null,
+            "master",
+            "URL",
+            "with spark: its master, such as spark://HOST:7077 or yarn; default from Spark's configuration");
+    private static final Option SPARK_HOME = Arguments.value(
+            null, "spark-home", "DIR", "with spark: directory of the Spark installation; default SPARK_HOME");
     private static final Option SPARK_JAR = Arguments.value(
-            null, "spark-jar", "FILE", "with spark: heddle-spark.jar; default the one of this build or release");
+            null,
+            "spark-jar",
+            "FILE",
+            "with spark: path of heddle-spark.jar; default the one of this build or release");
     private static final Option SPARK_CONF =
-            Arguments.value(null, "spark-conf", "KEY=VALUE", "with spark: a setting of Spark; can be repeated");
+            Arguments.value(null, "spark-conf", "KEY=VALUE", "with spark: a setting of Spark; repeatable");
 
-    private static final Option[] SPARKS_OWN = {ENGINE, MASTER, SPARK_HOME, SPARK_JAR, SPARK_CONF};
+    private static final Option[] SPARK_OPTIONS = {ENGINE, MASTER, SPARK_HOME, SPARK_JAR, SPARK_CONF};
     private static final String EMBEDDED = "embedded";
     private static final String SPARK = "spark";
-    /** What the Spark application starts this command with. */
+    /** The engine name with which the Spark application starts this command. */
     private static final String LINES = "lines";
 
     @Override
@@ -120,7 +127,7 @@ public final class BatchVerb implements Verb {
 
     @Override
     public String summary() {
-        return "analyses many recordings, keeps what it finds, and says what is new since the last time";
+        return "analyses many recordings, stores the findings, and reports those that are new since the last batch";
     }
 
     @Override
@@ -161,33 +168,33 @@ public final class BatchVerb implements Verb {
     @Override
     public List<String> more() {
         return List.of(
-                "INPUT is a recording, a folder with recordings, a pattern as 'nightly/*/rec', a file of STD text, or @FILE, a list of these.",
-                "With --engine spark it can be a URI of a file system that the cluster reads, as hdfs://host:8020/recordings.",
+                "INPUT is a recording, a folder with recordings, a pattern such as 'nightly/*/rec', a file of STD text, or @FILE, a list of these.",
+                "With --engine spark it can be a URI of a file system that the cluster reads, such as hdfs://host:8020/recordings.",
                 "Runs that were analysed by an earlier batch are not analysed again.");
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         if (!arguments.has(STORE)) {
-            throw new UsageException("say where findings are kept: -o STORE");
+            throw new UsageException("name the store of the findings: -o STORE");
         }
         if (!arguments.has(PRUNE)) {
-            arguments.expectOperands(1, Integer.MAX_VALUE, "recordings, or folders that hold some");
+            arguments.expectOperands(1, Integer.MAX_VALUE, "recordings, or folders with recordings");
         }
         String where = arguments.oneOf(ENGINE, List.of(EMBEDDED, SPARK, LINES), EMBEDDED);
         if (!where.equals(EMBEDDED) && arguments.has(JOBS)) {
             throw new UsageException(
-                    "--jobs is for the embedded engine: how many runs Spark analyses at the same time is how many cores it has");
+                    "--jobs is only valid for --engine embedded: Spark analyses as many runs at the same time as it has cores");
         }
-        for (Option one : SPARKS_OWN) {
+        for (Option one : SPARK_OPTIONS) {
             if (one != ENGINE && !where.equals(SPARK) && arguments.has(one)) {
-                throw new UsageException("--" + one.getLongOpt() + " is for --engine spark");
+                throw new UsageException("--" + one.getLongOpt() + " is only valid for --engine spark");
             }
         }
         Instant now = Instant.now();
         Path store = store(arguments);
         WorkerOptions workers = workers(arguments, where);
-        FailPolicy counting = ReportVerb.counting(arguments);
+        FailPolicy counting = ReportVerb.failPolicy(arguments);
         Suppressions suppressions = ReportVerb.suppressions(arguments);
         BatchRequest request = new BatchRequest(
                 arguments.operands(),
@@ -201,23 +208,23 @@ public final class BatchVerb implements Verb {
                 arguments.has(SHARD_ABOVE) ? BatchValues.size(SHARD_ABOVE, arguments) : Long.MAX_VALUE,
                 program(arguments));
         if (where.equals(SPARK)) {
-            // All else is said by the command that the Spark application starts.
+            // The command that the Spark application starts reports everything else.
             return SparkSubmit.run(
                     arguments.text(MASTER, null),
                     arguments.text(SPARK_HOME, System.getenv("SPARK_HOME")),
                     arguments.path(SPARK_JAR, null),
                     arguments.texts(SPARK_CONF),
-                    arguments.words(SPARKS_OWN));
+                    arguments.words(SPARK_OPTIONS));
         }
         Techniques.installed().problems().forEach(console::note);
-        String further = System.getenv("HEDDLE_JARS");
+        String pluginJars = System.getenv("HEDDLE_JARS");
         Engine engine = where.equals(LINES)
                 ? new LinesEngine(System.in, System.out, workers, console)
-                : new EmbeddedEngine(workers, further == null ? "" : further, console);
+                : new EmbeddedEngine(workers, pluginJars == null ? "" : pluginJars, console);
         BatchResult result = BatchRun.run(request, engine, console);
         console.clearStatus();
         if (request.confirm() != null) {
-            tried(result.tried(), console);
+            printTried(result.tried(), console);
         }
         print(result, store, console);
         return exitCode(result, counting, suppressions);
@@ -225,19 +232,19 @@ public final class BatchVerb implements Verb {
 
     private static Path store(Arguments arguments) {
         String text = arguments.text(STORE, "");
-        if (RemoteInput.isMeant(text)) {
+        if (RemoteInput.isRemote(text)) {
             throw new UsageException(
                     "-o " + text
-                            + ": a store is on a disk of the machine that runs the batch, as files are replaced in it: give a path");
+                            + ": a store must be on a disk of the machine that runs the batch, because the batch replaces files in it: write a path");
         }
         return arguments.path(STORE, null);
     }
 
-    /** What predictions are tried on; null if they are not. */
+    /** The program on which predictions are tried; null without {@code --confirm}. */
     private static ConfirmationTarget program(Arguments arguments) {
         if (!arguments.has(CONFIRM)) {
             if (!arguments.command().isEmpty()) {
-                throw new UsageException("a program behind -- is for --confirm");
+                throw new UsageException("a program after -- is only valid for --confirm");
             }
             return null;
         }
@@ -281,7 +288,7 @@ public final class BatchVerb implements Verb {
                     + " is not known");
         }
         if (result.pruned() > 0) {
-            console.print(String.format("forgot %,d runs (--prune)", result.pruned()));
+            console.print(String.format("deleted %,d runs (--prune)", result.pruned()));
         }
         names("new", result.fresh(), console);
         result.gone().entrySet().stream()
@@ -300,9 +307,9 @@ public final class BatchVerb implements Verb {
         console.print("store in " + store + (result.report() == null ? "" : ", report in " + result.report()));
     }
 
-    private static void tried(ConfirmationResult tried, Console console) {
+    private static void printTried(ConfirmationResult tried, Console console) {
         if (tried.tried() + tried.untried() == 0) {
-            console.print("no prediction to try");
+            console.print("there is no prediction to try");
             return;
         }
         console.print(String.format(
@@ -312,10 +319,10 @@ public final class BatchVerb implements Verb {
                 tried.failures().size(),
                 tried.harmless(),
                 tried.notReproduced(),
-                tried.met().isEmpty() ? "" : "; " + Plural.of(tried.met().size(), "other failure") + " on the way",
+                tried.met().isEmpty() ? "" : "; " + Plural.of(tried.met().size(), "other failure") + " in these runs",
                 tried.untried() == 0
                         ? ""
-                        : String.format("; the budget was spent before %,d others", tried.untried())));
+                        : String.format("; not tried because the budget was spent: %,d", tried.untried())));
     }
 
     private static void names(String what, List<ReportFinding> findings, Console console) {

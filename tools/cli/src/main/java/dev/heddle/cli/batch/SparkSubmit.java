@@ -11,23 +11,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a batch to a Spark that is installed elsewhere, as its users do: by its {@code spark-submit}. This command has nothing of Spark. */
+/** Submits a batch to a Spark installation by its {@code spark-submit}. This command does not contain Spark. */
 final class SparkSubmit {
     private static final String MAIN = "dev.heddle.spark.SparkBatch";
     private static final String JAR = "heddle-spark.jar";
-    /** What the command's jar is called in a release. */
+    /** The name of the command's jar in a release. */
     private static final Pattern RELEASED = Pattern.compile("heddle-cli-(.+)-all\\.jar");
 
     private SparkSubmit() {}
 
     /**
-     * @param master null to take that of Spark's own settings
-     * @param home where Spark is
-     * @param jar null for the one that lies where {@link #places} says
+     * @param master null for the one in Spark's configuration
+     * @param home directory of the Spark installation
+     * @param jar null to search {@link #places}
      * @param settings each as {@code KEY=VALUE}
-     * @param words of the batch
+     * @param words the command line of the batch
      * @return the exit code of the batch
-     * @throws UsageException if there is no Spark
+     * @throws UsageException if Spark is not installed there
      */
     static int run(
             @Nullable String master,
@@ -50,11 +50,12 @@ final class SparkSubmit {
 
     private static Path script(@Nullable String home) {
         if (home == null || home.isEmpty()) {
-            throw new UsageException("say where Spark is installed: --spark-home DIR, or SPARK_HOME");
+            throw new UsageException(
+                    "name the directory of the Spark installation: --spark-home DIR, or SPARK_HOME in the environment");
         }
         Path script = Path.of(home, "bin", File.separatorChar == '\\' ? "spark-submit.cmd" : "spark-submit");
         if (!Files.isRegularFile(script)) {
-            throw new UsageException("there is no Spark at " + home + ": it has no " + script);
+            throw new UsageException("there is no Spark installation at " + home + ": it lacks " + script);
         }
         return script;
     }
@@ -67,11 +68,12 @@ final class SparkSubmit {
                 .filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(() -> new UsageException(
-                        "there is no " + places.get(0) + ": say where " + JAR + " is, --spark-jar FILE"));
+                        "there is no " + places.get(0) + ": name " + JAR + " with --spark-jar FILE"));
     }
 
     /**
-     * Where it lies: beside the command's jar; where the build of the source tree makes it; in a repository, as a release is deployed into one.
+     * The places of the jar: beside the command's jar, in the build directory of the source tree, or in a Maven
+     * repository.
      *
      * @param own the command's jar
      */

@@ -26,27 +26,30 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle collect}: makes passing runs and a failing one, and keeps their access pairs. */
+/** {@code heddle collect}: makes passing runs and a failing run, and stores their access pairs. */
 public final class CollectVerb implements Verb {
     private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where the runs go; default heddle-out/collect-TIME");
-    private static final Option RUNS = Arguments.value("n", "runs", "N", "how many passing runs to make; default 100");
-    private static final Option MOST = Arguments.value(
-            null, "most", "N", "make no more runs than this, passing and failing; default 20 times the passing ones");
+            Arguments.value("o", "out", "DIR", "directory of the runs; default heddle-out/collect-TIME");
+    private static final Option RUNS = Arguments.value("n", "runs", "N", "number of passing runs to make; default 100");
+    private static final Option MOST =
+            Arguments.value(null, "most", "N", "maximum number of runs, passing and failing; default 20 times --runs");
     private static final Option NOISE =
-            Arguments.flag(null, "noise", "delay threads at acquisitions now and then; default is a random schedule");
+            Arguments.flag(null, "noise", "delay threads at random lock acquisitions; default is a random schedule");
     private static final Option FRESH =
-            Arguments.flag(null, "fresh", "make native runs, each in a JVM of its own; default are controlled ones");
+            Arguments.flag(null, "fresh", "make native runs, each in its own JVM; default controlled runs");
     private static final Option FAIL_IF = Arguments.value(
             null,
             "fail-if",
             "WHAT",
-            "what makes a run a failing one, repeatable: " + FailureRule.SYNTAX + "; default any of them but output");
+            "when a run counts as failing, repeatable: " + FailureRule.SYNTAX + "; default any of them except output");
     private static final Option SEED = Arguments.value(null, "seed", "N", "seed of the first run; default 1");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
     private static final Option JOBS = Arguments.value(
-            "j", "jobs", "N", "--fresh: how many JVMs at the same time; default 1, because load changes runs");
+            "j",
+            "jobs",
+            "N",
+            "--fresh: number of JVMs at the same time; default 1, because load changes the schedules");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -63,7 +66,7 @@ public final class CollectVerb implements Verb {
 
     @Override
     public String summary() {
-        return "runs a program until there are enough passing runs and a failing one, and keeps their access pairs";
+        return "runs a program until there are enough passing runs and a failing run, and stores their access pairs";
     }
 
     @Override
@@ -97,9 +100,9 @@ public final class CollectVerb implements Verb {
         int wanted = arguments.number(RUNS, 1, DEFAULT_RUNS);
         int most = arguments.number(MOST, 1, wanted * MOST_TIMES);
         if (arguments.has(FRESH) && arguments.has(NOISE)) {
-            throw new UsageException("--noise is for controlled runs: leave out --fresh");
+            throw new UsageException("--noise cannot be combined with --fresh: noise requires controlled runs");
         }
-        VerboseOption.tell(arguments, console);
+        VerboseOption.noteCacheProblem(arguments, console);
         Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
         Duration limit = arguments.time(TIMEOUT, Duration.ofSeconds(60));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "collect");
@@ -119,11 +122,11 @@ public final class CollectVerb implements Verb {
             }
             Directories.delete(out.resolve(RunCollector.WORK));
             console.print(runs.inWords());
-            FailureText.printMet(others, "beside the one that is collected", command, console);
+            FailureText.printMet(others, "in addition to the collected one", command, console);
             if (runs.passing() < wanted || runs.failing() == 0) {
                 console.print(
                         runs.failing() == 0
-                                ? "no run failed: make more with --most, or look for failures another way with --fail-if"
+                                ? "no run failed: make more runs with --most, or define failures with --fail-if"
                                 : "only " + runs.passing() + " of " + wanted + " passing runs: make more with --most");
                 return ExitCode.BUDGET_SPENT;
             }

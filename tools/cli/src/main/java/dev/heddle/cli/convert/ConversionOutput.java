@@ -11,13 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Where a conversion writes its one file: a new file, or standard output. A file that was begun and not finished is deleted. */
+/** The output of a conversion: a new file, or standard output. An unfinished file is deleted. */
 final class ConversionOutput {
     private static final int BUFFER = 1 << 16;
 
     private ConversionOutput() {}
 
-    /** What writes the file. */
+    /** Writes the content of the file. */
     @FunctionalInterface
     interface Content {
         void writeTo(OutputStream out) throws IOException;
@@ -25,7 +25,7 @@ final class ConversionOutput {
 
     /**
      * @param file the file, or null for standard output
-     * @throws UsageException if the file exists or cannot be written, or nobody reads standard output to its end
+     * @throws UsageException if the file exists or cannot be written, or standard output is closed before its end
      */
     static void write(Path file, Console console, Content content) {
         if (file == null) {
@@ -36,7 +36,7 @@ final class ConversionOutput {
                 Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), BUFFER)) {
             finish(file, out, content);
         } catch (FileAlreadyExistsException e) {
-            throw new UsageException(file + " is there already: name a new file");
+            throw new UsageException(file + " exists already: name a new file");
         } catch (IOException e) {
             throw new UsageException("cannot write " + file + ": " + e.getMessage());
         }
@@ -60,7 +60,7 @@ final class ConversionOutput {
         }
     }
 
-    /** A print stream that says when nobody reads it any more. */
+    /** Throws an exception if the reader of a print stream has closed it. */
     private static final class CheckedStream extends OutputStream {
         private final PrintStream to;
 

@@ -27,7 +27,9 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle convert}: recordings to other tools' formats, and traces of other tools to recordings. */
+/**
+ * {@code heddle convert}: converts recordings to the formats of other tools, and traces of other tools to recordings.
+ */
 public final class ConvertVerb implements Verb {
     private static final Option TO =
             Arguments.value(null, "to", "std|arrow|chrome", "format to convert a recording to");
@@ -37,11 +39,10 @@ public final class ConvertVerb implements Verb {
             "o",
             "out",
             "PATH",
-            "where the result goes; default for std and chrome: standard output, else a directory heddle-out/WHAT-TIME");
-    private static final Option LENIENT =
-            Arguments.flag(null, "lenient", "with --from: skip invalid lines, and count them");
+            "path of the result; default for std and chrome: standard output, otherwise a directory heddle-out/FORMAT-TIME");
+    private static final Option LENIENT = Arguments.flag(null, "lenient", "with --from: skip and count invalid lines");
     private static final Option SALVAGE =
-            Arguments.flag(null, "salvage", "with --to: use what can be read of a damaged recording");
+            Arguments.flag(null, "salvage", "with --to: use the readable part of a damaged recording");
 
     @Override
     public String name() {
@@ -68,13 +69,13 @@ public final class ConvertVerb implements Verb {
         String to = arguments.oneOf(TO, List.of("std", "arrow", "chrome"), null);
         String from = arguments.oneOf(FROM, List.of("std"), null);
         if ((to == null) == (from == null)) {
-            throw new UsageException("say one of --to std, --to arrow, --to chrome, --from std");
+            throw new UsageException("choose one of --to std, --to arrow, --to chrome, --from std");
         }
         if (from == null && arguments.has(LENIENT)) {
-            throw new UsageException("--lenient goes with --from");
+            throw new UsageException("--lenient is only valid for --from");
         }
         if (to == null && arguments.has(SALVAGE)) {
-            throw new UsageException("--salvage goes with --to");
+            throw new UsageException("--salvage is only valid for --to");
         }
         Path out = arguments.path(OUT, null);
         if (from != null) {
@@ -85,8 +86,8 @@ public final class ConvertVerb implements Verb {
         arguments.expectOperands(1, 1, "the directory of a recording");
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
         Path directory = Path.of(arguments.operands().get(0));
-        // What goes to the terminal would be mixed with what is said about the way there.
-        Progress progress = out == null && console.isOutWatched() && !to.equals("arrow") ? Progress.NONE : console;
+        // On a terminal, the status line would be mixed with the result.
+        Progress progress = out == null && console.isOutOnTerminal() && !to.equals("arrow") ? Progress.NONE : console;
         try (Recording recording = Recording.open(directory, damage, new ReadingProgress(progress, directory))) {
             note(recording, console);
             switch (to) {
@@ -109,7 +110,7 @@ public final class ConvertVerb implements Verb {
 
     private static void note(Recording recording, Console console) {
         if (recording.damage() != null) {
-            console.note(recording.directory() + " is damaged (" + recording.damage() + "); using "
+            console.note(recording.directory() + " is damaged (" + recording.damage() + "); converting "
                     + Plural.of(recording.events(), "event"));
         }
         for (String note : Completeness.notes(recording)) {
@@ -128,8 +129,8 @@ public final class ConvertVerb implements Verb {
             export.notes().forEach(console::note);
             if (out != null && !export.locationSites().isEmpty()) {
                 Path places = out.resolveSibling(out.getFileName() + ".locations");
-                Locations.write(places, recording.names(), export.locationSites());
-                console.note("what the locations mean is in " + places);
+                Locations.write(places, recording.names(), export.saidSites());
+                console.note("the code places of the locations are in " + places);
             }
         });
     }

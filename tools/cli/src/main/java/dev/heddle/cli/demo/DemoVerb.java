@@ -33,10 +33,10 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle demo}: record, predict, confirm, replay on the Account program of the AssetFuzzer paper, step by step. */
+/** {@code heddle demo}: shows record, predict, confirm and replay on the Account program of the AssetFuzzer paper. */
 public final class DemoVerb implements Verb {
     private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/demo-TIME");
+            Arguments.value("o", "out", "DIR", "directory of all results; default heddle-out/demo-TIME");
     private static final String SUBJECT = "dev.heddle.subjects.buggy.account.AccountTest";
     private static final int TRIES = 30;
     private static final int REPLAYS = 3;
@@ -85,14 +85,14 @@ public final class DemoVerb implements Verb {
         ExactPlan exactPlan = ExactPlans.write(confirmed, plan, exact);
         replay(controlled, exactPlan, exact, out, console);
         console.print("");
-        console.print("All of it is in " + out + ". Now your program:");
+        console.print("All results are in " + out + ". Now try your program:");
         console.print("  ./heddle hunt -- java -cp your.jar your.Main");
         return ExitCode.NOTHING_FOUND;
     }
 
     private static Path record(JavaCommand command, Path out, Console console)
             throws InterruptedException, IOException {
-        head(console, "1. Record", "an ordinary run, in which nothing goes wrong");
+        head(console, "1. Record", "an ordinary run, which does not fail");
         Path recording = OutputDirectory.claim(out.resolve("recording"), "recording");
         TargetRun run = TargetRun.inBackground(
                 Recorder.CAMPAIGN.weave(command, recording),
@@ -114,7 +114,7 @@ public final class DemoVerb implements Verb {
     }
 
     private Findings predict(Path recording, JavaCommand command, Path out, Console console) throws IOException {
-        head(console, "2. Predict", "which interleaving would break it (" + technique.title() + ")");
+        head(console, "2. Predict", "an interleaving that would break it (" + technique.title() + ")");
         Path analysis = out.resolve("analysis");
         try (OpenRecordings recordings = OpenRecordings.open(List.of(recording.toString()), Recording.Damage.REFUSE)) {
             Findings findings = new RankedAnalysis(technique, command.words())
@@ -136,7 +136,7 @@ public final class DemoVerb implements Verb {
 
     private static RunReport confirm(ControlledRun controlled, Plan plan, Path planFile, Path out, Console console)
             throws IOException, InterruptedException {
-        head(console, "3. Confirm", "the next run is made to take that order");
+        head(console, "3. Confirm", "force that order in the next run");
         for (int i = 0; i < TRIES; i++) {
             RunReport report = controlled.run(
                     plan, planFile, plan.seed() + i, out.resolve("runs").resolve("try-" + (i + 1)), false);
@@ -150,13 +150,13 @@ public final class DemoVerb implements Verb {
 
     private static void replay(ControlledRun controlled, ExactPlan plan, Path planFile, Path out, Console console)
             throws IOException, InterruptedException {
-        head(console, "4. Replay", "the exact plan brings it back, in a fresh JVM, every time");
+        head(console, "4. Replay", "the exact plan reproduces the failure in a fresh JVM, every time");
         for (int i = 1; i <= REPLAYS; i++) {
             RunReport report = controlled.run(
                     plan, planFile, plan.seed(), out.resolve("runs").resolve("exact-" + i), false);
             console.print("   run " + i + ": " + report.inWords());
-            if (report.verdict() != RunVerdict.REPRODUCED) {
-                throw new IllegalStateException("the exact plan did not bring the failure back");
+            if (report.verdict() != LocalizationVerdict.REPRODUCED) {
+                throw new IllegalStateException("the exact plan did not reproduce the failure");
             }
         }
         console.print("   heddle replay " + planFile + " -- " + controlled.command());

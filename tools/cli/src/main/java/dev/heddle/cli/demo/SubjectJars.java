@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The jar with Heddle's own sample programs. It is no part of the command: it is built with the source tree, whose {@code heddle} script says where it
- * is, in the property {@code heddle.subjects}.
+ * The jar of Heddle's sample programs. It is not part of the command: the build of the source tree makes it, and the
+ * {@code heddle} script passes its directory in the property {@code heddle.subjects}.
  */
 public final class SubjectJars {
     private SubjectJars() {}
 
-    /** @throws UsageException if there is none */
+    /** @throws UsageException if the jar does not exist */
     public static Path main() {
         String directory = System.getProperty("heddle.subjects");
         if (directory == null) {

@@ -1,2 +1,2 @@
-/** Tells the main story on the built-in Account subject. */
+/** Shows the main workflow on the built-in Account subject. */
 package dev.heddle.cli.demo;

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The class path of tests in a file beside their results, so that commands that are shown can name that instead. */
+/**
+ * Stores the class path of tests in a file beside their results, so that printed commands can name the file instead.
+ */
 final class ClassPathFile {
     private static final String NAME = "classpath.txt";
 
@@ -28,7 +30,7 @@ final class ClassPathFile {
         OutputFile.write(file, text);
     }
 
-    /** A line for a shell, with the file in place of what is in it. */
+    /** A shell command line, with the file in place of the class path. */
     String shortened(String line) {
         String named =
                 "\"$(cat " + ShellLine.of(List.of(Directories.shorten(file).toString())) + ")\"";

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** What was found of a test, in lines. The commands in them have the file of the class path instead of that itself, which is long. */
+/** The findings of a test, as lines. Their commands name the file of the class path, because the class path is long. */
 final class FailedTest {
     private final Path directory;
     private final ClassPathFile classPath;
@@ -29,7 +29,7 @@ final class FailedTest {
         groups = FindingGroup.of(report);
     }
 
-    /** The worst that was found. */
+    /** The title of the most severe finding. */
     String title() {
         return groups.isEmpty() ? report.verdict() : groups.get(0).title();
     }
@@ -39,9 +39,9 @@ final class FailedTest {
     }
 
     /**
-     * The findings because of which it counts as failed.
+     * The findings that make the test fail.
      *
-     * @param bold marks what is to stand out
+     * @param bold highlights a text
      */
     List<String> lines(FailOn failOn, UnaryOperator<String> bold) {
         long count = groups.stream()
@@ -55,7 +55,7 @@ final class FailedTest {
                 lines.add(classPath.shortened(line));
             }
         }
-        lines.add("   all of it: " + Directories.shorten(directory.resolve(Page.FILE_NAME)));
+        lines.add("   full report: " + Directories.shorten(directory.resolve(Page.FILE_NAME)));
         return lines;
     }
 }

@@ -45,65 +45,68 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle hunt}: runs a program again and again, until it is known what breaks it. */
+/** {@code heddle hunt}: searches for interleavings that make a program fail. */
 public final class HuntVerb implements Verb {
     private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where all results go; default heddle-out/hunt-TIME");
+            Arguments.value("o", "out", "DIR", "directory of all results; default heddle-out/hunt-TIME");
     private static final Option BUDGET =
-            Arguments.value(null, "budget", "TIME", "stop trying after this time; default 2m");
+            Arguments.value(null, "budget", "TIME", "stop the search after this time; default 2m");
     private static final Option TIMEOUT = Arguments.value(
             null,
             "timeout",
             "TIME",
-            "stop a run after this time; default 60s, portfolio: ten times the recorded run and 10s");
+            "stop a run after this time; default 60s, portfolio: ten times the recorded run plus 10s");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
     private static final Option COUNT_HANDLED = Arguments.flag(
             null,
             "count-handled",
-            "exceptions that the program's own handlers of uncaught exceptions take are failures");
+            "count exceptions that the program's own uncaught-exception handlers receive as failures");
 
     private static final Option TESTS = Arguments.value(
             null,
             "tests",
             "PATTERNS",
             "hunt tests instead of a program: com.acme.*Test, CounterTest#counts*, !SlowTest, separated by commas; "
-                    + "behind -- options for java, if any");
+                    + "options for java may follow --");
     private static final Option CLASS_PATH_FROM = Arguments.value(
             null,
             "classpath-from",
             "DIR|FILE",
-            "with --tests: the directory target of a Maven module, or a file with a class path; default target, or the -cp behind --");
+            "with --tests: the directory target of a Maven module, or a file with a class path; default target, or the -cp after --");
     private static final Option TEST_CLASSES = Arguments.value(
             null,
             "test-classes",
             "PATHS",
-            "with --tests: directories or jars that are searched for tests; default all directories of the class path");
+            "with --tests: directories or jars with tests; default all directories of the class path");
     private static final Option GROUPS = Arguments.value(
             null,
             "groups",
             "TAGS",
-            "with --tests: only tests with these tags of JUnit, as surefire's groups: fast, slow & !network");
+            "with --tests: only tests with these JUnit tags, such as fast, slow & !network (surefire's groups)");
     private static final Option EXCLUDED_GROUPS = Arguments.value(
-            null, "excluded-groups", "TAGS", "with --tests: no tests with these tags, as surefire's excludedGroups");
+            null,
+            "excluded-groups",
+            "TAGS",
+            "with --tests: no tests with these JUnit tags (surefire's excludedGroups)");
     private static final Option JUNIT_XML = Arguments.value(
-            null, "junit-xml", "FILE", "with --tests: write a report as surefire does, a test case for each test");
+            null, "junit-xml", "FILE", "with --tests: write a report like surefire, with a test case for each test");
     private static final Option INCREMENTAL = Arguments.flag(
             null,
             "incremental",
-            "with --tests and -o: tests keep the verdict of the last time if nothing on their class path has changed");
+            "with --tests and -o: keep the last verdict of each test if its class path has not changed");
 
     private static final Option PAGE = Arguments.value(
             null,
             "page",
             "WHEN",
-            "when report.html is written: always, or failed, that is if the exit code is 1; default always; not with --tests");
+            "when to write report.html: always, or failed (exit code 1); default always; cannot be combined with --tests");
 
     private static final Option ALLOW_NONE =
-            Arguments.flag(null, "allow-none", "with --tests: it is no error if there is no such test");
-    /** What hunts a server unless another technique is named. */
+            Arguments.flag(null, "allow-none", "with --tests: do not fail if no test matches");
+    /** The default technique for a server. */
     private static final String FOR_SERVERS = ServerTechnique.ID;
-    /** What a replay needs, too. */
+    /** Options that a replay also needs. */
     private static final Option[] REPLAYED = {
         MaskOption.OPTION,
         INCLUDE,
@@ -114,8 +117,8 @@ public final class HuntVerb implements Verb {
         ServerOptions.STOP_AFTER,
         ServerOptions.FAILS
     };
-    /** What verdicts do not depend on. */
-    private static final Option[] OF_NO_CONSEQUENCE = {
+    /** Options that do not change verdicts. */
+    private static final Option[] IRRELEVANT_FOR_VERDICTS = {
         OUT,
         TESTS,
         GROUPS,
@@ -124,7 +127,7 @@ public final class HuntVerb implements Verb {
         INCREMENTAL,
         ALLOW_NONE,
         CLASS_PATH_FROM,
-        VerboseOption.ALL_OF_IT,
+        VerboseOption.FULL,
         BriefFindings.MOST,
         AlsoFormats.OPTION
     };
@@ -136,7 +139,7 @@ public final class HuntVerb implements Verb {
 
     @Override
     public String summary() {
-        return "looks for interleavings that break a program, and forces them";
+        return "searches for interleavings that make a program fail";
     }
 
     @Override
@@ -171,7 +174,7 @@ public final class HuntVerb implements Verb {
                 JUNIT_XML,
                 INCREMENTAL,
                 ALLOW_NONE,
-                VerboseOption.ALL_OF_IT);
+                VerboseOption.FULL);
         techniques().options().forEach(options::addOption);
         options.addOption(BriefFindings.MOST);
         options.addOption(FailOn.OPTION);
@@ -195,23 +198,24 @@ public final class HuntVerb implements Verb {
                     CLASS_PATH_FROM, TEST_CLASSES, GROUPS, EXCLUDED_GROUPS, JUNIT_XML, INCREMENTAL, ALLOW_NONE)) {
                 if (arguments.has(option)) {
                     throw new UsageException(
-                            "--" + option.getLongOpt() + " is for --tests: name the tests by that, too");
+                            "--" + option.getLongOpt() + " is only valid for --tests: add --tests PATTERNS");
                 }
             }
         }
         TestCommand tests = isOfTests ? TestCommand.of(arguments.command()) : null;
-        ServerDriver driver = ServerOptions.of(arguments);
-        if (driver != null && isOfTests) {
-            throw new UsageException("--ready is for a server behind --, not for --tests");
+        ServerDriver drive = ServerOptions.of(arguments);
+        if (drive != null && isOfTests) {
+            throw new UsageException("--ready cannot be combined with --tests: it requires a server after --");
         }
         JavaCommand command = (isOfTests
                         ? new JavaCommand(tests.java())
                         : JavaCommand.of(arguments.command()).drivenBy(driver))
                 .replayedWith(arguments.givenOf(REPLAYED));
         TechniqueOptions techniques = techniques();
-        Technique technique = driver == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
-        if (driver == null && technique.id().equals(FOR_SERVERS)) {
-            throw new UsageException("--technique " + FOR_SERVERS + " is for a server, and needs --ready");
+        Technique technique = drive == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
+        if (drive == null && technique.id().equals(FOR_SERVERS)) {
+            throw new UsageException(
+                    "--technique " + FOR_SERVERS + " is only valid for a server: add --ready PORT|URL|REGEX");
         }
         OptionValues values = techniques.values(technique, arguments);
         if (driver != null) {
@@ -220,10 +224,10 @@ public final class HuntVerb implements Verb {
         FailOn failOn = FailOn.of(arguments);
         Format format = Format.of(arguments);
         int most = BriefFindings.most(arguments);
-        AlsoFormats further = AlsoFormats.of(arguments);
+        AlsoFormats alsoFormats = AlsoFormats.of(arguments);
         boolean hasPageAlways = hasPageAlways(arguments);
         Techniques.installed().problems().forEach(console::note);
-        VerboseOption.tell(arguments, console);
+        VerboseOption.noteCacheProblem(arguments, console);
         HuntRequest request = new HuntRequest(
                 command,
                 Recorder.CAMPAIGN
@@ -243,9 +247,9 @@ public final class HuntVerb implements Verb {
             HuntResult result = Hunts.of(technique).hunt(request, console);
             boolean isFailed = failOn.countsAny(result.findings().findings());
             Path page = written.write(result.directory(), result.findings(), hasPageAlways || isFailed, console);
-            print(result, page, format, arguments.has(VerboseOption.ALL_OF_IT), most, console);
-            if (!further.isEmpty()) {
-                further.write(ReportReader.read(List.of(result.directory())));
+            print(result, page, format, arguments.has(VerboseOption.FULL), most, console);
+            if (!alsoFormats.isEmpty()) {
+                alsoFormats.write(ReportReader.read(List.of(result.directory())));
             }
             if (isFailed) {
                 return ExitCode.FINDINGS;
@@ -256,12 +260,15 @@ public final class HuntVerb implements Verb {
         }
     }
 
-    /** A server waits for others, and cannot run one thread at a time; it has its port for itself. */
+    /**
+     * A server waits for external events, so it cannot run one thread at a time. It needs its port for itself, so only
+     * one runs at a time.
+     */
     private static OptionValues gated(Technique technique, OptionValues values) {
         List<TechniqueOption<?>> taken = Hunts.of(technique).options();
         if (!taken.contains(HuntOptions.MODE) || !taken.contains(HuntOptions.JOBS)) {
-            throw new UsageException("--ready is for techniques with --mode gated, and " + technique.id()
-                    + " has no such mode: leave out --technique");
+            throw new UsageException("--ready is only valid for techniques with --mode gated, and " + technique.id()
+                    + " does not have this mode: remove --technique");
         }
         return values.with(HuntOptions.MODE, "gated").with(HuntOptions.JOBS, 1);
     }
@@ -270,7 +277,8 @@ public final class HuntVerb implements Verb {
             TestCommand command, Technique technique, HuntRequest request, Arguments arguments, Console console)
             throws Exception {
         if (Format.of(arguments) == Format.JSON) {
-            throw new UsageException("--format json is not for --tests: each test has its findings.json in -o DIR");
+            throw new UsageException(
+                    "--format json cannot be combined with --tests: each test has its findings.json in -o DIR");
         }
         TestClassPath classPath = classPath(command, arguments).withLauncher();
         TestClassPath.Found all = classPath.find(
@@ -279,7 +287,7 @@ public final class HuntVerb implements Verb {
         List<TestMethod> found = all.tests();
         if (all.ofTestNg() > 0) {
             console.note(all.ofTestNg() + (all.ofTestNg() == 1 ? " test is" : " tests are")
-                    + " TestNG's and not hunted: call what they test from a test of JUnit, or from a main method");
+                    + " TestNG's and not hunted: call the tested code from a JUnit test, or from a main method");
         }
         if (found.isEmpty()) {
             if (!arguments.has(ALLOW_NONE)) {
@@ -295,7 +303,7 @@ public final class HuntVerb implements Verb {
         }
         boolean isIncremental = arguments.has(INCREMENTAL);
         if (isIncremental && request.out() == null) {
-            throw new UsageException("--incremental needs -o DIR, where the results of the last time are");
+            throw new UsageException("--incremental requires -o DIR, the directory of the last results");
         }
         Path out = isIncremental
                 ? request.out().toAbsolutePath().normalize()
@@ -307,7 +315,7 @@ public final class HuntVerb implements Verb {
                 request.budget(),
                 request.timeout(),
                 out);
-        List<String> others = new ArrayList<>(arguments.given(OF_NO_CONSEQUENCE));
+        List<String> others = new ArrayList<>(arguments.given(IRRELEVANT_FOR_VERDICTS));
         others.addAll(command.java());
         others.add(Version.number());
         String checksum = isIncremental ? TestVerdicts.checksum(classPath.elements(), others) : null;
@@ -323,9 +331,9 @@ public final class HuntVerb implements Verb {
             report.writeXml(xml);
         }
         List<Path> directories = report.directories();
-        AlsoFormats further = AlsoFormats.of(arguments);
-        if (!further.isEmpty() && !directories.isEmpty()) {
-            further.write(ReportReader.read(directories));
+        AlsoFormats alsoFormats = AlsoFormats.of(arguments);
+        if (!alsoFormats.isEmpty() && !directories.isEmpty()) {
+            alsoFormats.write(ReportReader.read(directories));
         }
         return TestSuiteHunt.exitCode(verdicts);
     }
@@ -343,7 +351,7 @@ public final class HuntVerb implements Verb {
         return places == null ? found : new TestClassPath(found.elements(), TestClassPath.split(places));
     }
 
-    /** What {@code heddle replay} needs to make a run of this hunt again. */
+    /** Options that {@code heddle replay} needs to repeat a run of this hunt. */
     private static List<String> replayOptions(Technique technique, HuntRequest request) {
         List<String> options = new ArrayList<>(request.command().replayOptions());
         if (Hunts.of(technique).options().contains(HuntOptions.MODE)
@@ -356,10 +364,10 @@ public final class HuntVerb implements Verb {
     private static boolean hasPageAlways(Arguments arguments) {
         String when = arguments.text(PAGE, "always");
         if (arguments.has(PAGE) && arguments.has(TESTS)) {
-            throw new UsageException("--page is not for --tests: each test has a page of its own");
+            throw new UsageException("--page cannot be combined with --tests: each test has its own page");
         }
         if (!List.of("always", "failed").contains(when)) {
-            throw new UsageException("--page " + when + " is unknown: it is always or failed");
+            throw new UsageException("--page " + when + " is unknown: choose always or failed");
         }
         return when.equals("always");
     }
@@ -375,7 +383,7 @@ public final class HuntVerb implements Verb {
             result.report().write(console);
         } else {
             BriefFindings.print(result.directory(), most, console);
-            result.report().write(BriefFindings.besides(console));
+            result.report().write(BriefFindings.techniqueOutput(console));
         }
         if (page != null) {
             console.print("report in " + page);

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How JVMs for tests are started.
+ * The command that starts JVMs for tests.
  *
  * @param java the java executable and options, without a class path
- * @param classPath as the command has it; null if it has none
+ * @param classPath of the command; null if it has none
  */
 record TestCommand(List<String> java, String classPath) {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
@@ -22,8 +22,8 @@ record TestCommand(List<String> java, String classPath) {
             "--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--upgrade-module-path");
 
     /**
-     * @param words behind {@code --}; may be empty
-     * @throws UsageException if they name a program, or are no such command
+     * @param words the words after {@code --}; may be empty
+     * @throws UsageException if the words name a program, or are not a java command
      */
     static TestCommand of(List<String> words) {
         if (words.isEmpty()) {
@@ -40,15 +40,15 @@ record TestCommand(List<String> java, String classPath) {
             } else if (word.startsWith("--class-path=")) {
                 classPath = word.substring(word.indexOf('=') + 1);
             } else if (word.equals("-p") || word.startsWith("--module-path")) {
-                throw new UsageException("tests are run on the class path: give it by -cp instead of " + word);
+                throw new UsageException("tests run on the class path: name it with -cp instead of " + word);
             } else if (WITH_VALUE.contains(word) && hasNext) {
                 java.add(word);
                 java.add(words.get(++i));
             } else if (word.startsWith("-") || word.startsWith("@")) {
                 java.add(word);
             } else {
-                throw new UsageException("with --tests the command behind -- has options only, and \"" + word
-                        + "\" is none: leave it out, or name one test by -- java -cp … Class#method");
+                throw new UsageException("with --tests only java options may follow --, and \"" + word
+                        + "\" is not an option: remove it, or name one test with -- java -cp … Class#method");
             }
         }
         return new TestCommand(java, classPath);

@@ -31,21 +31,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Hunts tests one after another, those with threads only, each with its share of what is left of the budget. */
+/** Hunts the tests that start threads, one after another, each with its share of the remaining budget. */
 final class TestSuiteHunt {
-    /** What a hunt needs at least to come to schedules at all. */
+    /** The least time that a hunt needs to try a schedule. */
     private static final Duration LEAST = Duration.ofSeconds(5);
-    /** How long a test may take in the ordinary run, if nobody says. */
+    /** Default time limit of a test in the ordinary run. */
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
 
-    private static final String NO_RUN =
-            "no controlled run came to its end in time; a longer --timeout and --budget may help";
+    private static final String NO_RUN = "no controlled run finished in time: set a longer --timeout and --budget";
 
     private final TestCommand command;
     private final TestClassPath classPath;
     private final Technique technique;
-    /** What a hunt is asked for, but for program, budget and place. */
-    private final HuntRequest like;
+    /** The request of every hunt, except program, budget and directory. */
+    private final HuntRequest template;
 
     private final FailOn failOn;
     private final ClassPathFile file;
@@ -55,14 +54,14 @@ final class TestSuiteHunt {
             TestCommand command,
             TestClassPath classPath,
             Technique technique,
-            HuntRequest like,
+            HuntRequest template,
             FailOn failOn,
             ClassPathFile file,
             Console console) {
         this.command = command;
         this.classPath = classPath;
         this.technique = technique;
-        this.like = like;
+        this.template = template;
         this.failOn = failOn;
         this.file = file;
         this.console = console;
@@ -72,7 +71,8 @@ final class TestSuiteHunt {
      * Hunts.
      *
      * @param out where results go, a directory for each test that is hunted
-     * @param checksum of all that verdicts depend on; null if none is taken from earlier results, which must not be there then
+     * @param checksum of all that verdicts depend on; null if none is taken from earlier results, which must not be
+     *     there then
      * @return the verdicts, in the order of the tests
      */
     List<TestVerdict> run(List<TestMethod> tests, Path out, String checksum) throws IOException, InterruptedException {
@@ -97,9 +97,10 @@ final class TestSuiteHunt {
                 }
             }
         }
-        long deadline = System.nanoTime() + like.budget().toNanos();
-        List<CountedTest> counted =
-                new Census(command.java(), classPath, like.timeoutOr(USUAL_LIMIT), timeToCount(), console).count(left);
+        long deadline = System.nanoTime() + template.budget().toNanos();
+        List<CountedTest> counted = new Census(
+                        command.java(), classPath, template.timeoutOr(USUAL_LIMIT), timeToCount(), console)
+                .count(left);
         List<CountedTest> worth =
                 counted.stream().filter(CountedTest::isHuntable).toList();
         left.forEach(one -> verdicts.put(one.name(), verdict(one.name(), Kind.NOT_TRIED, "")));
@@ -134,7 +135,7 @@ final class TestSuiteHunt {
 
     /** Running all tests once takes half of the budget at most, or a minute if that is longer. */
     private Duration timeToCount() {
-        Duration half = like.budget().dividedBy(2);
+        Duration half = template.budget().dividedBy(2);
         return half.compareTo(USUAL_LIMIT) > 0 ? half : USUAL_LIMIT;
     }
 
@@ -153,7 +154,7 @@ final class TestSuiteHunt {
     /** Its part of the time that is left; zero if that is too little for a hunt. */
     private Duration share(long deadline, int tests) {
         long left = deadline - System.nanoTime();
-        long least = Math.min(LEAST.toNanos(), like.budget().toNanos());
+        long least = Math.min(LEAST.toNanos(), template.budget().toNanos());
         return left < least / 2 ? Duration.ZERO : Duration.ofNanos(Math.min(left, Math.max(least, left / tests)));
     }
 
@@ -174,11 +175,12 @@ final class TestSuiteHunt {
         Path directory = out.resolve(test.name().replace('#', '.').replaceAll("[^\\w.$,()-]", "_"));
         Directories.delete(directory);
         HuntRequest request = new HuntRequest(
-                command.with(classPath, test.name()).replayedWith(like.command().replayOptions()),
-                like.recorder(),
-                like.options(),
+                command.with(classPath, test.name())
+                        .replayedWith(template.command().replayOptions()),
+                template.recorder(),
+                template.options(),
                 share,
-                like.timeout(),
+                template.timeout(),
                 directory);
         console.status(which + ": " + test.name());
         long begin = System.nanoTime();

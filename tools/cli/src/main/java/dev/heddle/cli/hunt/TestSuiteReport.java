@@ -21,20 +21,20 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** What a hunt of tests came to: for a person, and for a build server. */
+/** The result of a hunt of tests: for a terminal, and as JUnit XML. */
 final class TestSuiteReport {
     private static final Map<Kind, String> WORDS = words();
 
     private static Map<Kind, String> words() {
-        // In this order they are told.
+        // The summary lists them in this order.
         Map<Kind, String> words = new EnumMap<>(Kind.class);
         words.put(Kind.FAILS, "failed");
         words.put(Kind.HOLDS, "held");
         words.put(Kind.WITHOUT_THREADS, "without threads");
         words.put(Kind.FAILS_ALONE, "failed without threads");
         words.put(Kind.NOT_RUN, "disabled");
-        words.put(Kind.ANNOTATED, "with an annotation of Heddle's, which hunts them where they are run");
-        words.put(Kind.NOT_TRIED, "not tried, as the budget was spent");
+        words.put(Kind.ANNOTATED, "with a Heddle annotation, hunted when the tests run");
+        words.put(Kind.NOT_TRIED, "not tried because the budget was spent");
         words.put(Kind.NOT_HUNTED, "could not be hunted");
         return words;
     }
@@ -50,7 +50,7 @@ final class TestSuiteReport {
         this.classPath = classPath;
     }
 
-    /** How many tests came to what, and where all of it is. */
+    /** The number of tests with each verdict, and the directory of the results. */
     List<String> lines() {
         List<String> parts = new ArrayList<>();
         WORDS.forEach((kind, words) -> {
@@ -65,7 +65,7 @@ final class TestSuiteReport {
                 "results in " + Directories.shorten(out));
     }
 
-    /** The results of tests that were hunted. */
+    /** The result directories of the hunted tests. */
     List<Path> directories() {
         return verdicts.stream()
                 .filter(one -> one.directory() != null)

@@ -1,2 +1,2 @@
-/** Records, analyses and replays in one go. */
+/** Records, analyses and replays in one command. */
 package dev.heddle.cli.hunt;

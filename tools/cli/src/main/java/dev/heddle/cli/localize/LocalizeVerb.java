@@ -48,7 +48,7 @@ import java.util.Locale;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle localize}: which pair of accesses made the failing run fail. */
+/** {@code heddle localize}: finds the pair of accesses that made the failing run fail. */
 public final class LocalizeVerb implements Verb {
     private static final Option PASSING = Option.builder()
             .longOpt("passing")
@@ -60,31 +60,37 @@ public final class LocalizeVerb implements Verb {
             .longOpt("failing")
             .hasArgs()
             .argName("DIR...")
-            .desc("failing runs; of several the first that fails in the most common way is explained")
+            .desc("failing runs; heddle explains the first one that fails in the most common way")
             .get();
     private static final Option PROCEDURE = Arguments.value(
-            null, "procedure", "I|II|III", "apply only this test procedure; default all, until one reports something");
+            null,
+            "procedure",
+            "I|II|III",
+            "apply only this test procedure; default all in turn, until one reports a pair");
     private static final Option LEVEL = Arguments.value(
             null,
             "level",
             "pc|tid|loop",
-            "compare pairs by places, threads too, or iterations too; default each in turn");
+            "compare pairs by place (pc), also by thread (tid), or also by iteration (loop); default each in turn");
     private static final Option MOST =
-            Arguments.value(null, "most", "N", "use at most N reports of a procedure; default 10");
+            Arguments.value(null, "most", "N", "maximum number of reports of a procedure; default 10");
     private static final Option SOURCES = Arguments.value(
-            null, "sources", "DIRS", "where the sources are, as in src/main/java:src/test/java, to print lines");
+            null,
+            "sources",
+            "DIRS",
+            "directories of the sources, such as src/main/java:src/test/java, to print source lines");
     private static final Option CONFIRM = Arguments.flag(
             null,
             "confirm",
-            "try the reports until one is confirmed: force the order, then forbid it; the program follows --");
+            "try the reports until one is confirmed: force the order, then forbid it, in runs of the program after --");
     private static final Option FAIL_IF =
-            Arguments.value(null, "fail-if", "WHAT", "--confirm: what makes a run a failing one, as for collect");
+            Arguments.value(null, "fail-if", "WHAT", "--confirm: when a run counts as failing, as for collect");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "--confirm: stop a run after this time; default 60s");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
     private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "write findings.json and plans here; default nothing is written");
+            Arguments.value("o", "out", "DIR", "directory of findings.json and plans; default: not written");
 
     @Override
     public String name() {
@@ -93,7 +99,7 @@ public final class LocalizeVerb implements Verb {
 
     @Override
     public String summary() {
-        return "names the accesses that made a run fail, by comparison with passing runs";
+        return "finds the accesses that made a run fail, by comparison with passing runs";
     }
 
     @Override
@@ -118,7 +124,7 @@ public final class LocalizeVerb implements Verb {
                 EXCLUDE,
                 OUT,
                 Format.OPTION,
-                VerboseOption.ALL_OF_IT);
+                VerboseOption.FULL);
     }
 
     @Override
@@ -128,7 +134,8 @@ public final class LocalizeVerb implements Verb {
         Procedure procedure = named(arguments, PROCEDURE, Procedure.values());
         ComparisonLevel level = named(arguments, LEVEL, ComparisonLevel.values());
         if (level == ComparisonLevel.LOOP && procedure != null && procedure != Procedure.III) {
-            throw new UsageException("--level loop is for --procedure III: couples of pairs have iterations");
+            throw new UsageException(
+                    "--level loop is only valid for --procedure III: only couples of pairs have iterations");
         }
         Format format = Format.of(arguments);
         int most = arguments.number(MOST, 1, 10);
@@ -142,7 +149,7 @@ public final class LocalizeVerb implements Verb {
         List<FoundFailure> met = List.of();
         if (arguments.has(CONFIRM)) {
             Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
-            VerboseOption.tell(arguments, console);
+            VerboseOption.noteCacheProblem(arguments, console);
             ControlledRun controlled = controlled(arguments);
             FoundFailures found = new FoundFailures(
                     controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"), console);
@@ -166,7 +173,7 @@ public final class LocalizeVerb implements Verb {
             console.print(Format.json(answers.document()));
         } else {
             head(answers, console);
-            if (arguments.has(VerboseOption.ALL_OF_IT)) {
+            if (arguments.has(VerboseOption.FULL)) {
                 inFull(answers, new SourceLines(sources(arguments)), console);
                 if (!met.isEmpty()) {
                     JavaCommand command = JavaCommand.of(arguments.command());
@@ -215,7 +222,7 @@ public final class LocalizeVerb implements Verb {
                 new ArrayList<>(arguments.texts(option).stream().map(Path::of).toList());
         if (directories.isEmpty()) {
             arguments.expectOperands(
-                    1, 1, "the directory that heddle collect has written, or runs by --passing and --failing");
+                    1, 1, "the directory that heddle collect wrote, or runs with --passing and --failing");
             directories.add(Path.of(arguments.operands().get(0)).resolve(inCollection));
         } else if (arguments.has(PASSING) && arguments.has(FAILING)) {
             arguments.expectOperands(0, 0, "");
@@ -238,11 +245,11 @@ public final class LocalizeVerb implements Verb {
                         .toList();
     }
 
-    /** Plans are not written then. */
+    /** Removes the plans of findings, which are not written without {@code -o}. */
     private static Findings withoutPlans(Findings all) {
         List<Finding> findings = all.findings().stream()
                 .map(finding -> finding.kind().equals(LoconFindings.KIND)
-                        ? finding.withPlan(null).with("noExactPlan", "no plan was written: -o DIR writes one")
+                        ? finding.withPlan(null).with("noExactPlan", "no plan was written: write it with -o DIR")
                         : finding)
                 .toList();
         return new Findings(all.technique(), all.recordings(), all.counts(), findings);
@@ -259,7 +266,7 @@ public final class LocalizeVerb implements Verb {
                 Plural.of(localization.passingRuns(), "passing run")));
         console.print("tried " + String.join(", ", localization.tried()));
         if (localization.couplesLeftOut() > 0) {
-            console.print(localization.couplesLeftOut() + " couples that stand far apart were not looked at");
+            console.print(localization.couplesLeftOut() + " couples of distant pairs were not examined");
         }
     }
 
@@ -277,7 +284,7 @@ public final class LocalizeVerb implements Verb {
     private static void tail(LocalizationReports answers, Console console) {
         if (answers.findings().findings().isEmpty()) {
             console.print(
-                    "no pair tells the failing run from the passing ones: make more passing runs, or take another failing one");
+                    "no pair distinguishes the failing run from the passing runs: make more passing runs, or use another failing run");
         } else if (answers.verdict() != null) {
             console.print("");
             console.print(answers.verdict());

@@ -16,30 +16,30 @@ import java.util.Set;
 import java.util.function.Function;
 import org.apache.commons.cli.Option;
 
-/** The options of a verb that uses one of several techniques: which one, and what each of them takes. */
+/** The options of a verb that uses one of several techniques: the technique, and the options of each technique. */
 public final class TechniqueOptions {
     private static final String TECHNIQUE = "technique";
-    /** Stands for all techniques that find something of their own. */
+    /** Stands for all techniques, except those whose findings others find too. */
     private static final String ALL = "all";
 
     private final Map<String, Technique> techniques = new LinkedHashMap<>();
     private final List<Technique> all;
-    /** What each technique takes. */
+    /** The options of each technique. */
     private final Map<Technique, List<TechniqueOption<?>>> taken = new LinkedHashMap<>();
-    /** The options by name, each with those that take it. */
+    /** Option name to the techniques that accept it, by id. */
     private final Map<String, Map<String, TechniqueOption<?>>> byName = new LinkedHashMap<>();
 
     private final Option choice;
 
     /**
      * @param techniques the first is the default
-     * @param taken what the verb takes for each of them
+     * @param taken the options that the verb accepts for a technique
      */
     public TechniqueOptions(List<Technique> techniques, Function<Technique, List<TechniqueOption<?>>> taken) {
         this(techniques, taken, "one of those below");
     }
 
-    /** For a verb that may use several: {@link #several}. */
+    /** For a verb that can use several techniques: {@link #several}. */
     public static TechniqueOptions ofSeveral(
             List<Technique> techniques, Function<Technique, List<TechniqueOption<?>>> taken, List<Technique> inAll) {
         List<String> left = techniques.stream()
@@ -49,10 +49,10 @@ public final class TechniqueOptions {
         return new TechniqueOptions(
                 techniques,
                 taken,
-                "one of those below, several with commas between them, or " + ALL
+                "one of those below, several separated by commas, or " + ALL
                         + (left.isEmpty()
                                 ? ""
-                                : " (without " + String.join(", ", left) + ", as others find what they do)"));
+                                : " (without " + String.join(", ", left) + ", because others find what they find)"));
     }
 
     private TechniqueOptions(
@@ -74,42 +74,42 @@ public final class TechniqueOptions {
                 which + "; default " + this.techniques.keySet().iterator().next());
     }
 
-    /** The techniques, each with what it does, in lines. */
+    /** The techniques with their help, as a table. */
     public List<String> lines() {
         Table table = new Table("technique", "what it does");
         techniques.forEach((id, one) -> table.row(id, one.help()));
         return table.lines();
     }
 
-    /** As the command line has them. */
+    /** The options for the command line. */
     public List<Option> options() {
         List<Option> options = new ArrayList<>(List.of(choice));
         byName.values().forEach(one -> options.add(option(one)));
         return options;
     }
 
-    /** One option of several techniques: who means what by it. */
+    /** One option of several techniques, with its meaning for each of them. */
     private Option option(Map<String, TechniqueOption<?>> users) {
         Map<String, List<String>> meanings = new LinkedHashMap<>();
         users.forEach((id, option) -> meanings.computeIfAbsent(option.help(), help -> new ArrayList<>())
                 .add(id));
         List<String> parts = new ArrayList<>();
-        meanings.forEach((help, ids) -> parts.add(whose(ids) + help));
+        meanings.forEach((help, ids) -> parts.add(label(ids) + help));
         return of(users.values().iterator().next(), String.join("; ", parts));
     }
 
-    private String whose(List<String> ids) {
+    private String label(List<String> ids) {
         List<String> others = new ArrayList<>(techniques.keySet());
         others.removeAll(ids);
         if (others.isEmpty()) {
             return "";
         }
         return others.size() < ids.size()
-                ? "all but " + String.join(", ", others) + ": "
+                ? "all except " + String.join(", ", others) + ": "
                 : String.join(", ", ids) + ": ";
     }
 
-    /** An option of the engine as the command line has it. */
+    /** An option of the engine as a command-line option. */
     public static Option of(TechniqueOption<?> option) {
         return of(option, option.help());
     }
@@ -126,12 +126,12 @@ public final class TechniqueOptions {
         return Techniques.named(arguments.oneOf(choice, names, names.get(0)), all);
     }
 
-    /** The technique that the arguments choose, or else the one of this name. */
+    /** The technique that the arguments choose; by default the one of this name. */
     public Technique chosen(Arguments arguments, String otherwise) {
         return Techniques.named(arguments.oneOf(choice, List.copyOf(techniques.keySet()), otherwise), all);
     }
 
-    /** Whether the arguments choose all techniques, whatever these are. */
+    /** Whether the arguments choose all techniques. */
     public boolean isAll(Arguments arguments) {
         return arguments.text(choice, "").equals(ALL);
     }
@@ -139,7 +139,7 @@ public final class TechniqueOptions {
     /**
      * The techniques that the arguments choose, each once.
      *
-     * @param inAll those that {@value #ALL} stands for
+     * @param inAll the techniques that {@value #ALL} stands for
      */
     public List<Technique> several(Arguments arguments, List<Technique> inAll) {
         String words = arguments.text(choice, "");
@@ -156,18 +156,18 @@ public final class TechniqueOptions {
     }
 
     /**
-     * What the arguments say to a technique.
+     * The option values for a technique.
      *
-     * @throws UsageException if they say what it does not take
+     * @throws UsageException if the arguments have an option that the technique does not accept
      */
     public OptionValues values(Technique technique, Arguments arguments) {
         return values(technique, arguments, List.of(technique));
     }
 
     /**
-     * What the arguments say to one of several techniques: what it takes.
+     * The option values for one of several techniques.
      *
-     * @throws UsageException if they say what none of them takes
+     * @throws UsageException if the arguments have an option that none of the techniques accepts
      */
     public OptionValues values(Technique technique, Arguments arguments, List<? extends Technique> among) {
         Map<String, String> texts = new LinkedHashMap<>();
@@ -177,8 +177,9 @@ public final class TechniqueOptions {
                 return;
             }
             if (among.stream().noneMatch(one -> users.containsKey(one.id()))) {
-                throw new UsageException("--" + name + " is for " + String.join(", ", users.keySet())
-                        + ": leave it out, or choose " + (users.size() == 1 ? "that" : "one of these"));
+                throw new UsageException("--" + name + " is only valid for " + String.join(", ", users.keySet())
+                        + ": remove it, or choose "
+                        + (users.size() == 1 ? "that technique" : "one of these techniques"));
             }
             if (users.containsKey(technique.id())) {
                 texts.put(name, arguments.text(option, "true"));

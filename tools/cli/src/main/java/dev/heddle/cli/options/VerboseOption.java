@@ -8,36 +8,36 @@ import dev.heddle.recorder.cache.WovenCache;
 import java.nio.file.Path;
 import org.apache.commons.cli.Option;
 
-/** The option of verbs that start programs under an agent by which they say what else they would not mention. */
+/** The option {@code --verbose} of verbs that start programs under an agent. */
 public final class VerboseOption {
     public static final Option OPTION =
-            Arguments.flag(null, "verbose", "say it if the cache of instrumented JDK classes cannot be used");
+            Arguments.flag(null, "verbose", "report if the cache of instrumented JDK classes cannot be used");
 
-    /** The same option of verbs that find something: whether all is printed of it. */
-    public static final Option ALL_OF_IT = Arguments.flag(
+    /** The same option of verbs with findings, which also prints all findings in full. */
+    public static final Option FULL = Arguments.flag(
             null,
             "verbose",
-            "print all findings in full, with stacks and counters; say it if the cache of instrumented JDK classes cannot be used");
+            "print all findings in full, with stacks and counters; report if the cache of instrumented JDK classes cannot be used");
 
     private VerboseOption() {}
 
-    /** Says once, before the first run, why the runs will not use the cache, if they will not. They do without. */
-    public static void tell(Arguments arguments, Console console) {
+    /** Reports before the first run why the runs cannot use the cache. The runs work without it. */
+    public static void noteCacheProblem(Arguments arguments, Console console) {
         if (!arguments.has(OPTION)) {
             return;
         }
         try {
-            tell(CacheLocation.directory(null), console);
+            noteCacheProblem(CacheLocation.directory(null), console);
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }
     }
 
-    /** @param directory null if nothing is to be kept, which is no problem */
-    static void tell(Path directory, Console console) {
+    /** @param directory null if the cache is switched off, which is not a problem */
+    static void noteCacheProblem(Path directory, Console console) {
         String problem = directory == null ? null : WovenCache.check(directory);
         if (problem != null) {
-            console.note("the cache of instrumented JDK classes cannot be used as it is: " + problem);
+            console.note("the cache of instrumented JDK classes cannot be used: " + problem);
         }
     }
 }

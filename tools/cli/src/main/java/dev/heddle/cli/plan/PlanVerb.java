@@ -21,10 +21,10 @@ import java.nio.file.Path;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle plan}: makes a plan from a recording, so that a run that was seen once can be had again. */
+/** {@code heddle plan}: makes a plan from a recording, so that the recorded run can be repeated. */
 public final class PlanVerb implements Verb {
-    private static final Option OUT =
-            Arguments.value("o", "out", "FILE", "where the plan goes; default exact.json or order.json here");
+    private static final Option OUT = Arguments.value(
+            "o", "out", "FILE", "file of the plan; default exact.json or order.json in the working directory");
 
     @Override
     public String name() {
@@ -48,10 +48,10 @@ public final class PlanVerb implements Verb {
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(2, 2, "what to make and of what: exact RECORDING");
+        arguments.expectOperands(2, 2, "the kind of plan and the recording: exact RECORDING");
         if (!arguments.operands().get(0).equals("exact")) {
-            throw new UsageException(
-                    "there is no plan \"" + arguments.operands().get(0) + "\" that is made of a recording, only exact");
+            throw new UsageException("\"" + arguments.operands().get(0)
+                    + "\" is not a kind of plan that heddle can make from a recording: choose exact");
         }
         Path directory = Path.of(arguments.operands().get(1));
         try (Recording recording = Recording.open(directory)) {
@@ -79,7 +79,7 @@ public final class PlanVerb implements Verb {
 
     private static void ofSchedule(Path directory, Path schedule, Path file, Console console) throws Exception {
         if (!(PlanFile.read(schedule) instanceof ExactPlan exact)) {
-            throw new UsageException(schedule + " is no exact plan");
+            throw new UsageException(schedule + " is not an exact plan");
         }
         Failure failure = RunFailure.of(Outcome.read(directory.resolve(Outcome.FILE_NAME)));
         PlanFile.write(
@@ -100,7 +100,7 @@ public final class PlanVerb implements Verb {
         if (order.size() == 0) {
             throw new UsageException(
                     recording.directory()
-                            + " holds no accesses and no monitors, so there is no order to follow: record with the profile access");
+                            + " has neither accesses nor monitors, so there is no order to follow: record with --profile access");
         }
         Manifest manifest = recording.manifest();
         Failure failure = RunFailure.uncaught(manifest.uncaught());
@@ -117,24 +117,24 @@ public final class PlanVerb implements Verb {
     private static void notes(Recording recording, RecordedOrder order, Console console) {
         Manifest manifest = recording.manifest();
         if (Detail.of(manifest) != Detail.ALL) {
-            console.note("accesses that the filter dropped are not in it: if the order cannot be followed, record"
+            console.note("the plan lacks accesses that the filter dropped: if the order cannot be followed, record"
                     + " with --filter off");
         }
         if (Detail.of(manifest) == Detail.RACES) {
             console.note(
-                    "redundant operations of synchronisation are not in it: if the order cannot be followed, record with"
+                    "the plan lacks redundant synchronisation operations: if the order cannot be followed, record with"
                             + " --detail all");
         }
         if (recording.dropped() + recording.discarded() > 0) {
             console.note(Plural.of(recording.dropped() + recording.discarded(), "event is", "events are")
-                    + " missing in the recording, and in the order");
+                    + " missing in the recording, and in the plan");
         }
-        if (order.unnamedOperations() > 0) {
-            console.note("left out: " + Plural.of(order.unnamedOperations(), "operation")
-                    + " of threads that nobody was seen to start");
+        if (order.strangers() > 0) {
+            console.note("skipped: " + Plural.of(order.strangers(), "operation")
+                    + " of threads whose start was not recorded");
         }
         if (order.beyond() > 0) {
-            console.note("left out: the last " + Plural.of(order.beyond(), "operation") + ", as a plan has at most "
+            console.note("skipped: the last " + Plural.of(order.beyond(), "operation") + ", because a plan has at most "
                     + OrderPlan.Steps.MAX_STEPS);
         }
     }

@@ -21,7 +21,7 @@ import org.apache.commons.cli.Options;
 /** {@code heddle record}: runs any Java command with the recorder. */
 public final class RecordVerb implements Verb {
     private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where the recording goes; default heddle-out/recording-TIME");
+            Arguments.value("o", "out", "DIR", "directory of the recording; default heddle-out/recording-TIME");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
@@ -32,7 +32,7 @@ public final class RecordVerb implements Verb {
 
     @Override
     public String summary() {
-        return "runs a Java program and records what its threads do";
+        return "runs a Java program and records the operations of its threads";
     }
 
     @Override
@@ -69,14 +69,14 @@ public final class RecordVerb implements Verb {
         JavaCommand command = JavaCommand.of(arguments.command()).drivenBy(ServerOptions.of(arguments));
         Recorder recorder = RecorderOptions.recorder(arguments);
         check(recorder, command);
-        VerboseOption.tell(arguments, console);
+        VerboseOption.noteCacheProblem(arguments, console);
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
         TargetRun run =
                 TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null), directory);
         if (run.timedOut()) {
             console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
         }
-        RecordedNotes.tell(directory, console);
+        RecordedNotes.print(directory, console);
         UnmatchedIncludes.check(directory);
         if (run.loadFailure() != null) {
             console.note(run.loadFailure());

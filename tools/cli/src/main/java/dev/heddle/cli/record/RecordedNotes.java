@@ -11,14 +11,14 @@ import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Watched;
 import java.nio.file.Path;
 
-/** What verbs that record say of the recording at the end. */
+/** The summary of a recording that verbs print after they recorded it. */
 public final class RecordedNotes {
     private RecordedNotes() {}
 
-    /** @throws UsageException if there is no recording */
-    public static void tell(Path directory, Console console) {
+    /** @throws UsageException if the directory has no recording */
+    public static void print(Path directory, Console console) {
         if (!OutputDirectory.holdsRecording(directory)) {
-            throw new UsageException("nothing was recorded: see above what java or the agent says");
+            throw new UsageException("nothing was recorded: see the messages of java and the agent above");
         }
         try (Recording recording = Recording.open(directory)) {
             console.note(String.format(
@@ -39,8 +39,8 @@ public final class RecordedNotes {
                 }
                 if (WatchedClasses.holdsNothing(watched)) {
                     console.note(
-                            "none of the program's own classes was watched: there is nothing but synchronisation in the recording;"
-                                    + " take another part (--sample 1/N,seed=S), fewer of them, or other names (--watch)");
+                            "none of the program's own classes was watched: the recording has only synchronisation;"
+                                    + " choose another sample or a larger one (--sample 1/N,seed=S), or other classes (--watch)");
                 }
             }
         }

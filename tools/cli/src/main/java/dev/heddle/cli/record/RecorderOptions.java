@@ -7,54 +7,51 @@ import dev.heddle.recorder.agent.RecorderAgent;
 import java.util.Map;
 import org.apache.commons.cli.Option;
 
-/** Options of verbs that record: what is recorded, and how much of it. */
+/** Options of verbs that record: the classes and events to record, and the amount of detail. */
 public final class RecorderOptions {
     public static final Option INCLUDE = Arguments.value(
             null,
             "include",
             "GLOBS",
-            "instrument only application classes that match, as in 'com.acme.*,org.acme.*', and further JDK classes that match");
+            "instrument only matching application classes, such as 'com.acme.*,org.acme.*', and further matching JDK classes");
     public static final Option EXCLUDE =
-            Arguments.value(null, "exclude", "GLOBS", "do not instrument classes that match");
+            Arguments.value(null, "exclude", "GLOBS", "do not instrument matching classes");
     public static final Option MAX = Arguments.value(
-            null, "max", "SIZE", "keep only the newest SIZE of events, as in 2g; at least 32m; default all");
+            null, "max", "SIZE", "keep only the newest events, up to SIZE such as 2g; at least 32m; default all");
     public static final Option PROFILE = Arguments.value(
             null,
             "profile",
             "NAME",
-            "sync: locks and signals; access: accesses too (default); full: loops and allocations too");
+            "sync: locks and signals; access: also accesses (default); full: also loops and allocations");
     public static final Option FILTER = Arguments.value(
             null, "filter", "on|off", "off: also record thread-local and repeated accesses; default on");
     public static final Option SAMPLE = Arguments.value(
             null,
             "sample",
             "1/N[,seed=S]",
-            "watch the fields and arrays of one of N parts of the classes, which S tells; synchronisation of all; default all");
+            "watch the fields and arrays of one of N parts of the classes, chosen by S; synchronisation is always recorded; default all classes");
     public static final Option WATCH = Arguments.value(
             null,
             "watch",
             "GLOBS",
-            "watch the fields and arrays of these classes, as in com.acme.Order,com.acme.cache.**, and with --sample of others");
+            "watch the fields and arrays of these classes, such as com.acme.Order,com.acme.cache.**; with --sample in addition to the sample");
     public static final Option DETAIL = Arguments.value(
             null,
             "detail",
             "NAME",
-            "accesses kept, for races, units (of work; default), pairs (every order of two), or all of them");
+            "accesses to keep: those for races, for units of work (units; default), for every ordered pair (pairs), or all");
     public static final Option ROTATE = Arguments.value(
-            null,
-            "rotate",
-            "TIME",
-            "how long the sample stays before the next part is watched, as in 10s; default for ever");
+            null, "rotate", "TIME", "watch the next part of the sample after this time, such as 10s; default never");
     public static final Option OVERHEAD = Arguments.value(
             null,
             "overhead",
             "PERCENT",
-            "how much recording may cost, of the CPU time that the program takes, as in 5%: accesses in the methods that are"
-                    + " dearest to record are given up; default whatever it costs");
+            "limit of the recording's CPU time as a share of the program's, such as 5%: accesses in the methods that are"
+                    + " most expensive to record are no longer recorded; default no limit");
 
     private RecorderOptions() {}
 
-    /** @throws UsageException if they make no sense, alone or together */
+    /** @throws UsageException if an option is invalid, or cannot be combined with another one */
     public static Recorder recorder(Arguments arguments) {
         String watch = arguments.text(WATCH, null);
         Recorder recorder = new Recorder(Map.of())

@@ -56,27 +56,30 @@ import org.apache.commons.cli.Options;
 /** {@code heddle replay}: runs a program under a plan. */
 public final class ReplayVerb implements Verb {
     private static final Option OUT = Arguments.value(
-            "o", "out", "DIR", "where recordings and the exact plan go; default heddle-out/replay-TIME");
+            "o", "out", "DIR", "directory of recordings and the exact plan; default heddle-out/replay-TIME");
     private static final Option RUNS =
-            Arguments.value("n", "runs", "N", "how many runs, each with the next seed; default 1");
-    private static final Option SEED = Arguments.value(null, "seed", "N", "seed of the first run; default the plan's");
+            Arguments.value("n", "runs", "N", "number of runs, each with the next seed; default 1");
+    private static final Option SEED =
+            Arguments.value(null, "seed", "N", "seed of the first run; default the seed of the plan");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
     private static final Option PIN = Arguments.value(
             null,
             "pin",
             "PARTS",
-            "what is the same in every run besides the schedule: all, none, or some of 'time;random;hash'; default what"
-                    + " the plan was made with, or all");
+            "what is the same in every run, in addition to the schedule: all, none, or some of 'time;random;hash'; default as"
+                    + " when the plan was made, or all");
     private static final Option IN_PROCESS = Arguments.flag(
-            null, "in-process", "make the runs in one JVM, unrecorded, and the first that fails once more, recorded");
+            null,
+            "in-process",
+            "make the runs in one JVM without recording, and repeat the first failing run with recording");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
     private static final Option COUNT_HANDLED = Arguments.flag(
             null,
             "count-handled",
-            "exceptions that the program's own handlers of uncaught exceptions take are failures");
+            "count exceptions that the program's own uncaught-exception handlers receive as failures");
 
     @Override
     public String name() {
@@ -93,7 +96,7 @@ public final class ReplayVerb implements Verb {
         return "[options] PLAN -- java ...";
     }
 
-    /** Those by which techniques judge whether what a plan asks for has happened. */
+    /** Options with which techniques judge whether the planned order happened. */
     private static List<TechniqueOption<?>> judging() {
         return Techniques.installed().judgingOptions();
     }
@@ -119,7 +122,7 @@ public final class ReplayVerb implements Verb {
                 ServerOptions.FAILS,
                 Format.OPTION,
                 AlsoFormats.OPTION,
-                VerboseOption.ALL_OF_IT);
+                VerboseOption.FULL);
         judging().forEach(option -> options.addOption(TechniqueOptions.of(option)));
         return options;
     }
@@ -132,12 +135,12 @@ public final class ReplayVerb implements Verb {
         Format format = Format.of(arguments);
         FailOn failOn = FailOn.of(arguments);
         int runs = arguments.number(RUNS, 1, 1);
-        AlsoFormats further = AlsoFormats.of(arguments);
-        VerboseOption.tell(arguments, console);
-        ServerDriver driver = ServerOptions.of(arguments);
-        if (driver != null && (ModeOption.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
+        AlsoFormats alsoFormats = AlsoFormats.of(arguments);
+        VerboseOption.noteCacheProblem(arguments, console);
+        ServerDriver drive = ServerOptions.of(arguments);
+        if (drive != null && (ModeOption.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
             throw new UsageException(
-                    "--ready is for --mode gated: a server waits for others, and cannot run one thread at a time");
+                    "--ready is only valid for --mode gated: a server waits for external events, and cannot run one thread at a time");
         }
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command())
@@ -152,7 +155,7 @@ public final class ReplayVerb implements Verb {
                                 FailOn.OPTION,
                                 Format.OPTION,
                                 AlsoFormats.OPTION,
-                                VerboseOption.ALL_OF_IT)),
+                                VerboseOption.FULL)),
                 new Replayer(
                         Recorder.CAMPAIGN
                                 .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))
@@ -179,7 +182,7 @@ public final class ReplayVerb implements Verb {
             RunReport report = controlled.run(plan, planFile, seed + i, out.resolve("run-" + (i + 1)), foreground);
             if (report.verdict() == RunVerdict.UNFIT) {
                 if (foreground) {
-                    // The replayer has said it already, on the same standard error.
+                    // The replayer has already reported it on the same standard error.
                     return ExitCode.USAGE;
                 }
                 throw new PlanException(report.outcome().progress());
@@ -188,7 +191,7 @@ public final class ReplayVerb implements Verb {
                 report.checkStarted();
             }
             if (format == Format.TEXT) {
-                print(i, report, runs, arguments.has(VerboseOption.ALL_OF_IT), console);
+                print(i, report, runs, arguments.has(VerboseOption.FULL), console);
                 if (plan instanceof OrderPlan && report.outcome() != null) {
                     console.print("  " + report.outcome().progress());
                 } else if (plan instanceof ExactPlan && report.outcome() != null) {
@@ -213,10 +216,10 @@ public final class ReplayVerb implements Verb {
         if (ModeOption.of(arguments) == Outcome.Mode.GATED) {
             again.addAll(0, List.of("--mode", "gated"));
         }
-        boolean isBrief = format == Format.TEXT && !arguments.has(VerboseOption.ALL_OF_IT);
-        Findings failures = isBrief || !further.isEmpty() ? tally.failures(plan, planFile, exact, directory) : null;
-        if (!further.isEmpty()) {
-            further.write(ReportReader.of(failures, directory, "replay", arguments.command(), again));
+        boolean isBrief = format == Format.TEXT && !arguments.has(VerboseOption.FULL);
+        Findings failures = isBrief || !alsoFormats.isEmpty() ? tally.failures(plan, planFile, exact, directory) : null;
+        if (!alsoFormats.isEmpty()) {
+            alsoFormats.write(ReportReader.of(failures, directory, "replay", arguments.command(), again));
         }
         if (format == Format.JSON) {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
@@ -225,23 +228,23 @@ public final class ReplayVerb implements Verb {
             if (exact != null && tally.best.failure() == null) {
                 console.print("rerun: " + controlled.command().replay(exact));
             } else if (tally.best != null && !tally.best.isReproducible()) {
-                console.print("a gated run has no schedule that brings it back for certain; again with: "
+                console.print("a gated run has no exact schedule; repeat it with: "
                         + controlled.command().replay(planFile, "--mode", "gated"));
             }
         } else {
             if (exact != null) {
                 console.print("reproduce it with: " + controlled.command().replay(exact));
             } else if (tally.best != null && !tally.best.isReproducible()) {
-                console.print("a gated run has no schedule that brings it back for certain; again with: "
+                console.print("a gated run has no exact schedule; repeat it with: "
                         + controlled.command().replay(planFile, "--mode", "gated"));
             }
             tally.others.forEach((id, other) -> {
-                console.print("that is not what the plan asks for, but a failure all the same: "
+                console.print("the run failed in another way than planned: "
                         + other.failure().text());
                 Path file = tally.plans.get(id);
                 console.print(
                         file == null
-                                ? "it left no schedule that brings it back"
+                                ? "it left no schedule to reproduce it"
                                 : "reproduce it with: " + controlled.command().replay(file));
             });
         }
@@ -255,7 +258,7 @@ public final class ReplayVerb implements Verb {
         }
     }
 
-    /** The schedule of a run as an exact plan; null if it has left none, as one in gated mode. */
+    /** Writes the schedule of a run as an exact plan; null if the run left no schedule, for example in gated mode. */
     private static Path exactPlan(Plan plan, RunReport found, Path file) throws Exception {
         if (!found.isReproducible() || !Files.exists(found.schedule())) {
             return null;
@@ -264,15 +267,15 @@ public final class ReplayVerb implements Verb {
         return file;
     }
 
-    /** What came of all runs. */
+    /** Counts the outcomes of all runs. */
     private static final class Tally {
         private final Map<RunVerdict, Long> verdicts = new EnumMap<>(RunVerdict.class);
         private long failures;
         private final InProcessReplays quick = new InProcessReplays();
         private RunReport best;
-        /** The first run of each failure that is not what the plan asks for, by the id of the finding. */
+        /** The first run of each unplanned failure, by the id of the finding. */
         private final Map<String, RunReport> others = new LinkedHashMap<>();
-        /** Their exact plans; null where there is none. */
+        /** The exact plans of these failures; null for those without one. */
         private final Map<String, Path> plans = new LinkedHashMap<>();
 
         void add(RunReport report) {
@@ -299,7 +302,7 @@ public final class ReplayVerb implements Verb {
             return verdicts.containsKey(RunVerdict.DIVERGED) ? ExitCode.DIVERGED : ExitCode.NOTHING_FOUND;
         }
 
-        /** The failures of the runs that are kept, with their steps. */
+        /** The failures of the stored runs, with their steps. */
         Findings failures(Plan plan, Path planFile, Path exact, Path directory) throws IOException {
             List<Finding> all = new ArrayList<>();
             boolean isExact = plan instanceof ExactPlan;

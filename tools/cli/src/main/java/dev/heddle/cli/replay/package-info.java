@@ -1,2 +1,2 @@
-/** Runs a program under a plan, and says what came of it. */
+/** Runs a program under a plan, and reports the outcome. */
 package dev.heddle.cli.replay;

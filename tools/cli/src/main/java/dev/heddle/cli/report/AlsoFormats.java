@@ -14,35 +14,36 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.commons.cli.Option;
 
-/** Forms in which a verb writes its report beside what it prints, as {@code --also junit=heddle.xml}. */
+/** Further formats in which a verb writes its report to files, for example {@code --also junit=heddle.xml}. */
 public final class AlsoFormats {
-    /** Names a form and a file; may be given several times. */
+    /** Names a format and a file; repeatable. */
     public static final Option OPTION = Arguments.value(
             null,
             "also",
             "FORMAT=FILE",
-            "write the report in this form, too, in place of what is there: " + String.join(", ", Formats.names()));
+            "also write the report to FILE in this format, and replace the file; repeatable: "
+                    + String.join(", ", Formats.names()));
 
     private final Map<Path, String> formats = new LinkedHashMap<>();
 
     private AlsoFormats() {}
 
-    /** @throws UsageException if a form does not exist, or has no file */
+    /** @throws UsageException if a format does not exist, or has no file */
     public static AlsoFormats of(Arguments arguments) {
-        AlsoFormats forms = new AlsoFormats();
+        AlsoFormats also = new AlsoFormats();
         for (String text : arguments.texts(OPTION)) {
             int split = text.indexOf('=');
             if (split < 0 || split == text.length() - 1) {
-                throw new UsageException("--also " + text + " names no file: write it as --also junit=FILE");
+                throw new UsageException("--also " + text + " names no file: write --also junit=FILE");
             }
             String name = text.substring(0, split);
             if (!Formats.names().contains(name)) {
-                throw new UsageException("there is no form of report " + name + ": --also takes "
+                throw new UsageException("there is no report format " + name + ": --also accepts "
                         + String.join(", ", Formats.names()) + ", each as FORMAT=FILE");
             }
-            forms.formats.put(Path.of(text.substring(split + 1)), name);
+            also.formats.put(Path.of(text.substring(split + 1)), name);
         }
-        return forms;
+        return also;
     }
 
     public boolean isEmpty() {
@@ -52,9 +53,9 @@ public final class AlsoFormats {
     /** @throws UsageException if a file cannot be written */
     public void write(FindingsReport report) throws IOException {
         FormatInput input = new FormatInput(
-                report, Path.of("").toAbsolutePath(), report.sourcesBeside(), null, Suppressions.NONE, 0);
-        for (Map.Entry<Path, String> form : formats.entrySet()) {
-            write(input, form.getValue(), form.getKey());
+                report, Path.of("").toAbsolutePath(), report.defaultSources(), null, Suppressions.NONE, 0);
+        for (Map.Entry<Path, String> format : formats.entrySet()) {
+            write(input, format.getValue(), format.getKey());
         }
     }
 

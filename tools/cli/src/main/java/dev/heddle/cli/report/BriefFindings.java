@@ -12,18 +12,18 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.cli.Option;
 
-/** Findings as a verb prints them that has just written its results: a few lines for each, the worst ones only. */
+/** Prints the most severe findings after a verb wrote its results, a few lines for each. */
 public final class BriefFindings {
-    /** How many of them. */
+    /** The maximum number of groups. */
     public static final Option MOST = Arguments.value(
             null,
             "most",
             "N",
-            "print at most N groups of findings that are alike; default " + FormatInput.USUAL_MOST + ", 0 for all");
+            "print at most N groups of similar findings; default " + FormatInput.USUAL_MOST + ", 0 for all");
 
     private BriefFindings() {}
 
-    /** How many the arguments ask for. */
+    /** The maximum number of groups from the arguments. */
     public static int most(Arguments arguments) {
         return arguments.number(MOST, 0, FormatInput.USUAL_MOST);
     }
@@ -42,13 +42,13 @@ public final class BriefFindings {
     }
 
     /**
-     * The same of findings that are not in a directory of results, without a verdict.
+     * Prints findings that are not in a directory of results, without a verdict.
      *
-     * @param directory what their files are relative to
-     * @param verb that made them
-     * @param program its command
-     * @param replayOptions what a replay of it needs besides
-     * @param sources folders of sources, whose lines stand at the places
+     * @param directory base of the relative paths in the findings
+     * @param verb the verb that made them
+     * @param program the command of the program
+     * @param replayOptions further options for a replay
+     * @param sources folders of sources; the output shows the source lines of the places
      */
     public static void print(
             Findings findings,
@@ -69,8 +69,8 @@ public final class BriefFindings {
         new TextReport(input, console::bold).groups().forEach(console::print);
     }
 
-    /** Takes what a technique has to say beside its findings. */
-    public static Writer besides(Console console) {
+    /** Prints the output of a technique in addition to its findings. */
+    public static Writer techniqueOutput(Console console) {
         return new Writer() {
             @Override
             public void print(String line) {

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Failures of controlled runs as findings, for verbs that make runs of a single plan. */
+/** Makes findings of the failures of controlled runs, for verbs that run a single plan. */
 public final class FailureFindings {
     private FailureFindings() {}
 
     /**
-     * The failure of a run that is still there; its steps are written.
+     * The failure of a run whose recording still exists; writes its steps.
      *
      * @param id of the finding
-     * @param exactPlan the exact plan that brings it back; null if there is none
-     * @param isChecked whether that plan has brought it back
-     * @param directory what the files of the finding are relative to
+     * @param exactPlan the exact plan that reproduces it; null if absent
+     * @param isChecked whether that plan has reproduced it
+     * @param directory base of the relative paths in the finding
      */
     public static Finding of(String id, RunReport run, Path exactPlan, boolean isChecked, Path directory)
             throws IOException {
@@ -41,8 +41,8 @@ public final class FailureFindings {
     /**
      * The failure of a run that was shrunk.
      *
-     * @param run that was shrunk; its files may be gone
-     * @param directory what the files of the finding are relative to
+     * @param run the shrunk run; its files may be deleted
+     * @param directory base of the relative paths in the finding
      */
     public static Finding of(RunReport run, ShrinkResult shrunk, Path directory) {
         Map<String, Object> details = new TreeMap<>(Map.of(

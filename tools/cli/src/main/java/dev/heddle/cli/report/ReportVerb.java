@@ -28,37 +28,43 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle report}: results as one HTML file, or in a form that other tools read; and what is new in them. */
+/**
+ * {@code heddle report}: writes results as an HTML page or in a format for other tools, and compares them with earlier
+ * results.
+ */
 public final class ReportVerb implements Verb {
     private static final String HTML = "html";
-    /** So many new findings are named where they are not the report itself. */
+    /** Maximum number of new findings that are listed in addition to the page. */
     private static final int MOST_NAMED = 5;
 
     private static final Option FORMAT = Arguments.value(
             null,
             "format",
             String.join("|", formats()),
-            "html: a page to look at; json: findings.json of all results; junit: JUnit XML, for build servers; markdown: for the summary of a"
-                    + " step of GitHub Actions; sarif: SARIF 2.1.0, for code scanning; text: as hunt prints it; default html");
+            "html: a page for a browser; json: findings.json of all results; junit: JUnit XML, for build servers; markdown: for the summary of a"
+                    + " GitHub Actions step; sarif: SARIF 2.1.0, for code scanning; text: like the output of hunt; default html");
     private static final Option OUT = Arguments.value(
             "o",
             "out",
             "FILE",
-            "where it goes, in place of what is there; default for html report.html in the first directory of results, else standard output");
+            "file of the report, which is replaced; default for html: report.html in the first directory of results, otherwise standard output");
     public static final Option SOURCES = Arguments.value(
             null,
             "sources",
             "DIRS",
-            "where the sources are, as in src/main/java:src/test/java; default those beside the class path, as Maven has them");
-    private static final Option BASELINE =
-            Arguments.value(null, "baseline", "DIR", "earlier results: say what is new, still there, and gone");
+            "directories of the sources, such as src/main/java:src/test/java; default those of Maven's or Gradle's layout beside the class path");
+    private static final Option BASELINE = Arguments.value(
+            null, "baseline", "DIR", "earlier results: report which findings are new, still there, and gone");
     public static final Option SUPPRESS = Arguments.value(
-            null, "suppress", "FILE", "findings that do not count until a day: lines of FINGERPRINT YYYY-MM-DD REASON");
+            null,
+            "suppress",
+            "FILE",
+            "findings that do not count until a date: lines of FINGERPRINT YYYY-MM-DD REASON");
     public static final Option FAIL_ON = Arguments.value(
             null,
             "fail-on",
             "new|any|none",
-            "exit code 1 if there is a finding that the earlier results have not; or any that is not suppressed; default none");
+            "exit code 1 for findings that the earlier results do not have (new), for any finding that is not suppressed (any), or never (none); default none");
 
     @Override
     public String name() {
@@ -67,7 +73,7 @@ public final class ReportVerb implements Verb {
 
     @Override
     public String summary() {
-        return "shows results as an HTML page, or for other tools, and says what is new in them";
+        return "writes results as an HTML page or for other tools, and compares them with earlier results";
     }
 
     @Override
@@ -90,15 +96,14 @@ public final class ReportVerb implements Verb {
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(
-                1, Integer.MAX_VALUE, "the directory of results that hunt, analyze or localize has written");
+        arguments.expectOperands(1, Integer.MAX_VALUE, "the directory of results that hunt, analyze or localize wrote");
         List<Path> directories = arguments.operands().stream().map(Path::of).toList();
         String format = arguments.oneOf(FORMAT, formats(), HTML);
-        FailPolicy counting = counting(arguments);
+        FailPolicy failPolicy = failPolicy(arguments);
         int most = BriefFindings.most(arguments);
         Path earlier = arguments.path(BASELINE, null);
-        if (counting == FailPolicy.NEW && earlier == null) {
-            throw new UsageException("--fail-on new needs earlier results: name them with --baseline");
+        if (failPolicy == FailPolicy.NEW && earlier == null) {
+            throw new UsageException("--fail-on new requires earlier results: name them with --baseline DIR");
         }
         Suppressions suppressions = suppressions(arguments);
         FindingsReport report = read(directories);
@@ -106,7 +111,7 @@ public final class ReportVerb implements Verb {
         if (earlier != null) {
             FindingsReport before = read(List.of(earlier));
             before.results().forEach(results -> results.missing()
-                    .forEach(line -> console.note("the earlier results are not whole: " + line)));
+                    .forEach(line -> console.note("the earlier results are incomplete: " + line)));
             refuseDamage(before);
             comparison = Comparison.of(before, report);
         }
@@ -114,7 +119,7 @@ public final class ReportVerb implements Verb {
         FormatInput input = new FormatInput(
                 report,
                 Path.of("").toAbsolutePath(),
-                named.isEmpty() ? report.sourcesBeside() : named,
+                named.isEmpty() ? report.defaultSources() : named,
                 comparison,
                 suppressions,
                 most);
@@ -125,16 +130,16 @@ public final class ReportVerb implements Verb {
             write(input, format, arguments.path(OUT, null), console);
         }
         refuseDamage(report);
-        return counting.counted(report, comparison, suppressions).isEmpty()
+        return failPolicy.counted(report, comparison, suppressions).isEmpty()
                 ? ExitCode.NOTHING_FOUND
                 : ExitCode.FINDINGS;
     }
 
-    /** Whatever counts may be among what cannot be read. */
+    /** Refuses damaged results, because the unreadable part may have findings that count. */
     private static void refuseDamage(FindingsReport report) {
         for (Results results : report.results()) {
             if (!results.damaged().isEmpty()) {
-                throw new UsageException("the results at " + results.directory() + " are damaged or were not finished: "
+                throw new UsageException("the results at " + results.directory() + " are damaged or unfinished: "
                         + String.join("; ", results.damaged()) + ": make them again");
             }
         }
@@ -148,14 +153,14 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    /** What {@link #FAIL_ON} says. */
-    public static FailPolicy counting(Arguments arguments) {
+    /** The value of {@link #FAIL_ON}. */
+    public static FailPolicy failPolicy(Arguments arguments) {
         List<String> words =
                 Arrays.stream(FailPolicy.values()).map(FailPolicy::word).toList();
         return FailPolicy.values()[words.indexOf(arguments.oneOf(FAIL_ON, words, FailPolicy.NONE.word()))];
     }
 
-    /** What {@link #SUPPRESS} names. */
+    /** The suppressions of the file in {@link #SUPPRESS}. */
     public static Suppressions suppressions(Arguments arguments) throws IOException {
         Path file = arguments.path(SUPPRESS, null);
         try {
@@ -165,7 +170,7 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    /** What {@link #SOURCES} names. */
+    /** The directories in {@link #SOURCES}. */
     public static List<Path> sources(Arguments arguments) {
         List<Path> sources = new ArrayList<>();
         for (String folder : arguments.text(SOURCES, "").split(java.io.File.pathSeparator)) {

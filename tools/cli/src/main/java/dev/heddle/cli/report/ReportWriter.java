@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The page that a verb writes beside its results, and what made them, for the reader of that page and of all others. */
+/** Writes the page of a verb's results, and the file that names the command that made them. */
 public final class ReportWriter {
     private final String verb;
     private final List<String> program;
@@ -60,7 +60,7 @@ public final class ReportWriter {
      * @param directory of the results, with {@code findings.json}
      * @param findings what is in that
      * @param hasPage whether there is to be a page
-     * @return where the page is; null if there is none
+     * @return where the page is; null if absent
      */
     public Path write(Path directory, Findings findings, boolean hasPage, Console console) {
         try {
@@ -99,13 +99,13 @@ public final class ReportWriter {
      *
      * @param results directories with {@code findings.json}
      * @param directory where the page goes
-     * @return where it is; null if there is none
+     * @return where it is; null if absent
      */
     public Path page(List<Path> results, Path directory, Console console) {
         try {
             FindingsReport report = ReportReader.read(results);
             Path file = directory.resolve(Page.FILE_NAME);
-            Page.write(report, report.sourcesBeside(), Page.EVENTS_UNASKED, file);
+            Page.write(report, report.defaultSources(), Page.EVENTS_UNASKED, file);
             return file;
         } catch (IOException | NoResultsException e) {
             console.note("no report was written: " + e.getMessage());
@@ -115,7 +115,7 @@ public final class ReportWriter {
         }
     }
 
-    /** What a long hunt has found must not be lost with its page. */
+    /** An error of the page must not lose the findings of a long hunt. */
     private static Path fault(RuntimeException e, Console console) {
         console.note("no report was written, by a fault of Heddle's own, please report it: " + e);
         return null;

@@ -65,7 +65,7 @@ final class EventText {
         };
     }
 
-    /** {@code [0..9]}, both ends counted; behind the last index that is told apart {@code [1073741824..]}. */
+    /** {@code [0..9]}, both ends inclusive; beyond the last distinguished index {@code [1073741824..]}. */
     private static String range(int code) {
         int to = ElementRange.to(code);
         return "[" + ElementRange.from(code) + ".." + (to == Integer.MAX_VALUE ? "" : to - 1) + "]";
@@ -88,7 +88,7 @@ final class EventText {
         return names.hasClass(number) ? simple(names.classOf(number).name()) : unknown;
     }
 
-    /** Whether an operation is worth a place among the hottest sites. */
+    /** Whether sites of this operation are listed among the hottest ones. */
     static boolean isCounted(Op op) {
         return op.isAccess() || op.family() == Op.Family.LOCK;
     }

@@ -11,15 +11,15 @@ import java.nio.file.Path;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle show}: what a recording holds, as a summary or event by event. */
+/** {@code heddle show}: prints the content of a recording, as a summary or event by event. */
 public final class ShowVerb implements Verb {
     private static final Option EVENTS = Arguments.flag("e", "events", "list the events instead of the summary");
     private static final Option THREAD =
-            Arguments.value(null, "thread", "PATH", "with --events: only those of this thread, such as 0.1");
+            Arguments.value(null, "thread", "PATH", "with --events: only events of this thread, such as 0.1");
     private static final Option LIMIT =
-            Arguments.value(null, "limit", "N", "with --events: list at most N; default 1000, 0 for all");
+            Arguments.value(null, "limit", "N", "with --events: list at most N events; default 1000, 0 for all");
     private static final Option SALVAGE =
-            Arguments.flag(null, "salvage", "show what can be read of a damaged recording");
+            Arguments.flag(null, "salvage", "show the readable part of a damaged recording");
 
     @Override
     public String name() {
@@ -28,7 +28,7 @@ public final class ShowVerb implements Verb {
 
     @Override
     public String summary() {
-        return "prints what a recording holds";
+        return "prints the content of a recording";
     }
 
     @Override
@@ -45,13 +45,13 @@ public final class ShowVerb implements Verb {
     public int run(Arguments arguments, Console console) {
         arguments.expectOperands(1, 1, "the directory of a recording");
         if (!arguments.has(EVENTS) && (arguments.has(THREAD) || arguments.has(LIMIT))) {
-            throw new UsageException("--thread and --limit go with --events");
+            throw new UsageException("--thread and --limit are only valid for --events");
         }
         Path directory = Path.of(arguments.operands().get(0));
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
         boolean isSummary = !arguments.has(EVENTS);
         if (isSummary) {
-            // At once: opening a large recording takes a while.
+            // Printed first, because opening a large recording takes a while.
             Summary.head(directory, Recording.manifestOf(directory)).forEach(console::print);
         }
         try (Recording recording = Recording.open(directory, damage, new ReadingProgress(console, directory))) {

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a recording holds, on one page: what its manifest says, what opening it has shown, and last what must be counted. */
+/**
+ * Summarizes a recording in three steps: its manifest, the facts known after opening it, and the counts that require
+ * reading all events.
+ */
 final class Summary {
     private static final int HOTTEST = 10;
     private static final int MOST_THREADS = 40;
@@ -42,7 +45,7 @@ final class Summary {
         bySite.forEach((site, count) -> byOp.merge(recording.names().site(site).op(), count, Long::sum));
     }
 
-    /** What is known before the recording is opened. */
+    /** Facts that are known before the recording is opened. */
     static List<String> head(Path directory, Manifest manifest) {
         List<String> lines = new ArrayList<>();
         lines.add("recording  " + directory);
@@ -58,11 +61,11 @@ final class Summary {
                         ? "ended      " + manifest.end() + ", after "
                                 + Duration.between(manifest.start(), manifest.end())
                                         .toMillis() + " ms"
-                        : "ended      never: the run was killed or still goes on, the recording is incomplete");
+                        : "ended      never: the run was killed or is still running, the recording is incomplete");
         return lines;
     }
 
-    /** What events there are, what is missing, and what was woven. */
+    /** The number of events, missing events, and woven classes. */
     static List<String> rest(Recording recording) {
         List<String> lines = new ArrayList<>();
         Manifest manifest = recording.manifest();
@@ -73,7 +76,7 @@ final class Summary {
                 Plural.of(recording.blocks(), "block"),
                 recording.dropped() == 0 ? "" : String.format(", and %,d dropped", recording.dropped())));
         if (counts.leftOut() > 0) {
-            lines.add(String.format("left out   %,d redundant operations of synchronisation", counts.leftOut()));
+            lines.add(String.format("omitted    %,d redundant synchronisation operations", counts.leftOut()));
         }
         Completeness.notes(recording).forEach(note -> lines.add("incomplete " + note));
         if (manifest.isClosed()) {
@@ -84,9 +87,9 @@ final class Summary {
         new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
             lines.add(
                     switch (reason) {
-                        case Manifest.AGENT_THREADS -> "left out   " + Plural.of(count, "thread") + " " + reason;
+                        case Manifest.AGENT_THREADS -> "omitted    " + Plural.of(count, "thread") + " " + reason;
                         case Manifest.CHANGED_BY_AGENT ->
-                            "beside     " + Plural.of(count, "class", "classes") + " " + reason;
+                            "also       " + Plural.of(count, "class", "classes") + " " + reason;
                         default -> "not woven  " + Plural.of(count, "class", "classes") + ": " + reason;
                     });
             names(manifest, reason, count, lines);
@@ -95,7 +98,7 @@ final class Summary {
         return lines;
     }
 
-    /** Threads, kinds of events, and the hottest sites. */
+    /** The threads, the kinds of events, and the hottest sites. */
     List<String> counted() {
         List<String> lines = new ArrayList<>();
         lines.add("");
@@ -112,7 +115,7 @@ final class Summary {
         return lines;
     }
 
-    /** Of which classes accesses were recorded, if not of all. */
+    /** The watched classes, if not all classes were watched. */
     private static void watched(List<String> lines, Watched watched, boolean isClosed) {
         if (watched == null) {
             return;
@@ -129,7 +132,7 @@ final class Summary {
         RecordingCost spent = watched.spent();
         if (spent != null && isClosed) {
             lines.add("cost       " + OverheadText.cost(spent));
-            lines.add("gave up    " + Plural.of(spent.givenUp().size(), "method"));
+            lines.add("disabled   " + Plural.of(spent.givenUp().size(), "method"));
             OverheadText.lines(spent).forEach(line -> lines.add("             " + line));
         }
     }

@@ -53,7 +53,7 @@ public final class VerifyVerb implements Verb {
                     Plural.of(recording.threads().size(), "thread"));
             String notes = String.join("; ", Completeness.notes(recording));
             if (!recording.manifest().isClosed()) {
-                console.print("incomplete: the run was killed or still goes on; "
+                console.print("incomplete: the run was killed or is still running; "
                         + (notes.isEmpty() ? "" : notes + "; ") + "readable: " + size);
                 return ExitCode.BAD_RECORDING;
             }
@@ -68,7 +68,7 @@ public final class VerifyVerb implements Verb {
                         Plural.of(counts.events(), "event"), Plural.of(counts.blocks(), "block"), size));
                 return ExitCode.BAD_RECORDING;
             }
-            console.print("whole: " + size + (notes.isEmpty() ? "" : "; " + notes));
+            console.print("complete: " + size + (notes.isEmpty() ? "" : "; " + notes));
             return ExitCode.NOTHING_FOUND;
         }
     }

@@ -45,15 +45,18 @@ import org.apache.commons.cli.Options;
 /** {@code heddle shrink}: reduces an exact plan to the fewest preemptions that still fail. */
 public final class ShrinkVerb implements Verb {
     private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where the reduced plans go; default heddle-out/shrink-TIME");
+            Arguments.value("o", "out", "DIR", "directory of the reduced plans; default heddle-out/shrink-TIME");
     private static final Option BUDGET =
             Arguments.value(null, "budget", "TIME", "stop reducing after this time; default 2m");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
     private static final Option JOBS = Arguments.value(
-            "j", "jobs", "N", "how many runs at the same time, if each has its JVM; default the number of processors");
+            "j",
+            "jobs",
+            "N",
+            "number of runs at the same time, if each run has its own JVM; default the number of processors");
     private static final Option FRESH =
-            Arguments.flag(null, "fresh", "a new JVM for each run, even where one JVM could make many");
+            Arguments.flag(null, "fresh", "use a new JVM for each run, even if one JVM could make many runs");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -84,7 +87,7 @@ public final class ShrinkVerb implements Verb {
                 INCLUDE,
                 EXCLUDE,
                 Format.OPTION,
-                VerboseOption.ALL_OF_IT);
+                VerboseOption.FULL);
     }
 
     @Override
@@ -93,10 +96,10 @@ public final class ShrinkVerb implements Verb {
         Path planFile = Path.of(arguments.operands().get(0));
         Plan plan = PlanFile.read(planFile);
         if (!(plan instanceof ExactPlan) && !(plan instanceof PreemptionPlan)) {
-            throw new UsageException(
-                    planFile + " is no whole schedule: replay it, and shrink the exact plan that this leaves");
+            throw new UsageException(planFile
+                    + " is not a complete schedule: replay it, and shrink the exact plan that the replay writes");
         }
-        VerboseOption.tell(arguments, console);
+        VerboseOption.noteCacheProblem(arguments, console);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command())
                         .replayedWith(arguments.givenOf(INCLUDE, EXCLUDE, MaskOption.OPTION)),
@@ -112,29 +115,30 @@ public final class ShrinkVerb implements Verb {
         switch (first.verdict()) {
             case UNFIT -> throw new PlanException(first.outcome().progress());
             case DIVERGED -> {
-                console.print("it cannot be reduced, because it cannot be replayed: " + first.inWords());
+                console.print("the plan cannot be reduced, because it cannot be replayed: " + first.inWords());
                 return ExitCode.DIVERGED;
             }
             case TIMED_OUT -> {
-                console.print("it cannot be reduced: the program was still running after "
+                console.print("the plan cannot be reduced: the program was still running after "
                         + first.target().elapsed().toSeconds()
-                        + " s, so it is not known how it ends: give it more by --timeout");
+                        + " s, so its end is unknown: set a longer --timeout");
                 return ExitCode.BUDGET_SPENT;
             }
             case LOST ->
-                throw new UsageException("it cannot be reduced: the JVM was lost before it could say what it did, with "
-                        + first.target().exitCode() + " as exit code");
+                throw new UsageException(
+                        "the plan cannot be reduced: the JVM ended before it reported its outcome, with "
+                                + first.target().exitCode() + " as exit code");
             case STOPPED ->
-                throw new UsageException("it cannot be reduced: the program was stopped from outside, by a signal");
+                throw new UsageException("the plan cannot be reduced: a signal from outside stopped the program");
             default -> {}
         }
         if (first.failure() == null) {
-            console.print("it cannot be reduced: the program ends well under it"
-                    + (promised == null ? "" : ", although it failed so when the plan was made: " + promised.text()));
+            console.print("the plan cannot be reduced: the program does not fail under it"
+                    + (promised == null ? "" : ", but when the plan was made it failed with: " + promised.text()));
             return ExitCode.NOTHING_FOUND;
         } else if (promised != null && !promised.isSame(first.failure())) {
-            console.note("when the plan was made the program failed so: " + promised.text()
-                    + "; what is reduced is how it fails now: "
+            console.note("when the plan was made, the program failed with: " + promised.text()
+                    + "; now it fails with, and this failure is reduced: "
                     + first.failure().text());
         }
         InProcessRuns inProcess = arguments.has(FRESH)
@@ -147,22 +151,22 @@ public final class ShrinkVerb implements Verb {
         Directories.delete(out.resolve("first"));
         console.clearStatus();
         if (shrunk.bounds() == null && found.list().isEmpty()) {
-            throw new UsageException("it cannot be reduced: " + shrunk.note());
+            throw new UsageException("the plan cannot be reduced: " + shrunk.note());
         }
         if (format == Format.JSON) {
             console.print(Format.json(document(first.failure().text(), shrunk, found, out)));
         } else {
             if (shrunk.bounds() == null) {
-                console.print("it cannot be reduced: " + shrunk.note());
+                console.print("the plan cannot be reduced: " + shrunk.note());
             } else {
                 head(shrunk, console);
-                if (arguments.has(VerboseOption.ALL_OF_IT)) {
+                if (arguments.has(VerboseOption.FULL)) {
                     inFull(first.failure().text(), shrunk, controlled, console);
                 }
             }
-            if (arguments.has(VerboseOption.ALL_OF_IT)) {
+            if (arguments.has(VerboseOption.FULL)) {
                 FailureText.printMet(
-                        found.list(), "in runs that tried to leave switches out", controlled.command(), console);
+                        found.list(), "in runs that tried to remove switches", controlled.command(), console);
             } else {
                 BriefFindings.print(
                         findings(first, shrunk, found, out),
@@ -192,7 +196,7 @@ public final class ShrinkVerb implements Verb {
         return document;
     }
 
-    /** What was shrunk, if it was, and other failures that were met. */
+    /** The shrunk failure, if it was shrunk, and other failures of these runs. */
     private static Findings findings(RunReport first, ShrinkResult shrunk, FoundFailures found, Path out) {
         List<Finding> all = new ArrayList<>();
         if (shrunk.bounds() != null) {
@@ -207,7 +211,7 @@ public final class ShrinkVerb implements Verb {
         console.print("needs " + Plural.of(left, "preemption") + " of " + shrunk.before() + ", and "
                 + Plural.of(shrunk.switches().size() - left, "other switch", "other switches") + "; "
                 + Plural.of(shrunk.runs(), "run")
-                + (shrunk.switches().isEmpty() ? "; nothing is left to leave out" : ""));
+                + (shrunk.switches().isEmpty() ? "; nothing remains to remove" : ""));
         console.print(shrunk.inWords());
     }
 

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the order of locks may hide in some runs.
+ * Pairs of places whose race the order of lock acquisitions may hide in some runs.
  *
  * @param schemaVersion version of the shape
  * @param runs number of runs
- * @param events how many events they have together
- * @param racing how many pairs of places race in these runs as they are
- * @param pairs those that nothing but the order of locks keeps apart, those with most accesses first
- * @param handedOver objects whose first accesses a filter dropped
- * @param clocksForgotten locks, fields, … that had to be treated as one for want of room
- * @param notCompared accesses that were not, or not all, compared with others for want of room
+ * @param events total number of events
+ * @param racing number of pairs of places that race in these runs
+ * @param pairs pairs that only the order of lock acquisitions orders, those with most accesses first
+ * @param handedOver number of objects whose first accesses a filter dropped
+ * @param clocksForgotten number of locks, fields, … that were treated as one because of limited memory
+ * @param notCompared number of accesses that were not compared with all others because of limited memory
  */
 @JsonPropertyOrder({"schemaVersion", "runs", "events", "racing", "pairs", "handedOver", "clocksForgotten", "notCompared"
 })
@@ -44,12 +44,12 @@ record LockOrderReport(
                 pairs.withoutRoom() + pairs.forgotten());
     }
 
-    /** @param most how many pairs are listed at most */
+    /** @param most maximum number of listed pairs */
     List<String> text(int most) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "%s in %d %s of %,d events: %d as they are, %d kept apart by the order of locks alone",
+                "%s in %d %s of %,d events: %d race, %d are ordered only by the order of lock acquisitions",
                 count(
                         racing + pairs.size(),
                         "pair of places without a common lock",
@@ -73,24 +73,24 @@ record LockOrderReport(
         lines.add("");
         if (pairs.isEmpty()) {
             lines.add(
-                    "other orders of locks show no other race among these accesses: heddle hunt --technique drfinder");
-            lines.add("finds something only if they make the program do something else");
+                    "other orders of lock acquisitions show no further race among these accesses: heddle hunt --technique drfinder");
+            lines.add("finds races only if these orders make the program take other paths");
         } else {
             lines.add(
-                    "each may be a race, which heddle hunt --technique drfinder may show; it is none where the lock hands the");
-            lines.add("object over, as a pool does, or tells the other thread to go on");
+                    "each may be a race, which heddle hunt --technique drfinder may show; it is not a race if the lock hands the");
+            lines.add("object over, like a pool, or signals the other thread to continue");
         }
         if (handedOver > 0) {
             lines.add(count(handedOver, "object lacks", "objects lack")
-                    + " the accesses before a second thread came: record with --filter off");
+                    + " the accesses before a second thread used it: record with --filter off");
         }
         if (clocksForgotten > 0) {
             lines.add(count(clocksForgotten, "lock or field was", "locks and fields were")
-                    + " treated as one, for want of room: pairs may be missing, and races among them");
+                    + " treated as one because of limited memory: pairs and races may be missing");
         }
         if (notCompared > 0) {
             lines.add(count(notCompared, "access was", "accesses were")
-                    + " not compared with all others, for want of room: pairs may be missing");
+                    + " not compared with all others because of limited memory: pairs may be missing");
         }
         return lines;
     }

@@ -31,7 +31,7 @@ final class RadiusPage {
                         signs("over acquisitions, as RPro counts", 1, BugRadius::acquisitionRatio)));
         Section bugs = new Section(
                 "r/k of every bug",
-                "Each sign is a run that shows its bug: the further left, the closer together the events of the bug.",
+                "Each mark is a run with its bug: the further left, the closer together the events of the bug.",
                 chart,
                 List.of(
                         NumberTable.of("Runs", report.table().rows()),

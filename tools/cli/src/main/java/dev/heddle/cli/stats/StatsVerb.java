@@ -25,7 +25,7 @@ import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle stats}: measures many runs together. */
+/** {@code heddle stats}: computes statistics over many runs. */
 public final class StatsVerb implements Verb {
     private static final String RADIUS = "radius";
     private static final String ORDERS = "orders";
@@ -35,30 +35,34 @@ public final class StatsVerb implements Verb {
     private static final String SYNC = "sync";
     private static final int MOST_LISTED = 50;
     private static final Option FORMAT = Arguments.value(
-            null, "format", "text|json|html", "how to print; default text; html for radius and variables");
+            null, "format", "text|json|html", "format of the output; default text; html for radius and variables");
     private static final Option PLAN = Arguments.value(
-            null, "plan", "FILE", "radius: the plan the runs were made with; default is that of hunt, beside the runs");
-    private static final Option OUT = Arguments.value("o", "out", "FILE", "where to write instead of printing");
-    private static final Option THREADS = Arguments.value(null, "threads", "N", "orders: how many threads there are");
-    private static final Option BOUND = Arguments.value(
-            null, "thread-bound", "T", "orders: groups of so many threads are to be run in every order; default 2");
+            null, "plan", "FILE", "radius: the plan of the runs; default the plan that hunt wrote beside the runs");
+    private static final Option OUT =
+            Arguments.value("o", "out", "FILE", "write to this file instead of standard output");
+    private static final Option THREADS = Arguments.value(null, "threads", "N", "orders: number of threads");
+    private static final Option BOUND =
+            Arguments.value(null, "thread-bound", "T", "orders: run each group of T threads in every order; default 2");
     private static final Option CONTEXT =
-            Arguments.value(null, "context-bound", "C", "orders: with number of preemptions; default 0");
+            Arguments.value(null, "context-bound", "C", "orders: number of preemptions; default 0");
     private static final Option EPSILON =
-            Arguments.value(null, "epsilon", "P", "orders: how likely an order may be missing; default 0.01");
+            Arguments.value(null, "epsilon", "P", "orders: probability that an order is missing; default 0.01");
     private static final Option SUBSETS = Arguments.value(
             null,
             "subsets",
             "N",
-            "orders: how many subsets of threads the simulation looks at, random ones if there are more; default 1000000");
-    private static final Option SEED = Arguments.value(null, "seed", "N", "orders: of random permutations; default 1");
+            "orders: maximum number of thread subsets in the simulation, chosen at random if there are more; default 1000000");
+    private static final Option SEED =
+            Arguments.value(null, "seed", "N", "orders: seed of random permutations; default 1");
     private static final Option SITES = Arguments.flag(
-            null, "sites", "variables: all that one instruction makes is one variable, as for hunt --technique pctvb");
+            null,
+            "sites",
+            "variables: count all objects of one allocation site as one variable, as for hunt --technique pctvb");
     private static final Option MOST = Arguments.value(
             null,
             "most",
             "N",
-            "variables, hidden: how many are listed as text; default 50, of those searched first or met most often");
+            "variables, hidden: maximum number of listed entries in text; default 50; variables that are searched first, pairs that occur most often");
 
     private static final List<Option> OF_ORDERS = List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED);
 
@@ -69,8 +73,8 @@ public final class StatsVerb implements Verb {
 
     @Override
     public String summary() {
-        return "measures failing runs (radius), the variables of runs (variables), what the order of locks may hide in them (hidden),"
-                + " or how many thread orders a search needs (orders)";
+        return "measures bug radius (radius), variables (variables), races that lock order may hide (hidden),"
+                + " or the number of thread orders that a search needs (orders)";
     }
 
     @Override
@@ -93,8 +97,8 @@ public final class StatsVerb implements Verb {
             case HIDDEN -> write(hidden(arguments, console), arguments, console);
             case ORDERS -> write(orders(arguments), arguments, console);
             default ->
-                throw new UsageException("there is no statistic \"" + what + "\": there are " + RADIUS + ", "
-                        + VARIABLES + ", " + HIDDEN + " and " + ORDERS);
+                throw new UsageException("there is no statistic \"" + what + "\": choose " + RADIUS + ", " + VARIABLES
+                        + ", " + HIDDEN + " or " + ORDERS);
         }
         return ExitCode.NOTHING_FOUND;
     }
@@ -133,7 +137,7 @@ public final class StatsVerb implements Verb {
                 String profile = recording.manifest().profile();
                 if (!profile.equals(FULL)) {
                     throw new UsageException(recording.directory() + " has profile " + profile
-                            + ", which does not say who made which object: record it again with --profile full");
+                            + ", which does not record allocations: record it again with --profile full");
                 }
             }
             recordings.notes().stream().distinct().forEach(console::note);
@@ -186,7 +190,7 @@ public final class StatsVerb implements Verb {
         refuse(MOST, arguments, VARIABLES + " and " + HIDDEN);
         Format format = Format.of(arguments);
         if (!arguments.has(THREADS)) {
-            throw new UsageException("say how many threads there are: --threads N");
+            throw new UsageException("orders requires the number of threads: --threads N");
         }
         try {
             OrdersReport report = OrdersReport.of(
@@ -207,13 +211,14 @@ public final class StatsVerb implements Verb {
         try {
             return Double.parseDouble(value);
         } catch (NumberFormatException e) {
-            throw new UsageException("--epsilon " + value + ": give a probability such as 0.01");
+            throw new UsageException("--epsilon " + value + ": write a probability such as 0.01");
         }
     }
 
-    private static void refuse(Option option, Arguments arguments, String whose) {
+    private static void refuse(Option option, Arguments arguments, String statistics) {
         if (arguments.has(option)) {
-            throw new UsageException("--" + option.getLongOpt() + " is for stats " + whose + ": leave it out");
+            throw new UsageException(
+                    "--" + option.getLongOpt() + " is only valid for stats " + statistics + ": remove it");
         }
     }
 

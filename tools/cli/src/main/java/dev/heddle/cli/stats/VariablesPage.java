@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The report as one HTML file: how many variables are accessed how often (RankChecker, figure 7), and which.
+ * The report as one HTML file: a histogram of accesses per variable (RankChecker, figure 7), and the list of variables.
  *
  * <p>Heights are logarithmic, because many variables are accessed a few times and one or two very often.
  */
 final class VariablesPage {
     private static final int MOST_BARS = 40;
-    /** Beyond, the table is left to JSON. */
+    /** Variables beyond this number are only in the JSON output. */
     private static final int MOST_ROWS = 2_000;
-    /** Where bars begin: one variable can be seen, too. */
+    /** Lower end of the bars, so that the bar of a single variable is visible. */
     private static final double GROUND = 0.5;
 
     private final VariablesReport report;
@@ -32,7 +32,7 @@ final class VariablesPage {
                 report.variables().stream().mapToDouble(VariableUse::mean).max().orElse(1));
     }
 
-    /** The least of 1, 2, 5, 10, 20, 50, … with which the bars are few enough. */
+    /** The least of 1, 2, 5, 10, 20, 50, … that results in few enough bars. */
     private static long width(double most) {
         long power = 1;
         while (true) {
@@ -69,16 +69,17 @@ final class VariablesPage {
         int more = report.variables().size() - MOST_ROWS;
         return new ChartPage(
                         "Variables",
-                        report.summary() + (report.coarse() ? "; all that one instruction makes is one" : "") + ".",
+                        report.summary() + (report.coarse() ? "; all objects of one allocation site count as one" : "")
+                                + ".",
                         List.of(
                                 new Section(
-                                        "How many variables are accessed how often",
+                                        "Variables by number of accesses",
                                         "The scale of variables is logarithmic: one step up is ten times as many.",
                                         chart,
                                         List.of(counts.build())),
                                 new Section(
                                         "The variables",
-                                        "In the order in which they are searched; k accesses per run (mean, and the most), l how many objects were made before it"
+                                        "In the order in which they are searched; k: accesses per run (mean and maximum), l: number of objects that were made before it"
                                                 + " with the same call stack."
                                                 + (more > 0
                                                         ? " " + more + " more are in the output of --format json."

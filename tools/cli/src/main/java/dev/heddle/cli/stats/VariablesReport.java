@@ -13,8 +13,8 @@ import java.util.Locale;
  *
  * @param schemaVersion version of the shape
  * @param runs number of runs
- * @param coarse whether all that one instruction makes is one variable
- * @param shared how many variables at least two threads access
+ * @param coarse whether all objects of one allocation site count as one variable
+ * @param shared number of variables that at least two threads access
  * @param accesses mean accesses per run to all variables
  * @param variables in the order in which they are searched
  */
@@ -34,7 +34,7 @@ record VariablesReport(
                 variables);
     }
 
-    /** The first variables, so many at most. */
+    /** The first variables, up to a maximum. */
     Table table(int most) {
         Table table = new Table("k", "most", "threads", "sharing", "l", "variable", "class");
         variables.stream()
@@ -50,7 +50,7 @@ record VariablesReport(
         return table;
     }
 
-    /** @param most how many variables are listed at most */
+    /** @param most maximum number of listed variables */
     List<String> text(int most) {
         List<String> lines = new ArrayList<>();
         lines.add(summary());
@@ -62,14 +62,14 @@ record VariablesReport(
         }
         lines.add("");
         lines.add(
-                "k accesses per run (mean, and the most), l how many objects were made before it with the same call stack;");
+                "k: accesses per run (mean and maximum), l: number of objects that were made before it with the same call stack;");
         lines.add(
-                "in the order in which they are searched: contended ones first, which threads can write and read in another order,");
-        lines.add("then what is shared otherwise, in each case those with a low l first");
+                "in the order in which they are searched: first contended variables, whose writes and reads can happen in another order,");
+        lines.add("then other shared variables; within each group those with a low l first");
         return lines;
     }
 
-    /** In one sentence. */
+    /** The summary in one sentence. */
     String summary() {
         return String.format(
                 Locale.ROOT,

@@ -18,7 +18,7 @@ import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 
-/** What the user typed after the verb: options, operands, and behind {@code --} the target command. */
+/** The command line after the verb: options, operands, and after {@code --} the target command. */
 public final class Arguments {
     private final CommandLine line;
     private final List<String> command;
@@ -45,28 +45,28 @@ public final class Arguments {
             throw new UsageException("there is no option " + e.getOption()
                     + SpellingHint.hint(e.getOption().split("=", 2)[0], known));
         } catch (MissingArgumentException e) {
-            throw new UsageException("option " + flag(e.getOption()) + " needs a value");
+            throw new UsageException("option " + flag(e.getOption()) + " requires a value");
         } catch (ParseException e) {
             throw new UsageException(e.getMessage());
         }
     }
 
-    /** The words that are no options, before {@code --}. */
+    /** The operands: words before {@code --} that are not options. */
     public List<String> operands() {
         return line.getArgList();
     }
 
-    /** The target command behind {@code --}; empty if there is none. */
+    /** The target command after {@code --}; empty if absent. */
     public List<String> command() {
         return command;
     }
 
-    /** The options that were given, with their values, but for some. */
-    public List<String> given(Option... but) {
-        return given(option -> !List.of(but).contains(option));
+    /** The given options with their values, except some. */
+    public List<String> given(Option... except) {
+        return given(option -> !List.of(except).contains(option));
     }
 
-    /** Those of some options that were given, with their values. */
+    /** The given ones of some options, with their values. */
     public List<String> givenOf(Option... some) {
         return given(List.of(some)::contains);
     }
@@ -102,22 +102,24 @@ public final class Arguments {
         return value == null ? otherwise : Path.of(value);
     }
 
-    /** @throws UsageException if the value is no whole number from {@code least} on */
+    /** @throws UsageException if the value is not a whole number of at least {@code least} */
     public int number(Option option, int least, int otherwise) {
         return value(option, otherwise, text -> ValueParser.number(text, least));
     }
 
-    /** @throws UsageException if the value is no whole number */
+    /** @throws UsageException if the value is not a whole number */
     public long seed(Option option, long otherwise) {
         return value(option, otherwise, ValueParser::seed);
     }
 
-    /** @throws UsageException if the value is none of these words */
+    /** @throws UsageException if the value is not one of these words */
     public String oneOf(Option option, List<String> words, String otherwise) {
         return value(option, otherwise, text -> ValueParser.word(text, words));
     }
 
-    /** @throws UsageException if the value is no time, as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h} */
+    /**
+     * @throws UsageException if the value is not a time such as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h}
+     */
     public Duration time(Option option, Duration otherwise) {
         return value(option, otherwise, ValueParser::time);
     }
@@ -146,7 +148,7 @@ public final class Arguments {
         return option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt();
     }
 
-    /** The words once more, operands behind options, without some of these. */
+    /** The command line again, options before operands, without some of the options. */
     public List<String> words(Option... without) {
         List<String> words = new ArrayList<>();
         for (Option option : line.getOptions()) {
@@ -163,7 +165,7 @@ public final class Arguments {
         return words;
     }
 
-    /** A set of options in the order in which the help is to show them. */
+    /** A set of options in the order of the help. */
     public static Options options(Option... options) {
         Options all = new Options();
         Arrays.stream(options).forEach(all::addOption);

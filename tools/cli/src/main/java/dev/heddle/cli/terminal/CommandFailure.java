@@ -10,20 +10,20 @@ import dev.heddle.trace.recording.RecordingException;
 import java.nio.file.InvalidPathException;
 
 /**
- * Why a command, or a part of it, came to nothing.
+ * The reason why a command, or a part of it, failed.
  *
  * @param message in one line
- * @param exitCode of a command that came to nothing for this
- * @param isForeseen whether it is known what to do about it; a stack trace says nothing more then
+ * @param exitCode of a command that fails for this reason
+ * @param isForeseen whether the message has the next step, so that a stack trace adds nothing
  */
 public record CommandFailure(String message, int exitCode, boolean isForeseen) {
-    /** What was thrown, as the user is told it. */
+    /** The failure for a thrown exception or error. */
     public static CommandFailure of(Throwable what) {
         if (what instanceof UsageException || what instanceof PlanException) {
             return new CommandFailure(what.getMessage(), ExitCode.USAGE, true);
         } else if (what instanceof InvalidPathException path) {
             return new CommandFailure(
-                    "\"" + path.getInput() + "\" is no path: " + path.getReason(), ExitCode.USAGE, true);
+                    "\"" + path.getInput() + "\" is not a path: " + path.getReason(), ExitCode.USAGE, true);
         } else if (what instanceof RecordingException
                 || what instanceof UnnamedException
                 || what instanceof StoreException
@@ -36,13 +36,14 @@ public record CommandFailure(String message, int exitCode, boolean isForeseen) {
         return new CommandFailure(
                 what instanceof OutOfMemoryError
                         ? "out of memory (" + what.getMessage()
-                                + "): give it more, as with JDK_JAVA_OPTIONS=-Xmx8g in the environment" + more
-                        : "a fault of Heddle's own, please report it: " + what + more,
+                                + "): increase the memory, for example with JDK_JAVA_OPTIONS=-Xmx8g in the environment"
+                                + more
+                        : "internal error, please report it: " + what + more,
                 ExitCode.INTERNAL,
                 false);
     }
 
-    /** Prints where what was thrown comes from, if that is asked for and says more. */
+    /** Prints the stack trace, if it is requested and not foreseen. */
     public void trace(Throwable what) {
         if (!isForeseen && isDebug()) {
             what.printStackTrace();

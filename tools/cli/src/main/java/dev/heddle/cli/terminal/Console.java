@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a verb talks: results to standard output, progress to standard error and only where a person watches. Control characters of what it
- * is given do not get through, wherever it goes; colors come from here only.
+ * The output of a verb: results to standard output; progress to standard error, and only to a terminal. Control
+ * characters in texts are replaced everywhere; only this class writes color codes.
  */
 public final class Console implements Progress, Report.Writer {
     private static final Duration TICK = Duration.ofMillis(200);
@@ -25,8 +25,8 @@ public final class Console implements Progress, Report.Writer {
     private final StatusLine status;
 
     /**
-     * @param terminal whether a person watches standard error
-     * @param outTerminal whether a person watches standard output
+     * @param terminal whether standard error is a terminal
+     * @param outTerminal whether standard output is a terminal
      */
     public Console(PrintStream out, PrintStream err, boolean terminal, boolean outTerminal) {
         this(out, err, terminal, outTerminal, outTerminal, System::nanoTime);
@@ -49,7 +49,7 @@ public final class Console implements Progress, Report.Writer {
 
     /** The console of this process. */
     public static Console ofProcess() {
-        // System.console() alone does not tell: since JDK 22 there is one even when output is redirected.
+        // System.console() is not enough: since JDK 22 it exists even if output is redirected.
         boolean terminal = "1".equals(System.getenv("HEDDLE_TERMINAL"));
         boolean outTerminal = "1".equals(System.getenv("HEDDLE_TERMINAL_OUT"));
         boolean colors = outTerminal && System.getenv("NO_COLOR") == null;
@@ -69,7 +69,7 @@ public final class Console implements Progress, Report.Writer {
                             tick();
                         }
                     } catch (InterruptedException e) {
-                        // Whoever interrupts it wants no more status.
+                        // An interrupt ends the status.
                         Thread.currentThread().interrupt();
                     }
                 },
@@ -78,12 +78,12 @@ public final class Console implements Progress, Report.Writer {
         ticker.start();
     }
 
-    /** Shows what goes on, if it is time. */
+    /** Shows the status, if it is due. */
     synchronized void tick() {
         status.tick();
     }
 
-    /** A line of the result; with it, what went on is over. */
+    /** Prints a line of the result, and ends the current status. */
     @Override
     public synchronized void print(String line) {
         clearStatus();
@@ -96,14 +96,14 @@ public final class Console implements Progress, Report.Writer {
         remark("heddle: " + line);
     }
 
-    /** A line about the way there: to standard error, always. */
+    /** Prints a line to standard error, whether it is a terminal or not. */
     public synchronized void remark(String line) {
         status.hide();
         err.println(printable(line));
         err.flush();
     }
 
-    /** What is going on just now; replaces the last status, and is shown after a second, on a terminal only. */
+    /** Sets the current activity. It replaces the last status, and appears after a second, on a terminal only. */
     @Override
     public synchronized void status(String text) {
         if (terminal) {
@@ -111,7 +111,7 @@ public final class Console implements Progress, Report.Writer {
         }
     }
 
-    /** Nothing goes on any more. */
+    /** Ends the status. */
     public synchronized void clearStatus() {
         status.end();
     }
@@ -133,7 +133,7 @@ public final class Console implements Progress, Report.Writer {
         return colors ? "\u001b[" + code + "m" + Printable.text(text) + "\u001b[0m" : text;
     }
 
-    /** Of all that begins with an escape character only four colors get through: the most that a name can do is to be red. */
+    /** Lets only the four known color codes pass, so that a name in a message can at most change its color. */
     private String printable(String text) {
         if (!colors || text.indexOf('\u001b') < 0) {
             return Printable.text(text);
@@ -148,8 +148,8 @@ public final class Console implements Progress, Report.Writer {
         return line.append(Printable.text(text.substring(from))).toString();
     }
 
-    /** Whether what goes to {@link #out} and the status would meet on one terminal. */
-    public boolean isOutWatched() {
+    /** Whether {@link #out} and the status share a terminal. */
+    public boolean isOutOnTerminal() {
         return terminal && isOutTerminal;
     }
 

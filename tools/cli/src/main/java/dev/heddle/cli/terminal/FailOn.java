@@ -8,9 +8,9 @@ import org.apache.commons.cli.Option;
 public enum FailOn {
     /** Runs in which the program failed. */
     FAILURE,
-    /** Besides, whatever a run has shown, although the program did not fail in it. */
+    /** Also findings that a run has shown without a failure of the program. */
     CONFIRMED,
-    /** Besides, what was only predicted. */
+    /** Also predictions. */
     CANDIDATE;
 
     /** The option that chooses. */
@@ -18,9 +18,9 @@ public enum FailOn {
             null,
             "fail-on",
             "failure|confirmed|candidate",
-            "exit code 1 if the program failed in a run; or also if a run showed what was predicted and the program did not fail; or also if something is only predicted; default failure");
+            "findings that set exit code 1: failures of the program; also confirmed predictions without a failure (confirmed); also predictions (candidate); default failure");
 
-    /** What the arguments choose. */
+    /** The value from the arguments. */
     public static FailOn of(Arguments arguments) {
         return switch (arguments.oneOf(OPTION, List.of("failure", "confirmed", "candidate"), "failure")) {
             case "confirmed" -> CONFIRMED;

@@ -11,14 +11,15 @@ public enum Format {
     JSON;
 
     /** The option that chooses. */
-    public static final Option OPTION = Arguments.value(null, "format", "text|json", "how to print; default text");
+    public static final Option OPTION =
+            Arguments.value(null, "format", "text|json", "format of the output; default text");
 
     /** The format that the arguments choose. */
     public static Format of(Arguments arguments) {
         return arguments.oneOf(OPTION, List.of("text", "json"), "text").equals("json") ? JSON : TEXT;
     }
 
-    /** A document as it is printed. */
+    /** A document as JSON text. */
     public static String json(Object document) throws IOException {
         return Json.toString(document);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.commons.cli.help.HelpFormatter;
 import org.apache.commons.cli.help.TextHelpAppendable;
 
-/** Finds verbs and tells about them. */
+/** Looks up verbs and prints their help. */
 public final class Help {
     private final List<Verb> verbs;
 
@@ -16,7 +16,7 @@ public final class Help {
         this.verbs = verbs;
     }
 
-    /** @throws UsageException if there is no such verb */
+    /** @throws UsageException if the verb does not exist */
     public Verb verb(String name) {
         return verbs.stream()
                 .filter(verb -> verb.name().equals(name))
@@ -26,7 +26,7 @@ public final class Help {
                         + " (heddle help lists them)"));
     }
 
-    /** Prints the help of one verb, or for null that of the command. */
+    /** Prints the help of a verb; null for the help of the command. */
     public void print(String name, Console console) throws IOException {
         if (name == null) {
             console.print("usage: heddle VERB [options] [-- java ...]");
@@ -35,9 +35,11 @@ public final class Help {
             verbs.forEach(verb -> table.row(verb.name(), verb.summary()));
             table.lines().stream().skip(1).forEach(line -> console.print("  " + line));
             console.print("");
-            console.print("heddle help VERB tells about its options.");
-            console.print("exit codes: 0 nothing found, 1 findings, 2 usage, 3 unreadable or incomplete recording,");
-            console.print("  4 replay diverged, 5 budget spent, 70 internal; record passes the target's exit code on");
+            console.print("heddle help VERB lists the options of a verb.");
+            console.print(
+                    "exit codes: 0 no findings, 1 findings, 2 wrong usage, 3 unreadable or incomplete recording,");
+            console.print(
+                    "  4 replay diverged, 5 budget spent, 70 internal error; record returns the target's exit code");
             return;
         }
         Verb verb = verb(name);

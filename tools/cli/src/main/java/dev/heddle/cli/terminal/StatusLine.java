@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The last line of a terminal, which says what goes on. It appears a second after the command has begun, so that short jobs say nothing, and says
- * how long it has said the same. Not thread-safe: the console guards it.
+ * The last line of a terminal, with the current activity and its duration. It appears a second after the command began,
+ * so that short jobs print nothing. Not thread-safe: the console guards it.
  */
 final class StatusLine {
-    /** Fits into the usual terminal: a line that is broken into two cannot be taken away again. */
+    /** Fits a terminal of 80 columns: a wrapped line could not be erased. */
     private static final int WIDTH = 79;
 
     private static final long QUIET = Duration.ofSeconds(1).toNanos();
-    /** From then on it says how long it has said the same. */
+    /** After this time the line shows the duration of the activity. */
     private static final long LONG = Duration.ofSeconds(3).toNanos();
 
     private static final String ERASE = "\r\u001b[K";
@@ -23,11 +23,11 @@ final class StatusLine {
     private final PrintStream to;
     private final LongSupplier clock;
     private final long start;
-    /** What goes on; null if nothing is to be said. */
+    /** The current activity; null if absent. */
     private String text;
 
     private long since;
-    /** What stands on the terminal; null if nothing does. */
+    /** The line on the terminal; null if absent. */
     private String drawn;
 
     StatusLine(PrintStream to, LongSupplier clock) {
@@ -36,7 +36,7 @@ final class StatusLine {
         start = clock.getAsLong();
     }
 
-    /** From now on this is what goes on; drawn by the next {@link #tick}. */
+    /** Sets the activity; the next {@link #tick} draws it. */
     void set(String status) {
         String plain = Printable.line(status);
         if (!plain.equals(text)) {
@@ -45,7 +45,7 @@ final class StatusLine {
         }
     }
 
-    /** Draws what goes on, if it is time and something else stands there. */
+    /** Draws the activity, if it is due and has changed. */
     void tick() {
         long now = clock.getAsLong();
         if (text == null || now - start < QUIET) {
@@ -65,7 +65,7 @@ final class StatusLine {
         return (text.length() > room ? text.substring(0, room - 1) + "…" : text) + time;
     }
 
-    /** Makes room for another line; the status comes back with the next tick. */
+    /** Erases the line to make room for another one; the next tick draws it again. */
     void hide() {
         if (drawn != null) {
             to.print(ERASE);
@@ -74,7 +74,7 @@ final class StatusLine {
         }
     }
 
-    /** Nothing goes on any more. */
+    /** Ends the activity. */
     void end() {
         hide();
         text = null;

@@ -8,22 +8,22 @@ public interface Verb {
     /** The word on the command line. */
     String name();
 
-    /** What it does, in a line that begins with a verb. */
+    /** A one-line description that begins with a verb. */
     String summary();
 
-    /** What stands between the verb and the end of its line in the help, as in {@code [options] DIR}. */
+    /** The syntax after the verb in the help, for example {@code [options] DIR}. */
     String syntax();
 
     Options options();
 
-    /** What the help says below the options, in lines. */
+    /** Lines of help after the options. */
     default List<String> more() {
         return List.of();
     }
 
     /**
      * @return the exit code
-     * @throws Exception what the command turns into one line and an exit code
+     * @throws Exception that the command reports as one line with an exit code
      */
     int run(Arguments arguments, Console console) throws Exception;
 }

@@ -1,2 +1,2 @@
-/** What all verbs of the command share: options, exit codes, the terminal. */
+/** Shared by all verbs of the command: options, exit codes, the terminal. */
 package dev.heddle.cli.terminal;

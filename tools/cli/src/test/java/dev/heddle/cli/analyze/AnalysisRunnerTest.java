@@ -81,7 +81,7 @@ class AnalysisRunnerTest {
     }
 
     @Test
-    void oneThatHasTooLittleMemoryLeavesTheOthersTheirTurn() {
+    void runsOtherTechniquesAfterAnOutOfMemoryError() {
         AnalysisRunner analyses = new AnalysisRunner(
                 AnalysisInput.of(List.of()), new Observations(), new ReportWriter("analyze", List.of()), console);
         analyses.tryToRun(work(new Fake("large", new OutOfMemoryError("Java heap space"))), PRINTING);
@@ -99,7 +99,7 @@ class AnalysisRunnerTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatTheRunsHaveShownIsToldOnceAlsoIfAllFail(Format format) throws IOException {
+    void reportsObservedFailuresOnceEvenIfAllTechniquesFail(Format format) throws IOException {
         Finding seen = new Finding(
                 "seen-1",
                 "failure",
@@ -124,8 +124,8 @@ class AnalysisRunnerTest {
                     work(new Fake(id, new IllegalStateException("no"))), new AnalysisRunner.Printing(format, 0, false));
         }
         analyses.noteFailures();
-        analyses.printUntold(temp, format);
-        analyses.printUntold(temp, format);
+        analyses.printUnreported(temp, format);
+        analyses.printUnreported(temp, format);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("heddle: one, other failed: ");
         assertThat(out.toString(StandardCharsets.UTF_8)).containsOnlyOnce("seen-1");
         assertThat(analyses.exitCode()).isEqualTo(ExitCode.FINDINGS);

@@ -34,7 +34,7 @@ class AnalyzedDetailTest {
     }
 
     @Test
-    void whatIsRecordedForRacesIsNotEnoughForUnits() {
+    void refusesDetailRacesForUnits() {
         Map<String, String> races = Map.of("detail", "races");
         CommandRun refused = analyze("assetfuzzer", races);
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
@@ -46,7 +46,7 @@ class AnalyzedDetailTest {
     }
 
     @Test
-    void whatIsRecordedIfNobodySaysIsEnough() {
+    void acceptsTheDefaultDetail() {
         for (Map<String, String> options : List.of(
                 Map.<String, String>of(),
                 Map.of("filter", "off"),
@@ -59,7 +59,7 @@ class AnalyzedDetailTest {
     }
 
     @Test
-    void aRecordingHoldsWhatItsOptionsSay() {
+    void recordsTheDetailOfTheOptions() {
         assertThat(Detail.of(Manifests.begun("test", "access", List.of(), Map.of("plan", "p", "detail", "races"))))
                 .as("controlled")
                 .isEqualTo(Detail.ALL);

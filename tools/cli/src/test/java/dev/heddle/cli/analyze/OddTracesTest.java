@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs told as text that are no run, or end in the middle, or are large in one way: for all techniques that read text. */
+/**
+ * Texts that are not runs, are truncated, or are large in one way, for all techniques that read text.
+ */
 class OddTracesTest {
     private static final List<String> TECHNIQUES =
             List.of("happens-before", "shb", "syncp", "wcp", "reversal", "deadlock", "atomicity");
@@ -107,7 +109,7 @@ class OddTracesTest {
                         Arguments.of(technique, "A|r(x)|1\nB|r(x)|2\nB|w(x)|3\n")));
     }
 
-    /** Locks that are held at the end, a thread that never began, a read that nobody wrote for. */
+    /** Locks that are held at the end, a thread that never began, a read without a write. */
     @ParameterizedTest
     @MethodSource
     void unfinished(String technique, String run) throws IOException {
@@ -131,7 +133,7 @@ class OddTracesTest {
 
     @ParameterizedTest
     @ValueSource(strings = "happens-before")
-    void manyThreadsAreNotTooMany(String technique) throws IOException {
+    void acceptsManyThreads(String technique) throws IOException {
         CommandRun analyzed = analyzed(technique, manyThreads());
         assertThat(analyzed.exitCode()).as(analyzed.err()).isEqualTo(1);
         assertThat(analyzed.out()).contains("races by happens-before: 1 race from 1 recording");

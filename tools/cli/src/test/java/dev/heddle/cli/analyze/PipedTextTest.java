@@ -51,7 +51,7 @@ class PipedTextTest {
     }
 
     @Test
-    void itMayBePacked() throws IOException {
+    void acceptsPackedInput() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
             out.write(RUN);
@@ -61,7 +61,7 @@ class PipedTextTest {
     }
 
     @Test
-    void aRecordingIsMadeOfIt() {
+    void convertsStandardInput() {
         Path made = temp.resolve("made");
         CommandRun run = ofInput(RUN, "convert", "--from", "std", "-o", made, "-");
         assertThat(run.exitCode()).as(run.err()).isZero();
@@ -71,7 +71,7 @@ class PipedTextTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void aRecordingIsMadeOfANamedPipe() throws Exception {
+    void convertsANamedPipe() throws Exception {
         Path pipe = pipe();
         CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(
                 () -> CommandRun.of("convert", "--from", "std", "-o", temp.resolve("made"), pipe));
@@ -80,7 +80,7 @@ class PipedTextTest {
     }
 
     @Test
-    void witnessesAreCheckedAgainstIt() throws IOException {
+    void checksWitnessesAgainstStandardInput() throws IOException {
         Path race = Files.writeString(temp.resolve("race.std"), "A|fork(B)|1\nA|acq(l)|2\nA|w(x)|3\nB|w(x)|5\n");
         CommandRun right = ofInput(RUN, "witness", "-", race);
         assertThat(right.exitCode()).as(right.err()).isZero();
@@ -95,7 +95,7 @@ class PipedTextTest {
     }
 
     @Test
-    void severalTechniquesCannotShareIt() {
+    void refusesSeveralTechniquesOnStandardInput() {
         CommandRun run = given(RUN, "shb,wcp");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
@@ -103,7 +103,7 @@ class PipedTextTest {
     }
 
     @Test
-    void theStandardInputIsNoRunTwice() {
+    void refusesStandardInputNamedTwice() {
         CommandRun run = CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("out"), "-", "-");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("heddle: - is named twice, but can be read only once\n");
@@ -112,7 +112,7 @@ class PipedTextTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void aNamedPipeIsNoRunTwice() throws Exception {
+    void refusesANamedPipeNamedTwice() throws Exception {
         Path pipe = pipe();
         Path other = pipe.resolveSibling(".").resolve(pipe.getFileName());
         CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(
@@ -131,7 +131,7 @@ class PipedTextTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void aNamedPipeIsRead() throws Exception {
+    void readsANamedPipe() throws Exception {
         Path pipe = pipe();
         CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(
                 () -> CommandRun.of("analyze", "--technique", "happens-before", "-o", temp.resolve("out"), pipe));

@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Traces that were published with the races that other tools find in them. They are not ours to copy: where they are not beside the project, nothing is tested. */
+/**
+ * Traces that were published with the races that other tools find in them. They are not ours to copy: where they are
+ * not beside the project, nothing is tested.
+ */
 class PublishedTracesTest {
     private static final Path TRACES = Path.of("..", "..", "..", "shared", "traces");
 
@@ -92,9 +95,9 @@ class PublishedTracesTest {
             String[] events = race.split("-");
             real.add(places(trace, Integer.parseInt(events[0]), Integer.parseInt(events[1])));
         }
-        Set<String> told = new TreeSet<>();
-        found.races().forEach(race -> told.add(places(trace, race.first(), race.second())));
-        assertThat(told).isEqualTo(real);
+        Set<String> reported = new TreeSet<>();
+        found.races().forEach(race -> reported.add(places(trace, race.first(), race.second())));
+        assertThat(reported).isEqualTo(real);
     }
 
     /** The variable, and at each place whether it is written; the smaller place first. */
@@ -105,8 +108,9 @@ class PublishedTracesTest {
     }
 
     /**
-     * Recorded programs. In moldyn four of the 103 that RAPID counts are reads that repeat the one before, which are left out here; in sunflow RAPID takes the number of a
-     * forked thread for another thread, so that it has less order.
+     * Recorded programs. In moldyn four of the 103 that RAPID counts are reads that repeat the one before, which are
+     * left out here; in sunflow RAPID takes the number of a forked thread for another thread, so that it has less
+     * order.
      */
     @ParameterizedTest
     @CsvSource({
@@ -137,7 +141,7 @@ class PublishedTracesTest {
     /** On this one RAPID's engine for sync-preserving races did not finish. */
     @ParameterizedTest
     @CsvSource("derby, 29, 10, 29, 10")
-    void ofADatabase(String program, long shb, long shbPlaces, long syncp, long syncpPlaces) throws IOException {
+    void findsThePublishedResults(String program, long shb, long shbPlaces, long syncp, long syncpPlaces) throws IOException {
         ofRecordedPrograms(program, shb, shbPlaces, syncp, syncpPlaces);
     }
 }

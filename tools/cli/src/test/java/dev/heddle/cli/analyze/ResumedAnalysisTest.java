@@ -15,12 +15,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code analyze --resume}: what had come to its end is taken as it is, what had not is made anew, and whatever else there is stays. */
+/**
+ * {@code analyze --resume} keeps finished results, repeats unfinished techniques, and refuses directories with other
+ * content: there is stays.
+ */
 class ResumedAnalysisTest {
     private static final String RUN = SeveralTechniquesTest.RUN;
 
     /** No process has such a number. */
-    private static final long NOBODY = Integer.MAX_VALUE;
+    private static final long NO_PROCESS = Integer.MAX_VALUE;
 
     private static final String TECHNIQUES = "happens-before,deadlock,shb";
 
@@ -63,13 +66,13 @@ class ResumedAnalysisTest {
     private void isLeftUnfinished(String technique) throws IOException {
         Path own = out.resolve(technique);
         setState(own, "\"isWhole\" : true", "\"isWhole\" : false");
-        setProcess(own, NOBODY);
+        setProcess(own, NO_PROCESS);
         Files.delete(own.resolve("findings.json"));
         Files.createDirectories(own.resolve("heddle-trace1234"));
         Files.writeString(own.resolve("heddle-trace1234").resolve("piece"), "left");
     }
 
-    /** All files with their text, but for times and processes. */
+    /** All files with their text, except times and processes. */
     private Map<String, String> results() throws IOException {
         Map<String, String> all = new TreeMap<>();
         try (Stream<Path> files = Files.walk(out)) {
@@ -84,7 +87,7 @@ class ResumedAnalysisTest {
     }
 
     @Test
-    void onlyWhatHadNotComeToItsEndIsMadeAnew() throws IOException {
+    void repeatsOnlyUnfinishedTechniques() throws IOException {
         CommandRun whole = analyze(TECHNIQUES);
         assertThat(whole.exitCode()).as(whole.err()).isEqualTo(ExitCode.FINDINGS);
         Map<String, String> expected = results();
@@ -94,15 +97,15 @@ class ResumedAnalysisTest {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
         assertThat(run.err().lines())
                 .containsExactly(
-                        "heddle: happens-before had ended already: its results are those of before",
-                        "heddle: shb had ended already: its results are those of before");
+                        "heddle: happens-before finished in an earlier command: these are its results",
+                        "heddle: shb finished in an earlier command: these are its results");
         assertThat(run.out()).isEqualTo(whole.out());
         assertThat(results()).isEqualTo(expected);
         assertThat(out.resolve("report.html")).isNotEmptyFile();
     }
 
     @Test
-    void oneTechniqueThatHadEndedIsToldOnceMore() throws IOException {
+    void printsTheResultsOfAFinishedTechnique() throws IOException {
         CommandRun first = analyze("happens-before");
         Map<String, String> expected = results();
         CommandRun again = resumed("happens-before");
@@ -112,14 +115,14 @@ class ResumedAnalysisTest {
     }
 
     @Test
-    void whereNothingIsYetItBegins() throws IOException {
+    void startsInANewDirectory() throws IOException {
         CommandRun run = resumed("happens-before");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
         assertThat(run.err()).isEmpty();
     }
 
     @Test
-    void whatIsNotOfThisAnalysisIsRefusedAndStays() throws IOException {
+    void refusesAndKeepsForeignFiles() throws IOException {
         analyze(TECHNIQUES, "--trace-memory", "1g");
         Map<String, String> expected = results();
         assertThat(refusal("happens-before,deadlock")).contains("shb belongs to none of the techniques");
@@ -142,7 +145,7 @@ class ResumedAnalysisTest {
     }
 
     @Test
-    void whatSaysHowFarItHadComeMayBeDamaged() throws IOException {
+    void toleratesADamagedState() throws IOException {
         analyze("happens-before");
         setState(out, "\"schemaVersion\" : 1", "\"schemaVersion\" : 2");
         assertThat(refusal("happens-before")).contains("has schema version 2, and this Heddle reads version 1");
@@ -152,7 +155,7 @@ class ResumedAnalysisTest {
     }
 
     @Test
-    void filesThatNobodyKnowsAreNotDeleted() throws IOException {
+    void keepsUnknownFiles() throws IOException {
         analyze("happens-before");
         isLeftUnfinished("");
         Path notes = Files.writeString(out.resolve("notes.txt"), "mine");
@@ -164,9 +167,9 @@ class ResumedAnalysisTest {
         assertThat(out.resolve("heddle-trace1234")).doesNotExist();
     }
 
-    /** What is in one directory does not cost another one its content before it is looked at. */
+    /** No directory is changed before all directories are checked. */
     @Test
-    void nothingIsDeletedBeforeAllIsKnown() throws IOException {
+    void deletesNothingBeforeAllChecks() throws IOException {
         analyze(TECHNIQUES);
         isLeftUnfinished("happens-before");
         Path notes = Files.writeString(out.resolve("notes.txt"), "mine");
@@ -176,7 +179,7 @@ class ResumedAnalysisTest {
     }
 
     @Test
-    void whatIsJustBeingWrittenIsRefused() throws IOException {
+    void refusesADirectoryThatIsBeingWritten() throws IOException {
         analyze("happens-before");
         isLeftUnfinished("");
         long other = ProcessHandle.allProcesses()
@@ -184,12 +187,12 @@ class ResumedAnalysisTest {
                 .filter(pid -> pid != ProcessHandle.current().pid())
                 .min()
                 .orElseThrow();
-        setState(out, "\"process\" : " + NOBODY, "\"process\" : " + other);
-        assertThat(refusal("happens-before")).contains("is just being written, by process " + other);
+        setState(out, "\"process\" : " + NO_PROCESS, "\"process\" : " + other);
+        assertThat(refusal("happens-before")).contains("is being written by process " + other);
     }
 
     @Test
-    void resultsThatAreGoneAreMadeAnew() throws IOException {
+    void repeatsATechniqueWithMissingResults() throws IOException {
         analyze(TECHNIQUES);
         Map<String, String> expected = results();
         Files.delete(out.resolve("shb").resolve("findings.json"));
@@ -198,17 +201,17 @@ class ResumedAnalysisTest {
     }
 
     @Test
-    void oneThatIsDamagedCostsOnlyItsOwnResults() throws IOException {
+    void damagedResultsAffectOnlyTheirTechnique() throws IOException {
         analyze(TECHNIQUES);
         Files.writeString(out.resolve("shb").resolve("findings.json"), "{");
         CommandRun run = resumed(TECHNIQUES);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FINDINGS);
-        assertThat(run.err()).contains("shb failed: what was found before cannot be read");
+        assertThat(run.err()).contains("shb failed: the results of the earlier command cannot be read");
         assertThat(run.out()).contains("races by happens-before: 1 race");
     }
 
     @Test
-    void aRunBehindALinkIsSeenToChange() throws IOException {
+    void detectsAChangeBehindALink() throws IOException {
         Path link = Files.createSymbolicLink(temp.resolve("link.std"), text);
         CommandRun.of("analyze", "--technique", "shb", "-o", out, link);
         Files.writeString(text, RUN + "T0|w(V1)|13\n");
@@ -217,7 +220,7 @@ class ResumedAnalysisTest {
     }
 
     @Test
-    void resultsMayLieBelowTheRecording() {
+    void acceptsResultsBelowTheRecording() {
         Path recording = temp.resolve("recording");
         CommandRun.of("convert", "--from", "std", "-o", recording, text);
         out = recording.resolve("analysis");
@@ -226,17 +229,17 @@ class ResumedAnalysisTest {
             CommandRun first = CommandRun.of("analyze", "--technique", technique, "-o", own, recording);
             assertThat(first.err()).doesNotContain("failed");
             CommandRun again = CommandRun.of("analyze", "--technique", technique, "--resume", "-o", own, recording);
-            assertThat(again.err()).contains(technique + " had ended already");
+            assertThat(again.err()).contains(technique + " finished in an earlier command");
             assertThat(again.out()).isEqualTo(first.out());
             assertThat(again.exitCode()).isEqualTo(first.exitCode());
         }
     }
 
     @Test
-    void whatCannotBeKnownAgainIsRefused() {
+    void refusesInputThatCanBeReadOnlyOnce() {
         CommandRun without = CommandRun.of("analyze", "--technique", "shb", "--resume", text);
         assertThat(without.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(without.err()).contains("--resume needs -o DIR");
+        assertThat(without.err()).contains("--resume requires -o DIR");
         CommandRun piped = CommandRun.of("analyze", "--technique", "shb", "--resume", "-o", out, "-");
         assertThat(piped.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(piped.err()).contains("can be read again");

@@ -62,7 +62,7 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void allTechniquesFindInARecordingWhatTheyFindAlone() throws IOException {
+    void allTechniquesFindTheSameAsEachAlone() throws IOException {
         Path all = temp.resolve("all");
         CommandRun together = CommandRun.of("analyze", "--technique", "all", "-o", all, recording());
         assertThat(together.exitCode()).as(together.err()).isEqualTo(1);
@@ -82,7 +82,7 @@ class SeveralTechniquesTest {
         assertThat(together.out()).contains("races by happens-before: 1 race from 1 recording", "report in " + all);
     }
 
-    /** But for the page, which is one for all. */
+    /** All files except the page, which the techniques share. */
     private static List<String> files(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             return all.map(file -> directory.relativize(file).toString())
@@ -93,33 +93,33 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void whatReadsNoTextIsLeftOutOfAllAndSaid() {
+    void allSkipsAndReportsTechniquesThatReadNoText() {
         CommandRun run = CommandRun.of("analyze", "--technique", "all", "-o", temp.resolve("out"), text);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err().lines())
                 .containsExactly(
-                        "heddle: assetfuzzer is left out: it does not read STD text",
-                        "heddle: drfinder is left out: it does not read STD text");
+                        "heddle: assetfuzzer is skipped: it does not read STD text",
+                        "heddle: drfinder is skipped: it does not read STD text");
         assertThat(temp.resolve("out").resolve("assetfuzzer")).doesNotExist();
         assertThat(temp.resolve("out").resolve("reversal").resolve("findings.json"))
                 .exists();
     }
 
     @Test
-    void whatReadsNoTextIsRefusedInAList() {
+    void refusesAListedTechniqueThatReadsNoText() {
         CommandRun run =
                 CommandRun.of("analyze", "--technique", "assetfuzzer,shb,drfinder", "-o", temp.resolve("out"), text);
         assertThat(run.exitCode()).as(run.out()).isEqualTo(2);
         assertThat(run.err())
                 .isEqualTo("heddle: " + text
-                        + " is no recording, and assetfuzzer, drfinder cannot read STD text: make one of it with heddle convert --from std "
+                        + " is not a recording, and assetfuzzer, drfinder cannot read STD text: convert it with heddle convert --from std "
                         + text + "\n");
         assertThat(temp.resolve("out")).doesNotExist();
     }
 
-    /** What each of 65,536 threads knows of each other one does not fit; happens-before needs no such table. */
+    /** A table of vector clocks for 65,536 threads does not fit into memory; happens-before does not need it. */
     @Test
-    void oneThatFailsLeavesTheOthersTheirResults() throws IOException {
+    void keepsResultsOfOthersAfterAFailure() throws IOException {
         Files.writeString(text, OddTracesTest.manyThreads());
         Path out = temp.resolve("out");
         CommandRun run = CommandRun.of("analyze", "--technique", "shb,happens-before,wcp", "-o", out, text);
@@ -138,13 +138,13 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void recordingsThatNobodyCouldLookAtAreNoSuccess() throws IOException {
+    void failsIfNoTechniqueCouldAnalyseARun() throws IOException {
         Files.writeString(text, OddTracesTest.manyThreads());
         Path recording = temp.resolve("many");
         assertThat(CommandRun.of("convert", "--from", "std", "-o", recording, text)
                         .exitCode())
                 .isZero();
-        String none = " could look at none of the runs: they are too large";
+        String none = " could not analyse any of the runs: they are too large";
         CommandRun both = CommandRun.of("analyze", "--technique", "shb,wcp", "-o", temp.resolve("both"), recording);
         assertThat(both.exitCode()).as(both.out()).isEqualTo(2);
         assertThat(both.err()).contains("heddle: shb failed: ", "heddle: wcp failed: ", none);
@@ -154,7 +154,7 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void whatIsWrongForAllIsSaidOnce() throws IOException {
+    void reportsACommonErrorOnce() throws IOException {
         Files.writeString(text, "A|rel(l)|1\n");
         CommandRun run = CommandRun.of("analyze", "--technique", "shb,wcp", "-o", temp.resolve("out"), text);
         assertThat(run.exitCode()).isEqualTo(2);
@@ -163,7 +163,7 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void whatIsToldOfAnInputIsToldOnce() throws IOException {
+    void reportsANoteOfAnInputOnce() throws IOException {
         Files.writeString(text, RUN.replace("\n", "\r\n") + "nonsense\r\n");
         CommandRun run = CommandRun.of(
                 "analyze", "--technique", "shb,happens-before,deadlock", "--lenient", "-o", temp.resolve("out"), text);
@@ -173,7 +173,7 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void theWitnessesOfEachAreItsOwn() throws IOException {
+    void writesWitnessesOfEachTechniqueSeparately() throws IOException {
         Path witnesses = temp.resolve("witnesses");
         CommandRun run = CommandRun.of(
                 "analyze",
@@ -193,7 +193,7 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void aFileInThePlaceOfTheWitnessesIsSaidOnce() {
+    void reportsAFileInPlaceOfTheWitnessesOnce() {
         CommandRun run = CommandRun.of(
                 "analyze", "--technique", "syncp,reversal", "--witness", text, "-o", temp.resolve("out"), text);
         assertThat(run.exitCode()).isEqualTo(2);
@@ -201,7 +201,7 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void aListIsTakenWord() {
+    void acceptsAListOfNames() {
         Path out = temp.resolve("out");
         CommandRun run =
                 CommandRun.of("analyze", "--technique", "shb,happens-before,shb", "--lenient", "-o", out, text);
@@ -210,18 +210,18 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void eachTakesTheOptionsThatItKnows() {
+    void passesEachTechniqueItsOptions() {
         CommandRun some = CommandRun.of(
                 "analyze", "--technique", "assetfuzzer,shb", "--no-prune", "-o", temp.resolve("some"), recording());
         assertThat(some.exitCode()).as(some.err()).isEqualTo(1);
         CommandRun none = CommandRun.of(
                 "analyze", "--technique", "shb,wcp", "--no-prune", "-o", temp.resolve("none"), recording());
         assertThat(none.exitCode()).isEqualTo(2);
-        assertThat(none.err()).contains("--no-prune is for assetfuzzer");
+        assertThat(none.err()).contains("--no-prune is only valid for assetfuzzer");
     }
 
     @Test
-    void aNameThatIsNoneIsRefused() {
+    void refusesAnUnknownName() {
         CommandRun run = CommandRun.of("analyze", "--technique", "shb,none", "-o", temp.resolve("out"), text);
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("technique \"none\" does not exist or does not support this command");
@@ -229,18 +229,18 @@ class SeveralTechniquesTest {
     }
 
     @Test
-    void aRecordingIsUnpackedOnce() {
-        List<Long> told = new ArrayList<>();
-        ReadListener listener = (pass, done, all) -> told.add(done);
+    void unpacksARecordingOnce() {
+        List<Long> reported = new ArrayList<>();
+        ReadListener listener = (pass, done, all) -> reported.add(done);
         try (Recording recording = Recording.open(recording(), Recording.Damage.REFUSE, listener)) {
             Recording.keepEvents(List.of(recording));
             List<Long> first = new ArrayList<>();
             recording.forEach((stamp, thread, site, target, aux) -> first.add(stamp));
-            told.clear();
+            reported.clear();
             List<Long> again = new ArrayList<>();
             recording.forEach((stamp, thread, site, target, aux) -> again.add(stamp));
             assertThat(again).isNotEmpty().isEqualTo(first);
-            assertThat(told).isEmpty();
+            assertThat(reported).isEmpty();
         }
     }
 }

@@ -50,7 +50,7 @@ class TraceMemoryTest {
         assertThat(files(disk)).isEqualTo(files(memory));
     }
 
-    /** What a recording is read again for lies on the disk, too. */
+    /** The trace of a recording is also stored on disk. */
     @ParameterizedTest
     @ValueSource(strings = {"reversal", "deadlock"})
     void plansAreTheSameOnDisk(String technique) throws IOException {
@@ -71,7 +71,7 @@ class TraceMemoryTest {
     }
 
     @Test
-    void aSizeThatIsNoneIsRefused() throws IOException {
+    void refusesAnInvalidSize() throws IOException {
         CommandRun run = CommandRun.of(
                 "analyze", "--technique", "shb", "--trace-memory", "much", "-o", temp.resolve("out"), text());
         assertThat(run.exitCode()).isEqualTo(2);

@@ -36,7 +36,7 @@ class WaitTracesTest {
 
     /** Without the line of the thread that would notify, that is not known to wait. */
     @Test
-    void anEditedOrderIsSeen() throws IOException {
+    void detectsAnEditedOrder() throws IOException {
         Path run = TRACES.resolve("idiomatic-buggy.std");
         Path witnesses = temp.resolve("witnesses");
         CommandRun.of("analyze", "--technique", "deadlock", "--witness", witnesses, "-o", temp.resolve("out"), run);
@@ -55,7 +55,7 @@ class WaitTracesTest {
     /** The same run is looked at as a recording as it is as text; the plan of a hang lies beside its witness. */
     @ParameterizedTest
     @MethodSource("deadlocks")
-    void aRecordingOfTheSameShowsTheSame(String trace, String kind, String stuck) throws IOException {
+    void findsTheSameInAConvertedRecording(String trace, String kind, String stuck) throws IOException {
         Path recording = temp.resolve("recording");
         Path out = temp.resolve("out");
         Path witnesses = temp.resolve("witnesses");
@@ -69,8 +69,7 @@ class WaitTracesTest {
                 .containsEntry("candidates", (long) findings.findings().size());
         for (Finding finding : findings.findings()) {
             String file = (String) finding.details().get(Proof.FILE);
-            assertThat(CommandRun.of("witness", recording, file).out())
-                    .isEqualTo(file + ": the run can come to this\n");
+            assertThat(CommandRun.of("witness", recording, file).out()).isEqualTo(file + ": the run can reach this\n");
             if (!kind.equals("deadlock")) {
                 assertThat(Path.of(file.replaceAll("\\.std$", ".json")))
                         .hasSameBinaryContentAs(out.resolve(finding.plan()));
@@ -78,7 +77,9 @@ class WaitTracesTest {
         }
     }
 
-    /** Whether a thread would wait depends on what it reads: nothing is said of a recording that may lack some of that. */
+    /**
+     * Whether a thread would wait depends on its reads: a recording that may lack reads has no result.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"\"jdk\" : \"off\"", "\"include\" : \"std.*\"", "\"exclude\" : \"std.W\""})
     void withoutAllReadsNoWaitIsLookedAt(String option) throws IOException {
@@ -98,9 +99,11 @@ class WaitTracesTest {
                 .containsEntry("waitsLookedAtForWitnesses", 0L);
     }
 
-    /** A recording in which nobody waits for a notification, and no locks are in a circle, is said not to be looked at. */
+    /**
+     * A recording without waits and without a lock-order cycle is reported as not examined.
+     */
     @Test
-    void whatIsNotLookedAtIsCounted() throws IOException {
+    void countsUnexaminedWaits() throws IOException {
         Path text = temp.resolve("run.std");
         Files.writeString(text, "a|acq(l)|1\na|rel(l)|2\nb|acq(l)|3\nb|rel(l)|4\n");
         Path recording = temp.resolve("recording");
@@ -111,9 +114,9 @@ class WaitTracesTest {
                 .containsEntry("recordingsWithoutAnythingToLookFor", 1L);
     }
 
-    /** Threads wait for each other at three places, two at a time: each set is told, with a witness of its own. */
+    /** Threads wait for each other at three places, two at a time: each set is reported, with its own witness. */
     @Test
-    void setsThatShareAWaitAreAllTold() throws IOException {
+    void reportsAllSetsThatShareAWait() throws IOException {
         List<String> lines = new ArrayList<>();
         for (int set = 1; set <= 3; set++) {
             for (String line : List.of(
@@ -165,8 +168,8 @@ class WaitTracesTest {
     }
 
     /**
-     * Who would notify waits for a lock of the first of a chain of threads, and the last of them for one of the thread that waits. Of more than five threads nothing is said but
-     * that the search was cut short.
+     * Who would notify waits for a lock of the first of a chain of threads, and the last of them for one of the thread
+     * that waits. For more than five threads, the only result is that the search was cut short.
      */
     @ParameterizedTest
     @CsvSource({"3, 1, 0", "4, 0, 1"})
@@ -228,7 +231,7 @@ class WaitTracesTest {
         try (Stream<Path> files = Files.list(witnesses)) {
             for (Path witness : files.toList()) {
                 CommandRun checked = CommandRun.of("witness", run, witness);
-                assertThat(checked.out()).isEqualTo(witness + ": the run can come to this\n");
+                assertThat(checked.out()).isEqualTo(witness + ": the run can reach this\n");
                 List<String> lines = Files.readAllLines(witness);
                 int threads = stuck.split(" ").length;
                 assertThat(lines.subList(lines.size() - threads, lines.size()).stream()

@@ -53,18 +53,18 @@ class WitnessVerbTest {
     Path temp;
 
     @Test
-    void theOrderOfARaceIsWrittenAndRight() throws IOException {
+    void writesACorrectOrderOfARace() throws IOException {
         Path witness = written("syncp", RACE);
         assertThat(Files.readAllLines(witness))
                 .containsExactly("A|fork(B)|1", "B|acq(l)|5", "B|rel(l)|6", "A|w(x)|2", "B|w(x)|7");
         CommandRun checked = checked(witness);
         assertThat(checked.exitCode()).as(checked.err()).isZero();
-        assertThat(checked.out()).isEqualTo(witness + ": the run can come to this\n");
+        assertThat(checked.out()).isEqualTo(witness + ": the run can reach this\n");
     }
 
     /** Who reads x has seen the write of y; weak causal precedence knows nothing of that. */
     @Test
-    void whatHasNoOrderIsSaidToBeUnproven() throws IOException {
+    void reportsAFindingWithoutAnOrderAsUnproven() throws IOException {
         Path run = Files.writeString(temp.resolve("run.std"), "A|w(y)|1\nA|w(x)|2\nB|r(x)|3\nB|r(y)|4\n");
         CommandRun analyzed = CommandRun.of(
                 "analyze",
@@ -88,14 +88,14 @@ class WitnessVerbTest {
     }
 
     @Test
-    void theOrderOfADeadlockIsWrittenAndRight() throws IOException {
+    void writesACorrectOrderOfADeadlock() throws IOException {
         Path witness = written("deadlock", DEADLOCK);
         assertThat(Files.readAllLines(witness)).endsWith("A|acq(l)|3", "B|acq(k)|7", "A|acq(k)|4", "B|acq(l)|8");
         assertThat(checked(witness).exitCode()).isZero();
     }
 
     @Test
-    void theOrderThatBreaksAUnitIsWrittenAndRight() throws IOException {
+    void writesACorrectOrderOfAViolation() throws IOException {
         Path witness = written("atomicity", UNIT);
         assertThat(Files.readAllLines(witness))
                 .containsExactly(
@@ -119,7 +119,7 @@ class WitnessVerbTest {
     }
 
     @Test
-    void theFirstWrongLineOfAnEditedOrderIsNamed() throws IOException {
+    void reportsTheFirstWrongLineOfAnEditedOrder() throws IOException {
         Path witness = written("syncp", RACE);
         List<String> lines = Files.readAllLines(witness);
         lines.remove(1);
@@ -130,7 +130,7 @@ class WitnessVerbTest {
     }
 
     @Test
-    void whatIsNoOrderIsSaidToBeNone() throws IOException {
+    void refusesAFileThatIsNotAnOrder() throws IOException {
         Files.writeString(temp.resolve("run.std"), RACE);
         Path none = temp.resolve("none");
         CommandRun checked = checked(none);

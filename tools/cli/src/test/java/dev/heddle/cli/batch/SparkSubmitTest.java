@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class SparkSubmitTest {
     @Test
-    void theJarIsLookedForWhereBuildsAndReleasesHaveIt() {
+    void searchesTheJarInBuildsAndReleases() {
         assertThat(SparkSubmit.places(Path.of("/opt/heddle/heddle.jar")))
                 .containsExactly(Path.of("/opt/heddle/heddle-spark.jar"));
         assertThat(SparkSubmit.places(Path.of("/src/tools/cli/target/heddle/heddle.jar")))

@@ -24,7 +24,7 @@ class ChromeExportTest {
     Path temp;
 
     @Test
-    void framesWaitsHoldsAndArrows() throws IOException {
+    void exportsFramesWaitsHoldsAndArrows() throws IOException {
         try (SmallRecording recording = new SmallRecording(temp.resolve("recording"))) {
             recording
                     .event(0, Op.BEGIN, 0, 0)
@@ -60,7 +60,7 @@ class ChromeExportTest {
 
     /** Whatever halves a recording lacks, slices of a thread nest and everything that begins ends. */
     @Test
-    void nestsWhateverComes() throws IOException {
+    void nestsAnyOrderOfFrames() throws IOException {
         long seed = 20261121;
         Random random = new Random(seed);
         try (SmallRecording recording = new SmallRecording(temp.resolve("recording"))) {

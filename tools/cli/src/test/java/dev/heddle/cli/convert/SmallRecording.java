@@ -13,7 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A recording made by hand: threads 0, 0.1 and 0.2 with the numbers 0, 1 and 2, class 1 with a final field, one event a block. */
+/**
+ * A recording made by hand: threads 0, 0.1 and 0.2 with the numbers 0, 1 and 2, class 1 with a final field, one event a
+ * block.
+ */
 final class SmallRecording implements AutoCloseable {
     private static final int FINAL = 0x12;
 

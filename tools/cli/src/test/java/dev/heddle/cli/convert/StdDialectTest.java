@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What tools write differently is read, and told in one line. */
+/** Variants of STD text by other tools are read, and reported in one line. */
 class StdDialectTest {
     private static final String RUN = """
             T0|fork(1)|1
@@ -30,7 +30,7 @@ class StdDialectTest {
             T0|join(1)|11
             """;
 
-    private static final String TOLD =
+    private static final String NOTE =
             ": read as packed with gzip, a byte order mark, lines that end with CR LF, 1 × req, 1 × wait, 1 × notify,"
                     + " 1 × notifyAll, 2 × a thread named by its number";
 
@@ -42,24 +42,24 @@ class StdDialectTest {
     void isToldByEveryTechnique(String technique) throws IOException {
         Path run = packed();
         CommandRun analyzed = CommandRun.of("analyze", "--technique", technique, "-o", temp.resolve("out"), run);
-        assertThat(analyzed.err()).isEqualTo("heddle: " + run + TOLD + System.lineSeparator());
+        assertThat(analyzed.err()).isEqualTo("heddle: " + run + NOTE + System.lineSeparator());
     }
 
     @Test
-    void isToldWhenARecordingIsMadeOfIt() throws IOException {
+    void reportsTheDialectWhenATextIsConverted() throws IOException {
         CommandRun made = ConvertRun.fromStd(packed(), temp.resolve("made"));
-        assertThat(made.err()).contains(TOLD.substring(2));
+        assertThat(made.err()).contains(NOTE.substring(2));
     }
 
     @Test
-    void ofTheUsualWordsNothingIsTold() throws IOException {
+    void reportsNothingForTheUsualWords() throws IOException {
         Path run = Files.writeString(temp.resolve("run.std"), "A|fork(B)|1\nA|w(x)|2\nA|join(B)|3\n");
         CommandRun analyzed = CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("out"), run);
         assertThat(analyzed.err()).isEmpty();
     }
 
     @Test
-    void theFirstLineMayBeBlank() throws IOException {
+    void acceptsABlankFirstLine() throws IOException {
         Path run = Files.writeString(temp.resolve("run.std"), "\nA|fork(B)|1\nA|w(x)|2\nA|join(B)|3\n");
         CommandRun analyzed = CommandRun.of("analyze", "--technique", "happens-before", "-o", temp.resolve("out"), run);
         assertThat(analyzed.exitCode()).as(analyzed.err()).isZero();
@@ -68,7 +68,7 @@ class StdDialectTest {
 
     /** The name of a thread may hold brackets and digits of its own. */
     @Test
-    void aBracketInTheNameOfAThreadIsNoOperand() throws IOException {
+    void acceptsABracketInAThreadName() throws IOException {
         Path run = Files.writeString(temp.resolve("run.std"), "pool(1)|fork(B)|1\nB|w(x)|2\npool(1)|join(B)|3\n");
         CommandRun analyzed = CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("out"), run);
         assertThat(analyzed.err()).isEmpty();

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What each operation becomes; the table in docs/reference/convert.md says the same in words. */
+/** The exported form of each operation, as in the table of docs/reference/convert.md. */
 class StdExportTest {
     @TempDir
     Path temp;
@@ -27,7 +27,7 @@ class StdExportTest {
     }
 
     @Test
-    void holdsOutermostOnlyAndWaitsGiveThemUp() {
+    void exportsOutermostHoldsAndReleasesThemInWaits() {
         says(
                 List.of("T0|acq(L5)", "T0|rel(L5)", "T0.1|acq(L5)", "T0.1|rel(L5)", "T0|acq(L5)", "T0|rel(L5)"),
                 r -> r.event(0, Op.ACQUIRE, 5, 0)
@@ -42,7 +42,7 @@ class StdExportTest {
     }
 
     @Test
-    void conditionsGiveUpTheirLock() {
+    void releasesTheLockInAConditionWait() {
         says(List.of("T0|acq(L5)", "T0|rel(L5)", "T0|acq(L5)", "T0|rel(L5)"), r -> r.event(0, Op.ACQUIRE, 5, 0)
                 .event(0, Op.WAIT, 9, 5)
                 .event(0, Op.WAKE, 9, 5)
@@ -50,7 +50,7 @@ class StdExportTest {
     }
 
     @Test
-    void halvesWithoutTheOtherAreLeftOut() {
+    void skipsUnpairedOperations() {
         CommandRun run = says(List.of("T0|acq(L5)"), r -> r.event(0, Op.RELEASE, 5, 0)
                 .event(0, Op.ACQUIRE, 5, 0)
                 .event(1, Op.ACQUIRE, 5, 0)
@@ -71,7 +71,7 @@ class StdExportTest {
     }
 
     @Test
-    void volatilesAndAtomicsOfAnObjectShareAPseudoLock() {
+    void exportsVolatilesAndAtomicsOfAnObjectAsOnePseudoLock() {
         says(
                 List.of(
                         "T0|acq(Pv5)",
@@ -111,7 +111,7 @@ class StdExportTest {
     }
 
     @Test
-    void sharedHoldsArePointsOfTheLockItself() {
+    void exportsSharedHoldsAsPointsOfTheLock() {
         CommandRun run = says(
                 List.of(
                         "T0|acq(L5)",
@@ -151,7 +151,7 @@ class StdExportTest {
     }
 
     @Test
-    void everyOperationIsSaidOrCounted() throws IOException {
+    void exportsOrCountsEveryOperation() throws IOException {
         try (SmallRecording recording = new SmallRecording(temp.resolve("all"))) {
             for (Op op : Op.values()) {
                 recording.event(0, op, op.isAccess() && !op.isArrayAccess() ? "x" : null, 5, 1);
@@ -170,7 +170,7 @@ class StdExportTest {
         assertThat(places).contains("\tPUT_FIELD\ta.B.m(B.java:2)\t2\n");
         assertThat(ConvertRun.fromStd(text, temp.resolve("again")).exitCode()).isZero();
         assertThat(ConvertRun.of("--to", "std", "-o", text, temp.resolve("all")).err())
-                .contains("is there already: name a new file");
+                .contains("exists already: name a new file");
     }
 
     private CommandRun says(List<String> lines, Consumer<SmallRecording> events) {

@@ -29,7 +29,7 @@ class StdImportTest {
     Path temp;
 
     @Test
-    void everyFormOfANameComesBack() throws IOException {
+    void roundTripsEveryFormOfAName() throws IOException {
         roundTrip("""
                 main|w(x)|1
                 main|w(V1f)|a/B.java:7
@@ -57,7 +57,7 @@ class StdImportTest {
     }
 
     @Test
-    void tracesComeBack() throws IOException {
+    void roundTripsTraces() throws IOException {
         int count = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(TRACES, "*.std")) {
             for (Path file : files) {
@@ -82,7 +82,7 @@ class StdImportTest {
     }
 
     @Test
-    void threadsGetPathsAndBeginAndEnd() throws IOException {
+    void addsPathsBeginsAndEndsOfThreads() throws IOException {
         Path file = text("A|fork(B)|1", "B|fork(C)|2", "Z|r(x)|3", "C|r(x)|4", "B|join(C)|5", "A|join(B)|6");
         assertThat(ConvertRun.fromStd(file, temp.resolve("recording")).exitCode())
                 .isZero();
@@ -113,7 +113,7 @@ class StdImportTest {
     }
 
     @Test
-    void saysWhichLineCannotBeRead() throws IOException {
+    void reportsTheUnreadableLine() throws IOException {
         refuses(2, "a line is thread|op(operand)|location", "T1|r(x)|1", "T1|r(x)");
         refuses(
                 1,
@@ -131,7 +131,7 @@ class StdImportTest {
     }
 
     @Test
-    void saysWhichLineCannotHaveHappened() throws IOException {
+    void reportsTheImpossibleLine() throws IOException {
         refuses(1, "T1 does not hold L1", "T1|rel(L1)|1");
         refuses(3, "T1 does not hold L1", "T1|acq(L1)|1", "T1|rel(L1)|2", "T1|rel(L1)|3");
         refuses(2, "T2 does not hold L1", "T1|acq(L1)|1", "T2|rel(L1)|2");
@@ -159,7 +159,7 @@ class StdImportTest {
     }
 
     @Test
-    void locksWithNamesAreNoModesOfOthers() throws IOException {
+    void distinguishesNamedLocksFromLockModes() throws IOException {
         Path file = text(
                 "T|acq(mutex)|1",
                 "T|acq(L3)|2",
@@ -186,7 +186,7 @@ class StdImportTest {
     }
 
     @Test
-    void variablesKeepTheirNames() throws IOException {
+    void keepsNamesOfVariables() throws IOException {
         Path file = text("T|w(V1)|1", "T|w(V1f.7)|2", "T|w(x)|3");
         assertThat(ConvertRun.fromStd(file, temp.resolve("recording")).exitCode())
                 .isZero();
@@ -202,7 +202,7 @@ class StdImportTest {
     }
 
     @Test
-    void aNumberIsTheThreadOfThisNumber() throws IOException {
+    void mapsANumberToItsThread() throws IOException {
         assertThat(paths("T1|fork(122)|1", "T122|r(x)|2", "T1|join(122)|3")).containsExactly("T1 0", "T122 0.1");
         assertThat(paths("main|fork(122)|1", "122|r(x)|2")).containsExactly("main 0", "122 0.1");
     }
@@ -220,7 +220,7 @@ class StdImportTest {
     }
 
     @Test
-    void packedWithAMarkAndBlankLines() throws IOException {
+    void readsPackedTextWithAByteOrderMarkAndBlankLines() throws IOException {
         Path file = temp.resolve("in.std.gz");
         byte[] text = "\uFEFFT1|r(x)|1\n\n  \r\nT1|w(x)|2\n\n".getBytes(StandardCharsets.UTF_8);
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
@@ -268,7 +268,7 @@ class StdImportTest {
 
     /** As RAPID has it: only an order. */
     @Test
-    void aForkThatIsRepeatedIsAnOrder() throws IOException {
+    void treatsARepeatedForkAsAnOrder() throws IOException {
         Path file = text(
                 "T1|r(x)|1", "T2|r(x)|2", "T1|fork(T2)|3", "T2|r(x)|4", "T1|join(T2)|5", "T1|fork(T2)|6", "T2|r(x)|7");
         CommandRun run = ConvertRun.fromStd(file, temp.resolve("recording"));
@@ -279,7 +279,7 @@ class StdImportTest {
     }
 
     @Test
-    void lenientLeavesWrongLinesOutAndCountsThem() throws IOException {
+    void lenientSkipsAndCountsWrongLines() throws IOException {
         Path file =
                 text("T1|r(x)|1", "nonsense", "T1|rel(L1)|3", "T1|acq(L1)|4", "T2|acq(L1)|5", "T2|rel(L1)|6", "T2|");
         CommandRun run = ConvertRun.of("--from", "std", "--lenient", "-o", temp.resolve("recording"), file);
@@ -295,7 +295,7 @@ class StdImportTest {
     }
 
     @Test
-    void innerAcquisitionsAreRecordedAndNotSaidAgain() throws IOException {
+    void recordsInnerAcquisitionsWithoutExportingThem() throws IOException {
         Path file = text("T1|acq(L1)|1", "T1|acq(L1)|2", "T1|rel(L1)|3", "T2|r(x)|4", "T1|rel(L1)|5");
         assertThat(ConvertRun.fromStd(file, temp.resolve("recording")).exitCode())
                 .isZero();

@@ -29,7 +29,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Races in STD text: those that a recording made from it has, those that others found, and what is said of wrong lines. */
+/**
+ * Races in STD text compared with a converted recording and with published results; errors for wrong lines.
+ */
 class StdRacesTest {
     private static final Path TRACES = Path.of("..", "..", "data", "traces");
     private static final int TEXTS = Jdks.times(15, 60);
@@ -38,7 +40,7 @@ class StdRacesTest {
     Path temp;
 
     @Test
-    void aRaceIsToldWithBothAccessesAndTheirLocks() throws IOException {
+    void reportsARaceWithBothAccessesAndTheirLocks() throws IOException {
         RaceReport report = read(
                 "main|w(V1f.7)|1",
                 "main|fork(a)|2",
@@ -72,7 +74,7 @@ class StdRacesTest {
     }
 
     @Test
-    void whatIsOrderedIsSilent() throws IOException {
+    void reportsNothingForOrderedAccesses() throws IOException {
         assertThat(read(
                                 "m|w(x)|1",
                                 "m|fork(a)|2",
@@ -91,7 +93,7 @@ class StdRacesTest {
 
     /** More locks than calls can be nested are held at both accesses, and released in both orders. */
     @Test
-    void aThreadMayHoldManyLocks() throws IOException {
+    void supportsManyHeldLocks() throws IOException {
         int nested = 100_000;
         int inTurn = 5_000;
         List<String> lines = new ArrayList<>(List.of("m|fork(a)|1"));
@@ -109,7 +111,7 @@ class StdRacesTest {
 
     /** As many racing accesses, at as many locations, in the same pairs as the rules of FastTrack give by hand. */
     @Test
-    void racesOfTracesAreThoseWorkedOutByHand() throws IOException {
+    void findsTheRacesOfHandAnalysedTraces() throws IOException {
         List<String> lines = Files.readAllLines(TRACES.resolve("expected.tsv"));
         assertThat(lines).hasSize(14);
         for (String line : lines.subList(1, lines.size())) {
@@ -133,7 +135,7 @@ class StdRacesTest {
 
     /** Twenty races in a long text whose other accesses are ordered: these are found, and no others. */
     @Test
-    void plantedRacesAreFoundAmongManyAccesses() throws IOException {
+    void findsPlantedRacesAmongManyAccesses() throws IOException {
         Random random = new Random(42);
         int threads = 8;
         List<String> lines = new ArrayList<>();
@@ -168,7 +170,7 @@ class StdRacesTest {
 
     /** The slow way and the fast one are two; they agree on random texts. */
     @Test
-    void aRecordingOfTheTextHasTheSameRaces() throws IOException {
+    void findsTheSameRacesInAConvertedRecording() throws IOException {
         int races = 0;
         for (int seed = 0; seed < TEXTS; seed++) {
             Path file = text(random(new Random(seed)));
@@ -188,7 +190,7 @@ class StdRacesTest {
             for (int i = 0; i < direct.races().size(); i++) {
                 assertThat(direct.races().get(i).later().locks())
                         .hasSameSizeAs(there.report().races().get(i).later().locks());
-                // Of several reads that a write races with, either may be told first: threads are numbered differently.
+                // A write may race with several reads, in either order, because threads are numbered differently.
                 assertThat(direct.races().get(i).later().thread())
                         .isEqualTo(there.report().races().get(i).later().thread());
             }
@@ -199,7 +201,7 @@ class StdRacesTest {
 
     /** Waits, repeated forks and threads that are named by their numbers mean the same in both. */
     @Test
-    void otherDialectsAreReadTheSameWay() throws IOException {
+    void readsOtherDialects() throws IOException {
         String[] before = {
             "T0|w(a)|1",
             "T0|w(b)|2",
@@ -237,7 +239,7 @@ class StdRacesTest {
     }
 
     @Test
-    void packedTextIsUnpacked() throws IOException {
+    void readsPackedText() throws IOException {
         Path file = temp.resolve("in.std.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write("\uFEFFT1|fork(2)|1\n\nT2|w(x)|2\nT1|w(x)|3".getBytes(StandardCharsets.UTF_8));
@@ -280,7 +282,7 @@ class StdRacesTest {
     }
 
     @Test
-    void saysWhichLineIsWrong() throws IOException {
+    void reportsTheWrongLine() throws IOException {
         refuses(3, "a line is thread|op(operand)|location", "T1|r(x)|1", "", "T1");
         refuses(
                 1,
@@ -313,7 +315,7 @@ class StdRacesTest {
     }
 
     @Test
-    void lenientLeavesWrongLinesOutAndSaysSo() throws IOException {
+    void lenientSkipsAndReportsWrongLines() throws IOException {
         Path file = text(
                 "T1|w(x)|1",
                 "nonsense",
@@ -338,9 +340,9 @@ class StdRacesTest {
         assertThat(races.report().races().get(0).later().place().line()).isEqualTo(7);
     }
 
-    /** What ends a name is looked for over the ends of lines; the lines stay what they are. */
+    /** The search for the end of a name crosses line ends, but lines stay separate. */
     @Test
-    void aLineWithoutAnEndIsNotJoinedToTheNext() throws IOException {
+    void separatesAnUnterminatedLineFromTheNextText() throws IOException {
         Path file = text(
                 "T1|fork(T2)|1",
                 "T1|r(x",
@@ -370,7 +372,7 @@ class StdRacesTest {
 
     /** A name is the same whatever its length, and wherever it stands. */
     @Test
-    void namesOfEveryLengthAreKeptApart() throws IOException {
+    void distinguishesNamesOfEveryLength() throws IOException {
         Random random = new Random(7);
         List<String> names = new ArrayList<>();
         for (int length = 1; length <= 40; length++) {
@@ -395,9 +397,12 @@ class StdRacesTest {
                 .containsEntry("variables", different);
     }
 
-    /** Lines of every form, in a text longer than the buffer, with and without carriage returns, the last one without an end. */
+    /**
+     * Lines of every form, in a text longer than the buffer, with and without carriage returns, the last one without an
+     * end.
+     */
     @Test
-    void linesComeAsTheyAre() throws IOException {
+    void readsLinesUnchanged() throws IOException {
         StringBuilder text = new StringBuilder();
         int lines = 90_000;
         for (int i = 0; i < lines; i++) {

@@ -27,15 +27,19 @@ import program.asking.Generator;
 import program.asking.OtherQuestions;
 
 /**
- * Every question to a concurrent object of the JDK can be answered differently the second time, if another thread may change the object in between. The programs are generated from the
- * public methods of the running JDK. {@code verify} tries one in {@value #SHARE}, others each day, and the nightly build all; {@code -Dheddle.ask.first=N} repeats those of another
- * day.
+ * Every question to a concurrent object of the JDK can be answered differently the second time, if another thread may
+ * change the object in between. The programs are generated from the public methods of the running JDK. {@code verify}
+ * tries one in {@value #SHARE}, others each day, and the nightly build all; {@code -Dheddle.ask.first=N} repeats those
+ * of another day.
  */
 class AskTwiceIT {
     private static final int SHARE = 60;
-    /** A JVM makes so many schedules at most: its schedule has a limited number of threads. */
+    /** Maximum number of schedules of a JVM, because its schedule has a limited number of threads. */
     private static final int SCHEDULES = 15_000;
-    /** Lengths of slices of time, and how often a program is tried with each: a change that takes many steps needs long ones. */
+    /**
+     * Lengths of slices of time, and how often a program is tried with each: a change that takes many steps needs long
+     * ones.
+     */
     private static final int[][] ROUNDS = {{4, 100}, {40, 300}, {300, 600}};
 
     private static final double MUST_PERCENT = 98;
@@ -49,7 +53,7 @@ class AskTwiceIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aChangeComesBetweenTwoQuestions(Path jdk) throws Exception {
+    void findsAChangeBetweenTwoQueries(Path jdk) throws Exception {
         int share = Jdks.times(SHARE, 1);
         int first = share == 1
                 ? 0
@@ -82,7 +86,7 @@ class AskTwiceIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void otherWaysToAskAreDecisionsToo(Path jdk) throws Exception {
+    void treatsOtherQueriesAsDecisions(Path jdk) throws Exception {
         Result result = underSlices(jdk, temp, 8, List.of(classes().toString(), OtherQuestions.class.getName()));
         assertThat(result.exitCode()).as(result.all()).isZero();
         assertThat(result.out().lines()).hasSizeGreaterThan(15).allSatisfy(line -> assertThat(line)

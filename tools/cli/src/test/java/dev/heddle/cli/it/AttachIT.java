@@ -33,7 +33,7 @@ class AttachIT {
 
     @ParameterizedTest
     @MethodSource("dev.heddle.trace.testing.Jdks#homes")
-    void recordsTwiceAndLeavesNothing(Path jdk) throws Exception {
+    void recordsTwiceAndRestoresTheClasses(Path jdk) throws Exception {
         try (Target target = target(jdk)) {
             Path first = work.resolve("first");
             HeddleProcess.Result attach =
@@ -67,7 +67,7 @@ class AttachIT {
     }
 
     @Test
-    void saysWhoCannotBeRecorded() throws Exception {
+    void reportsProcessesThatCannotBeRecorded() throws Exception {
         Path jdk = JDK;
         try (Target target = target(jdk)) {
             String pid = target.pid();
@@ -123,7 +123,7 @@ class AttachIT {
     /** A runtime without the module stands for a JRE. */
     /** Its hooks have names of their own, with which no other process can do anything. */
     @Test
-    void aSecondRecordingOfAProcessKeepsNoWovenClasses() throws Exception {
+    void secondRecordingKeepsNoWovenClasses() throws Exception {
         cache = work.resolve("cache");
         try (Target target = target(JDK)) {
             for (String profile : List.of("access", "sync")) {
@@ -155,7 +155,7 @@ class AttachIT {
     }
 
     @Test
-    void needsAJdk() throws Exception {
+    void requiresAJdk() throws Exception {
         for (List<String> words : List.of(List.of("attach", "1", "--for", "1s"), List.of("jps"))) {
             List<String> command = command(JDK, words.toArray(String[]::new));
             command.addAll(1, List.of("--limit-modules", "java.se,jdk.unsupported"));
@@ -172,9 +172,9 @@ class AttachIT {
         }
     }
 
-    /** Root makes a process of another user; to anybody else the first process of the system is one. */
+    /** A process of another user: root starts one; for other users the first process of the system is one. */
     @Test
-    void listensToItsOwnUserOnly() throws Exception {
+    void acceptsOnlyItsOwnUser() throws Exception {
         boolean isRoot = "root".equals(System.getProperty("user.name"));
         Process other = isRoot
                 ? new ProcessBuilder("setpriv", "--reuid", "65534", "--clear-groups", "sleep", "60").start()
@@ -201,7 +201,7 @@ class AttachIT {
     }
 
     @Test
-    void endsAtALineOfAFile() throws Exception {
+    void endsAtAMatchingLineOfAFile() throws Exception {
         try (Target target = target(JDK)) {
             assertThat(heddle("jps").out()).containsPattern(target.pid() + " .* no +dev.heddle.cli.it.RunningTarget");
             Path log = work.resolve("app.log");

@@ -33,7 +33,7 @@ class BadInputIT {
     Path temp;
 
     @Test
-    void noSuchRecording() throws Exception {
+    void refusesAMissingRecording() throws Exception {
         for (String verb : List.of("show", "verify", "analyze")) {
             failsWith(3, "there is no such directory", heddle(verb, "nowhere"));
         }
@@ -47,7 +47,7 @@ class BadInputIT {
         damaged(temp.resolve("rec/early.heddle"));
     }
 
-    /** What is bounded has a queue from the first moment on. */
+    /** A bounded recording has a queue from the beginning. */
     @Test
     void damagedRecording() throws Exception {
         recordAccount("rec", "--max", "64m");
@@ -79,7 +79,7 @@ class BadInputIT {
     }
 
     @Test
-    void aMainClassThatDoesNotExist() throws Exception {
+    void reportsAMissingMainClass() throws Exception {
         failsWith(
                 2,
                 "the program did not start: Error: Could not find or load main class no.Such",
@@ -87,7 +87,7 @@ class BadInputIT {
     }
 
     @Test
-    void directoryThatHoldsARecording() throws Exception {
+    void refusesADirectoryWithARecording() throws Exception {
         recordAccount("rec");
         failsWith(
                 3,
@@ -109,7 +109,7 @@ class BadInputIT {
     }
 
     @Test
-    void planThatIsNoPlan() throws Exception {
+    void refusesAFileThatIsNotAPlan() throws Exception {
         List<String> target = HeddleProcess.subject(JDK, AccountTest.class);
         failsWith(2, "there is no file", heddle(HeddleProcess.words(List.of("replay", "no.json"), target)));
         Files.writeString(temp.resolve("plan.json"), "order!");
@@ -117,7 +117,7 @@ class BadInputIT {
     }
 
     @Test
-    void planThatDoesNotFit() throws Exception {
+    void refusesAPlanOfAnotherProgram() throws Exception {
         recordAccount("rec");
         Result analysis = heddle("analyze", "-o", "out", "rec");
         assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
@@ -136,7 +136,7 @@ class BadInputIT {
     }
 
     @Test
-    void targetThatDoesNotStart() throws Exception {
+    void reportsATargetThatDoesNotStart() throws Exception {
         failsWith(2, "is no java executable", heddle("record", "-o", "a", "--", "ls"));
         failsWith(2, "cannot start", heddle("record", "-o", "b", "--", "/nowhere/java", "Main"));
         failsWith(2, "behind --", heddle("record", "-o", "c"));
@@ -172,11 +172,11 @@ class BadInputIT {
         assertThat(record.exitCode()).as(record.all()).isEqualTo(17);
         Result verify = heddle("verify", "rec");
         assertThat(verify.exitCode()).as(verify.all()).isZero();
-        assertThat(verify.out()).startsWith("whole: ");
+        assertThat(verify.out()).startsWith("complete: ");
     }
 
     @Test
-    void targetKilledInMidRun() throws Exception {
+    void reportsATargetKilledDuringTheRun() throws Exception {
         List<String> command = new ArrayList<>(HeddleProcess.subject(JDK, Sleeper.class));
         Path recording = temp.resolve("rec");
         command.add(1, "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording);
@@ -196,9 +196,9 @@ class BadInputIT {
         assertThat(analyze.err()).contains("is incomplete");
     }
 
-    /** The command is told to end, alone: its program ends with it, and nobody calls that a fault. */
+    /** A signal ends only the command: its program ends too, and no error is reported. */
     @Test
-    void commandThatIsToldToEnd() throws Exception {
+    void endsOnASignal() throws Exception {
         for (String verb : List.of("record", "hunt")) {
             Path said = temp.resolve(verb + ".txt");
             List<String> words = new ArrayList<>(List.of(
@@ -226,9 +226,9 @@ class BadInputIT {
         }
     }
 
-    /** A hunt that is told to end has found something by then, and says what. */
+    /** A hunt that a signal ends reports the findings so far. */
     @Test
-    void huntThatIsToldToEndSaysWhatItKnows() throws Exception {
+    void huntReportsItsFindingsOnASignal() throws Exception {
         Path out = temp.resolve("partial");
         List<String> words = new ArrayList<>(List.of(
                 HeddleProcess.java(JDK),
@@ -272,9 +272,9 @@ class BadInputIT {
     }
 
     @Test
-    void conversionThatCannotBe() throws Exception {
+    void refusesAnImpossibleConversion() throws Exception {
         failsWith(2, "did you mean chrome?", heddle("convert", "--to", "chrom", "rec"));
-        failsWith(2, "say one of --to std", heddle("convert", "rec"));
+        failsWith(2, "choose one of --to std", heddle("convert", "rec"));
         failsWith(2, "cannot read no.std", heddle("convert", "--from", "std", "no.std"));
         failsWith(3, "there is no such directory", heddle("convert", "--to", "std", "nowhere"));
         Files.writeString(temp.resolve("bad.std"), "T1|acq(L1)|1\nT2|rel(L1)|2\n");
@@ -288,7 +288,7 @@ class BadInputIT {
     }
 
     @Test
-    void misspeltWords() throws Exception {
+    void suggestsCorrectionsOfMisspeltWords() throws Exception {
         failsWith(2, "did you mean record?", heddle("recrod"));
         failsWith(2, "did you mean --tries?", heddle("hunt", "--trise", "3", "--", "java"));
         failsWith(2, "--budget soon", heddle("hunt", "--budget", "soon", "--", "java"));

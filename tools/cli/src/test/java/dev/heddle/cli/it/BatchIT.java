@@ -52,7 +52,7 @@ class BatchIT {
     }
 
     @Test
-    void oneNightAfterTheOther() throws Exception {
+    void comparesConsecutiveNights() throws Exception {
         record("clean/account", "clean");
         Result nothing = batch("--fail-on", "new");
         assertThat(nothing.exitCode()).as(nothing.all()).isZero();
@@ -81,7 +81,7 @@ class BatchIT {
 
     /** Who has {@code JAVA_TOOL_OPTIONS} has the lines of each JVM on its standard output. */
     @Test
-    void whatJvmsSayOfThemselvesIsNoAnswerOfAWorker() throws Exception {
+    void ignoresOutputOfTheJvmAmongAnswersOfAWorker() throws Exception {
         record("buggy/account", "1");
         Result logged = HeddleProcess.shipped(
                 JDK, temp, List.of("batch", "runs", "-o", "store"), Map.of("JAVA_TOOL_OPTIONS", "-Xlog:gc,safepoint"));
@@ -91,7 +91,7 @@ class BatchIT {
 
     /** A prediction is tried each night until it comes true; that it fails is news then, and stays known. */
     @Test
-    void predictionsAreTried() throws Exception {
+    void triesPredictions() throws Exception {
         record("buggy/account", "1");
         record("buggy/account", "2");
         String other = "clean/account";
@@ -123,13 +123,13 @@ class BatchIT {
 
         Result known = confirm("buggy/account");
         assertThat(known.exitCode()).as(known.all()).isZero();
-        assertThat(known.out()).contains("no prediction to try", "0 new, 1 still there, 0 gone");
+        assertThat(known.out()).contains("there is no prediction to try", "0 new, 1 still there, 0 gone");
     }
 
     /** With Spark, the command's input is what the driver says to it. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatIsTriedDoesNotHearTheDriver() throws Exception {
+    void confirmationRunsDoNotReadTheInputOfTheCommand() throws Exception {
         record("buggy/account", "1");
         assertThat(batch().exitCode()).isZero();
         Path heard = temp.resolve("heard");
@@ -159,7 +159,7 @@ class BatchIT {
     }
 
     @Test
-    void aProgramThatDoesNotStartIsToldAndWhatWasAnalysedIsKept() throws Exception {
+    void reportsAProgramThatDoesNotStartAndKeepsAnalyses() throws Exception {
         record("buggy/account", "1");
         Result result = HeddleProcess.shipped(
                 JDK,
@@ -170,7 +170,7 @@ class BatchIT {
         assertThat(batch().out()).contains("batch 1: 1 runs, 1 of them analysed now");
         assertThat(HeddleProcess.shipped(JDK, temp, List.of("batch", "runs", "-o", "store", "--", "java", "Main"))
                         .err())
-                .contains("a program behind -- is for --confirm");
+                .contains("a program after -- is only valid for --confirm");
     }
 
     private static Class<?> main(String subject) {
@@ -184,7 +184,7 @@ class BatchIT {
     }
 
     @Test
-    void aRunThatGoesOnIsLeftToALaterBatch() throws Exception {
+    void skipsARunningRecording() throws Exception {
         record("clean/account", "clean");
         Path recording = temp.resolve("runs/waiting");
         Process program = new ProcessBuilder(
@@ -205,7 +205,7 @@ class BatchIT {
             assertThat(early.err())
                     .hasLineCount(1)
                     .contains(recording.getFileName() + " is still being written (its program (process " + program.pid()
-                            + ") runs): give it to a later batch");
+                            + ") runs): analyse it in a later batch");
             assertThat(early.out()).contains("1 runs, 1 of them analysed now, 1 not usable");
             program.getOutputStream().close();
             assertThat(program.waitFor(1, TimeUnit.MINUTES)).isTrue();
@@ -218,11 +218,11 @@ class BatchIT {
     }
 
     @Test
-    void badInputIsOneLineEach() throws Exception {
+    void reportsBadInputInOneLineEach() throws Exception {
         Files.createDirectories(temp.resolve("empty"));
         Result empty = HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "store"));
         assertThat(empty.exitCode()).isEqualTo(2);
-        assertThat(empty.err()).hasLineCount(1).contains("empty holds no recording: ");
+        assertThat(empty.err()).hasLineCount(1).contains("empty has no recording: ");
         Result little = HeddleProcess.shipped(
                 JDK, temp, List.of("batch", "empty", "-o", "store", "--memory", "300m", "--jobs", "2"));
         assertThat(little.exitCode()).isEqualTo(2);
@@ -236,19 +236,21 @@ class BatchIT {
         assertThat(elsewhere.err())
                 .hasLineCount(1)
                 .contains(
-                        "hdfs://head:8020/runs is no path of this machine: mount it and give its path, or add --engine");
+                        "hdfs://head:8020/runs is not a path of this machine: mount it and name its path, or add --engine");
         Result store = HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "s3a://bucket/store"));
         assertThat(store.exitCode()).isEqualTo(2);
         assertThat(store.err())
                 .hasLineCount(1)
-                .contains("-o s3a://bucket/store: a store is on a disk of the machine that runs the batch");
+                .contains("-o s3a://bucket/store: a store must be on a disk of the machine that runs the batch");
         assertThat(temp.resolve("store")).doesNotExist();
     }
 
-    /** The shell limits how large a file may get, which is less than a report takes. It stands for a disk that is full. */
+    /**
+     * The shell limits how large a file may get, which is less than a report takes. It stands for a disk that is full.
+     */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void withoutRoomWhatWasAnalysedIsKept() throws Exception {
+    void keepsAnalysesWhenTheDiskIsFull() throws Exception {
         record("buggy/account", "buggy");
         String command = HeddleProcess.java(JDK) + " -Xshare:auto -jar " + HeddleProcess.HOME.resolve("heddle.jar")
                 + " batch runs -o store";
@@ -257,12 +259,12 @@ class BatchIT {
 
         assertThat(full.exitCode()).as(full.all()).isEqualTo(3);
         assertThat(full.err())
-                .contains("the store store cannot be written: ", "make room and run the same command again");
+                .contains("the store store cannot be written: ", "free disk space and run the same command again");
         assertThat(temp.resolve("store/store.json")).doesNotExist();
         Result again = batch();
         assertThat(again.exitCode()).as(again.all()).isZero();
         assertThat(again.err())
-                .contains("goes on with a batch that did not come to its end: 1 of 1 runs are analysed already");
+                .contains("continuing an interrupted batch: 1 of 1 runs are analysed already");
         assertThat(again.out()).contains("1 new, 0 still there, 0 gone");
     }
 }

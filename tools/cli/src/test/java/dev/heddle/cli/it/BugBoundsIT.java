@@ -75,7 +75,7 @@ class BugBoundsIT {
     }
 
     @Test
-    void saysItInTheReport() throws Exception {
+    void reportsTheBounds() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, subject(jdk, "buggy/account"), "random", "--first", "--shrink", "3m", "--verbose");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
@@ -86,7 +86,7 @@ class BugBoundsIT {
     }
 
     @Test
-    void leavesItOut() throws Exception {
+    void omitsTheBounds() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, subject(jdk, "buggy/account"), "random", "--first", "--shrink", "off");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);

@@ -20,9 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The programs of all primitives under random schedules, many in one JVM, as what {@code docs/coverage.md} says in its column
- * <em>controlled</em>: the ordered ones hand over under every schedule, the unordered ones are made to miss their payload, and
- * nobody ever leaves control.
+ * The programs of all primitives under random schedules, many in one JVM, as what {@code docs/coverage.md} says in its
+ * column
+ * <em>controlled</em>: the ordered ones hand over under every schedule, the unordered ones are made to miss their
+ * payload, and no thread ever leaves control.
  */
 class ControlledPrimitivesIT {
     private static final int ORDERED_SEEDS = Jdks.times(2, 4);
@@ -32,7 +33,10 @@ class ControlledPrimitivesIT {
     @TempDir
     Path temp;
 
-    /** Their payload comes when a time is over; virtual time passes when nobody else can go on, so a random schedule does not overtake it. */
+    /**
+     * Their payload arrives after a timeout; virtual time advances if no other thread can run, so a random schedule
+     * does not overtake it.
+     */
     private static final Set<String> TIMED = Set.of("DelayQueue", "Timer");
 
     static Stream<Path> jdks() {
@@ -41,7 +45,7 @@ class ControlledPrimitivesIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatIsHandedOverArrivesUnderEverySchedule(Path jdk) throws Exception {
+    void orderedHandOverHoldsUnderEverySchedule(Path jdk) throws Exception {
         for (int seed = 0; seed < ORDERED_SEEDS; seed++) {
             Result run = run(jdk, seed, List.of("ordered"));
             assertThat(run.out().lines()).as(run.all()).hasSizeGreaterThan(80);
@@ -50,7 +54,7 @@ class ControlledPrimitivesIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatIsNotHandedOverIsMissed(Path jdk) throws Exception {
+    void unorderedHandOverFails(Path jdk) throws Exception {
         Set<String> left = new LinkedHashSet<>();
         for (Primitive primitive : Primitives.all()) {
             if (primitive.twin()) {

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What replay says of targets that wait, end early or are not what the plan was made for: the table in docs/reference/exit-codes.md. */
+/**
+ * Messages of replay for targets that wait, end early or do not match the plan: the table in
+ * docs/reference/exit-codes.md.
+ */
 class ControlledTargetIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
 
@@ -32,7 +35,7 @@ class ControlledTargetIT {
     }
 
     @Test
-    void aProgramThatReadsInputWaitsInTheForegroundUntilItsTimeIsOver() throws Exception {
+    void foregroundProgramWaitsForInputUntilItsTimeLimit() throws Exception {
         Result run = HeddleProcess.shipped(
                 JDK,
                 temp,
@@ -51,7 +54,7 @@ class ControlledTargetIT {
     }
 
     @Test
-    void aProgramThatReadsInputFindsNoneInTheBackground() throws Exception {
+    void backgroundProgramReadsEmptyInput() throws Exception {
         Result runs = replay(List.of("-n", "2", "--format", "json", "random.json"), TicketServer.class, "asks");
         JsonNode counts = new ObjectMapper().readTree(runs.out()).path("counts");
         assertThat(counts.path("time over").intValue()).as(runs.all()).isZero();
@@ -59,7 +62,7 @@ class ControlledTargetIT {
     }
 
     @Test
-    void aPlanOfAnotherProgram() throws Exception {
+    void refusesThePlanOfAnotherProgram() throws Exception {
         Result record = HeddleProcess.run(
                 JDK,
                 temp,
@@ -91,7 +94,7 @@ class ControlledTargetIT {
     }
 
     @Test
-    void aProgramThatIsNotThere() throws Exception {
+    void reportsAMissingProgram() throws Exception {
         Result none = HeddleProcess.run(
                 JDK,
                 temp,

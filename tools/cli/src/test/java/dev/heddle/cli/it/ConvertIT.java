@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Conversions by the command as it is shipped: on every JDK, and of what is larger than the heap. A report of the latter, too. */
+/**
+ * Conversions by the command as it is shipped: on every JDK, and of what is larger than the heap. A report of the
+ * latter, too.
+ */
 class ConvertIT {
     private static final int LINES = 1_000_000;
 
@@ -33,7 +36,7 @@ class ConvertIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aRealRecordingBecomesEveryFormatAndComesBackFromStd(Path jdk) throws Exception {
+    void convertsARecordingToEveryFormatAndBackFromStd(Path jdk) throws Exception {
         heddle(
                 jdk,
                 "256m",

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import program.Correct;
 
 /**
- * Programs in which nothing can go wrong have no finding, with whatever they wait for. Here all of them are one program; with
- * {@code -Dheddle.everywhere=true} each is also hunted alone, with each technique, on each JDK.
+ * Programs in which nothing can go wrong have no finding, with whatever they wait for. Here all of them are one
+ * program; with {@code -Dheddle.everywhere=true} each is also hunted alone, with each technique, on each JDK.
  */
 class CorrectProgramsIT {
     private static final List<List<String>> TECHNIQUES = List.of(
@@ -46,7 +46,7 @@ class CorrectProgramsIT {
 
     @ParameterizedTest
     @MethodSource("hunts")
-    void nothingIsFound(Path jdk, List<String> technique, List<String> names) throws Exception {
+    void findsNothing(Path jdk, List<String> technique, List<String> names) throws Exception {
         List<String> hunt =
                 new ArrayList<>(List.of("hunt", "-o", temp.resolve("out").toString(), "-j", "1"));
         hunt.addAll(technique);

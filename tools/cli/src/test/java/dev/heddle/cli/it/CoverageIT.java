@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The program of every primitive, recorded on every JDK: the payload's read is ordered after its write in the ordered twin, neither way
- * in the unordered one, and the operations that {@code docs/coverage.md} promises are there.
+ * The program of every primitive, recorded on every JDK: the payload's read is ordered after its write in the ordered
+ * twin, neither way in the unordered one, and the operations that {@code docs/coverage.md} promises are there.
  */
 class CoverageIT {
     @TempDir
@@ -31,7 +31,7 @@ class CoverageIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void everyPrimitiveOrdersWhatItShouldAndNothingElse(Path jdk) throws Exception {
+    void everyPrimitiveOrdersExactlyItsAccesses(Path jdk) throws Exception {
         Path recording = temp.resolve("recording");
         Result run = HeddleProcess.record(jdk, temp, recording, HeddleProcess.SUBJECTS, Primitives.class);
         assertThat(run.exitCode()).as(run.all()).isZero();

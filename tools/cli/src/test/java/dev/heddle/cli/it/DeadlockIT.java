@@ -18,12 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Deadlocks: predicted from one good run, made to happen, brought back, measured; and none where there is none. */
+/** Deadlocks are predicted from one passing run, confirmed and reproduced; clean programs have no prediction. */
 class DeadlockIT {
-    /** Of the pairs of twins one of so many. */
+    /** The share of the pairs of twins. */
     private static final int SHARE = Jdks.times(6, 1);
 
-    /** A prediction must come true within so many controlled runs. */
+    /** A prediction must be confirmed within this number of controlled runs. */
     @TempDir
     Path temp;
 
@@ -48,7 +48,7 @@ class DeadlockIT {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("buggy")
-    void makesThePredictedDeadlockHappenAndBringsItBack(String id, String on, Subject subject, Path jdk)
+    void confirmsAndReproducesThePredictedDeadlock(String id, String on, Subject subject, Path jdk)
             throws Exception {
         List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
         Result hunt = hunt(jdk, target, "1");
@@ -108,10 +108,13 @@ class DeadlockIT {
         return Jdks.one(0);
     }
 
-    /** Adding one synchronized list to another one takes the lock of the second inside that of the first, in code of neither. */
+    /**
+     * Adding one synchronized list to another one takes the lock of the second inside that of the first, in code of
+     * neither.
+     */
     @ParameterizedTest
     @MethodSource("jdk")
-    void theProfileWithoutAccessesSeesTheLockThatOneCollectionTakesInAnother(Path jdk) throws Exception {
+    void findsANestedCollectionLockInProfileSync(Path jdk) throws Exception {
         Result analysis = candidates(Subjects.find("clean/addall").orElseThrow(), jdk, "sync");
         assertThat(analysis.exitCode()).as(analysis.all()).isZero();
         JsonNode counts = new ObjectMapper()
@@ -124,8 +127,8 @@ class DeadlockIT {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("clean")
-    void predictsNothingOnTheCleanTwin(String id, String on, Subject subject, Path jdk) throws Exception {
-        // Without accesses nobody knows what a thread looks at before it waits.
+    void predictsNothingForTheCleanTwin(String id, String on, Subject subject, Path jdk) throws Exception {
+        // Without accesses, the condition that a thread reads before it waits is unknown.
         boolean waits = !isOfLocks(subject) || subject.name().equals("handshake");
         for (String profile : waits ? List.of("access") : List.of("access", "sync")) {
             Result analysis = candidates(subject, jdk, profile);

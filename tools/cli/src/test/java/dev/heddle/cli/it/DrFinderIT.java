@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Races that the order of locks hides: not in the recorded run, found by turning the order round, brought back; and none where there is none. */
+/**
+ * Races that the order of locks hides: not in the recorded run, found by turning the order round, brought back; and
+ * no finding in clean programs.
+ */
 @Timeout(1_200)
 class DrFinderIT {
     private static final int MAX_REPLAYS = Jdks.times(1, 6);

@@ -26,7 +26,7 @@ class EmbeddedHuntIT {
     private final List<String> failed = new ArrayList<>();
 
     @Test
-    void tenLinesFindABugAndHowToBringItBack() throws Exception {
+    void findsAndReproducesABugInTenLines() throws Exception {
         String classPath = HeddleProcess.classPath(Till.class);
         // docs
         HuntResult result = Hunt.of(Program.java("-cp", classPath, "program.Till"))
@@ -52,7 +52,7 @@ class EmbeddedHuntIT {
     }
 
     @Test
-    void thePageHasTheLinesOfThisTest() throws Exception {
+    void pageShowsTheLinesOfThisTest() throws Exception {
         Path root = Path.of("..", "..");
         String own = Files.readString(root.resolve("tools/cli/src/test/java/dev/heddle/cli/it/EmbeddedHuntIT.java"));
         String lines = own.substring(own.indexOf("// docs\n") + "// docs\n".length(), own.indexOf("        // end\n"));
@@ -61,7 +61,7 @@ class EmbeddedHuntIT {
     }
 
     @Test
-    void whatIsWrongIsSaidBeforeAnythingRuns() {
+    void reportsErrorsBeforeTheFirstRun() {
         Hunt hunt = Hunt.of(Program.java("-cp", "none", "None")).into(directory.resolve("none"));
         assertThatThrownBy(() -> hunt.technique("guess"))
                 .isInstanceOf(UsageException.class)

@@ -60,7 +60,7 @@ class ExploreIT {
     }
 
     @Test
-    void saysThatThereIsNoBugWithinTheBoundsAndGoesOnWithLargerOnes() throws Exception {
+    void reportsNoBugWithinTheBoundsAndContinuesWithLargerOnes() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         List<String> target = subject(jdk, "clean/figure2");
         Result one = hunt(jdk, target, "--context-bound", "1", "--budget", "4m", "-o", "out");
@@ -75,7 +75,7 @@ class ExploreIT {
         JsonNode counts = new ObjectMapper().readTree(two.out()).path("counts");
         assertThat(counts.path("complete").intValue()).isEqualTo(1);
         assertThat(counts.path("failures").intValue()).isZero();
-        // Runs of the first search are not made again, but those that now are to tell where a second preemption could
+        // Runs of the first search are not repeated, except those that determine where a second preemption could
         // be.
         assertThat(counts.path("searched").longValue()).isGreaterThan(before);
         Result again = hunt(jdk, target, "--context-bound", "2", "--budget", "4m", "-o", "out");
@@ -100,7 +100,7 @@ class ExploreIT {
     /** One JVM goes on from plan to plan. The oracle is a JVM for each run. */
     @ParameterizedTest
     @MethodSource("jdk")
-    void theRunsOfAllPlansInOneJvmAreThoseOfFreshOnes(Path jdk) throws Exception {
+    void runsInOneJvmEqualRunsInFreshJvms(Path jdk) throws Exception {
         List<String> target = subject(jdk, "clean/pingpong");
         Result one = hunt(jdk, target, "--context-bound", "0", "--format", "json", "-o", "one");
         assertThat(one.exitCode()).as(one.all()).isZero();
@@ -113,7 +113,7 @@ class ExploreIT {
     }
 
     @Test
-    void saysThatAProgramDoesNotRepeatItself() throws Exception {
+    void reportsANondeterministicProgram() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         List<String> target = HeddleProcess.program(
                 jdk,
@@ -127,11 +127,11 @@ class ExploreIT {
     }
 
     @Test
-    void refusesWhatItCannotSearch() throws Exception {
-        refuses("--context-bound", "7", "the context bound is 7: must be between 0 and 6");
+    void refusesUnsupportedPrograms() throws Exception {
+        refuses("--context-bound", "7", "the context bound is 7, and it is from 0 to 6");
         refuses("--thread-bound", "1", "thread-bound");
-        refuses("--epsilon", "2", "epsilon is 2.0: must be above 0 and at most 1");
-        refuses("--depth", "3", "--depth is for pct, pctvb, rpro, drfinder:");
+        refuses("--epsilon", "2", "epsilon is 2.0, and it is above 0 and up to 1");
+        refuses("--depth", "3", "--depth is only valid for pct, pctvb, rpro, drfinder:");
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         for (String technique : List.of("explore", "pct")) {
             List<String> nowhere = HeddleProcess.subject(jdk, ExploreIT.class);
@@ -146,7 +146,7 @@ class ExploreIT {
                 HeddleProcess.words(
                         List.of("hunt", "--technique", "pct", "--context-bound", "1"), subject(jdk, "clean/figure2")));
         assertThat(pct.exitCode()).isEqualTo(2);
-        assertThat(pct.err()).contains("--context-bound is for explore");
+        assertThat(pct.err()).contains("--context-bound is only valid for explore");
     }
 
     private void refuses(String option, String value, String because) throws Exception {

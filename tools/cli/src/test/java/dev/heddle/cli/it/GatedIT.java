@@ -75,10 +75,10 @@ class GatedIT {
     }
 
     @Test
-    void aThreadThatBlocksInANativeReadIsInNobodysWay() throws Exception {
+    void aThreadInANativeReadDoesNotBlockOthers() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Path plan = hunted(jdk, TicketServer.class);
-        // In the foreground the program reads from a pipe that nobody writes to.
+        // In the foreground the program reads from a pipe without a writer.
         Result run = HeddleProcess.shipped(
                 jdk,
                 temp,
@@ -93,13 +93,13 @@ class GatedIT {
                 new ObjectMapper().readTree(recording.resolve("outcome.json").toFile());
         assertThat(outcome.path("mode").textValue()).isEqualTo("gated");
         assertThat(outcome.path("end").textValue()).isEqualTo("exit");
-        // Sometimes nobody need be held: the threads come in the wanted order by themselves.
+        // Sometimes no thread is held, because the threads arrive in the planned order by themselves.
         assertThat(outcome.path("holds").isInt()).isTrue();
         assertThat(outcome.path("notes").toString()).contains("a gated run has no schedule");
     }
 
     @Test
-    void plansWithoutPointsAreRefused() throws Exception {
+    void refusesPlansWithoutPoints() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Files.writeString(
                 temp.resolve("random.json"),

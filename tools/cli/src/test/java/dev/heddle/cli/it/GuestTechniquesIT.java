@@ -26,7 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Techniques in jars of somebody else's: the command knows them when {@code HEDDLE_JARS} names the jars, and only then. */
+/**
+ * Techniques in plugin jars: the command finds them if and only if {@code HEDDLE_JARS} names the jars.
+ */
 class GuestTechniquesIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
     private static final String SERVICE = "META-INF/services/dev.heddle.engine.technique.Technique";
@@ -44,7 +46,7 @@ class GuestTechniquesIT {
     }
 
     @Test
-    void aJarAddsAnAnalysisAndASearch() throws Exception {
+    void pluginJarAddsAnAnalysisAndASearch() throws Exception {
         assertThat(heddle(good, "help", "hunt").out())
                 .contains("coin         tosses a coin at each decision", "--from <N>")
                 .doesNotContain("busiest");
@@ -70,7 +72,7 @@ class GuestTechniquesIT {
     }
 
     @Test
-    void aBadOneIsToldInOneLineAndTheOthersGoOn() throws Exception {
+    void reportsABadPluginInOneLineAndRunsTheOthers() throws Exception {
         Result throwing = heddle(bad, hunt("--technique", "throwing"));
         assertThat(throwing.exitCode()).as(throwing.all()).isEqualTo(70);
         assertThat(throwing.err())
@@ -95,7 +97,7 @@ class GuestTechniquesIT {
                 .hasLineCount(1);
         Result missing = heddle(temp.resolve("no.jar"), "version");
         assertThat(missing.exitCode()).isEqualTo(2);
-        assertThat(missing.err()).contains("HEDDLE_JARS names ", "no.jar, which is not there");
+        assertThat(missing.err()).contains("HEDDLE_JARS names ", "no.jar, which does not exist");
     }
 
     private void record(String profile) throws Exception {

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a recording of hand-offs says: which operations each of them showed, and whether the accesses to its payload were ordered. */
+/**
+ * Reads a recording of hand-offs: the operations of each hand-off, and whether the accesses to its payload
+ * were ordered.
+ */
 final class HandOffReader implements EventConsumer {
     private static final String HAND_OFF = HandOff.class.getName().replace('.', '/');
 

@@ -41,8 +41,9 @@ final class HeddleProcess {
     }
 
     /**
-     * Runs a command line of heddle as if in a working directory: in this JVM, which saves the start of another one, but for verbs whose
-     * programs write to the command's own standard output. With {@code -Dheddle.everywhere=true} it is always {@link #shipped}.
+     * Runs a command line of heddle as if in a working directory: in this JVM, which saves the start of another one,
+     * except for verbs whose programs write to the command's own standard output. With {@code -Dheddle.everywhere=true}
+     * it is always {@link #shipped}.
      *
      * @param jdk on which the command runs if it has a JVM of its own; a target names its own
      */
@@ -72,7 +73,9 @@ final class HeddleProcess {
         return start(command, directory, environment);
     }
 
-    /** Runs a class under the recorder, without the filter, and with the optimising compiler, which reorders what races. */
+    /**
+     * Runs a class under the recorder, without the filter, and with the optimising compiler, which reorders what races.
+     */
     static Result record(Path jdk, Path directory, Path recording, Path classes, Class<?> main)
             throws IOException, InterruptedException {
         return start(
@@ -108,7 +111,7 @@ final class HeddleProcess {
         return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
-    /** Options of a hunt for the first deadlock that one recorded run predicts, told as JSON. */
+    /** Options of a hunt for the first deadlock that one recorded run predicts, with JSON output. */
     static List<String> deadlockHunt(String out) {
         return List.of(
                 "hunt",

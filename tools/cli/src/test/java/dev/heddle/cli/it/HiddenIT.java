@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the order of locks hides is told from a run in which nothing races. */
+/** Pairs that the order of lock acquisitions hides are reported from a run without races. */
 class HiddenIT {
     private static final String SUBJECT = "dev.heddle.subjects.%s.hiddenraces.HiddenRaces";
 
@@ -34,7 +34,7 @@ class HiddenIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void whatDrFinderWouldFindIsToldBeforehand(Path jdk) throws Exception {
+    void reportsPairsThatDrFinderWouldFind(Path jdk) throws Exception {
         record(jdk, "run", "--filter", "off", Class.forName(SUBJECT.formatted("buggy")));
         Result races =
                 HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "happens-before", "-o", "out", "run"));
@@ -46,13 +46,13 @@ class HiddenIT {
         assertThat(variables).containsExactly(SUBJECT.formatted("buggy") + ".x", SUBJECT.formatted("buggy") + ".y");
         Result text = HeddleProcess.run(jdk, temp, List.of("stats", "hidden", "run"));
         assertThat(text.out())
-                .contains("0 as they are, 2 kept apart by the order of locks alone", "HiddenRaces.f1(", "no lock")
-                .doesNotContain("want of room", "--filter");
+                .contains("0 race, 2 are ordered only by the order of lock acquisitions", "HiddenRaces.f1(", "no lock")
+                .doesNotContain("because of limited memory", "--filter");
     }
 
     @ParameterizedTest
     @MethodSource("another")
-    void nothingIsHiddenInTheCleanTwin(Path jdk) throws Exception {
+    void reportsNothingForTheCleanTwin(Path jdk) throws Exception {
         record(jdk, "run", "--filter", "off", Class.forName(SUBJECT.formatted("clean")));
         JsonNode report = hidden(jdk);
         assertThat(report.path("racing").intValue()).isZero();
@@ -67,7 +67,7 @@ class HiddenIT {
     }
 
     @Test
-    void aRecordingWithoutAccessesIsRefused() throws Exception {
+    void refusesARecordingWithoutAccesses() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         record(jdk, "sync", "--profile", "sync", NoThreads.class);
         Result stats = HeddleProcess.run(jdk, temp, List.of("stats", "hidden", "sync"));

@@ -22,12 +22,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.InputSource;
 import program.HostileNames;
 
-/** One program with hostile names of threads and a hostile message, recorded and hunted: no output has a forged line or an invalid document. */
+/**
+ * One program with hostile names of threads and a hostile message, recorded and hunted: no output has a forged line or
+ * an invalid document.
+ */
 class HostileNamesIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
     private static final ObjectMapper JSON = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
-    /** Control characters except line ends and tabs, separators of lines, marks of direction, and halves of surrogate pairs. */
+    /**
+     * Control characters except line ends and tabs, separators of lines, marks of direction, and halves of surrogate
+     * pairs.
+     */
     private static final Pattern FORBIDDEN = Pattern.compile(
             "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]|\\p{Cs}");
 
@@ -57,7 +63,7 @@ class HostileNamesIT {
     Path temp;
 
     @Test
-    void noNameForgesALineOrBreaksADocument() throws Exception {
+    void namesCannotForgeLinesOrBreakDocuments() throws Exception {
         List<String> target = HeddleProcess.program(
                 JDK, HeddleProcess.classPath(HostileNames.class), HostileNames.class, ARGUMENTS.toArray(String[]::new));
         // The program's own output comes with the recorder's: only the exit code is Heddle's.

@@ -42,7 +42,7 @@ class HuntedTestsIT {
 
     @ParameterizedTest
     @MethodSource("jdk")
-    void testsWithThreadsAreHunted(Path jdk) throws Exception {
+    void huntsTestsWithThreads(Path jdk) throws Exception {
         Result hunt = hunt(jdk, "Shelf,!Shelf#hangs+endsTheJvm", "--budget", "30s", "--junit-xml", "out/tests.xml");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
@@ -60,7 +60,7 @@ class HuntedTestsIT {
     }
 
     @Test
-    void testsThatHangOrEndTheJvmLeaveTheOthers() throws Exception {
+    void runsOtherTestsAfterAHangOrAnExit() throws Exception {
         Path jdk = Jdks.one(3).findFirst().orElseThrow();
         // No time is left for a hunt.
         Result hunt = hunt(jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "5s");
@@ -68,7 +68,7 @@ class HuntedTestsIT {
         assertThat(hunt.out())
                 .as(hunt.all())
                 .contains("3 tests, 2 to be hunted: the others have no threads")
-                .contains("3 tests: 1 without threads, 2 not tried, as the budget was spent");
+                .contains("3 tests: 1 without threads, 2 not tried because the budget was spent");
     }
 
     @ParameterizedTest
@@ -91,7 +91,7 @@ class HuntedTestsIT {
     }
 
     @Test
-    void testsOfTestNgAreCountedInOneLine() throws Exception {
+    void countsTestNgTestsInOneLine() throws Exception {
         Path jdk = Jdks.one(5).findFirst().orElseThrow();
         Path classes = Files.createDirectories(temp.resolve("testng"));
         Path annotation = Files.writeString(
@@ -117,7 +117,7 @@ class HuntedTestsIT {
     }
 
     @Test
-    void theFirstRunOfAllTestsEndsInTime() throws Exception {
+    void firstRunOfAllTestsKeepsItsTimeLimit() throws Exception {
         Path jdk = Jdks.one(4).findFirst().orElseThrow();
         List<Path> elements = TestClassPath.split(HeddleProcess.classPath(Shelf.class) + File.pathSeparator + junit());
         TestClassPath classPath = TestClassPath.of(elements).withLauncher();
@@ -136,7 +136,7 @@ class HuntedTestsIT {
     }
 
     @Test
-    void verdictsAreKeptUntilSomethingChanges() throws Exception {
+    void keepsVerdictsUntilTheClassPathChanges() throws Exception {
         Path jdk = Jdks.one(4).findFirst().orElseThrow();
         Path classes = Files.createDirectories(temp.resolve("classes"));
         copy(classes);
@@ -166,7 +166,7 @@ class HuntedTestsIT {
     }
 
     @Test
-    void whatIsWrongIsSaidInOneLine() throws Exception {
+    void reportsErrorsInOneLine() throws Exception {
         Path jdk = Jdks.one(5).findFirst().orElseThrow();
         said(hunt(jdk, "NoSuchTest"), "heddle: there is no test NoSuchTest in ");
         assertThat(hunt(jdk, "NoSuchTest", "--allow-none").exitCode()).isZero();
@@ -180,14 +180,14 @@ class HuntedTestsIT {
         said(
                 HeddleProcess.shipped(
                         jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-cp", "x.jar", "app.Main")),
-                "heddle: with --tests the command behind -- has options only, and \"app.Main\" is none");
+                "heddle: with --tests only java options may follow --, and \"app.Main\" is not an option");
         said(hunt(jdk, "Shelf", "--groups", "fast &"), "heddle: tests cannot be selected by the tags \"fast &\"");
         said(
                 HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-p", "mods")),
-                "heddle: tests are run on the class path: give it by -cp instead of -p");
+                "heddle: tests run on the class path: name it with -cp instead of -p");
         said(
                 HeddleProcess.shipped(jdk, temp, List.of("hunt", "--junit-xml", "x.xml", "--", "java", "app.Main")),
-                "heddle: --junit-xml is for --tests: name the tests by that, too");
+                "heddle: --junit-xml is only valid for --tests: add --tests PATTERNS");
     }
 
     private static void said(Result result, String line) {

@@ -31,7 +31,7 @@ class InProcessRunsIT {
     @TempDir
     Path temp;
 
-    private final List<InProcessRun> told = new ArrayList<>();
+    private final List<InProcessRun> reported = new ArrayList<>();
 
     static Stream<Path> one() {
         return Jdks.one(0);
@@ -43,11 +43,11 @@ class InProcessRunsIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void aRunWhoseJvmIsKilledIsLostAndTheOthersAreMade(Path jdk) throws Exception {
+    void continuesAfterAKilledJvm(Path jdk) throws Exception {
         int jvms = make(jdk, 3, 6);
-        assertThat(told).extracting(InProcessRun::seed).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-        assertThat(told).extracting(InProcessRun::isLost).containsExactly(false, false, true, false, false, false);
-        assertThat(told).allSatisfy(run -> assertThat(run.failure()).isNull());
+        assertThat(reported).extracting(InProcessRun::seed).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(reported).extracting(InProcessRun::isLost).containsExactly(false, false, true, false, false, false);
+        assertThat(reported).allSatisfy(run -> assertThat(run.failure()).isNull());
         assertThat(jvms).isEqualTo(2);
         // The first run with classes that were kept was made a second time, to compare.
         assertThat(Files.size(temp.resolve("counter"))).isEqualTo(7);
@@ -55,19 +55,19 @@ class InProcessRunsIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void threeJvmsInARowWithoutARunAreEnough(Path jdk) {
+    void stopsAfterThreeJvmsWithoutARun(Path jdk) {
         assertThatThrownBy(() -> make(jdk, 0, 10))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("the target JVM ended 3 times before a run started: see ")
                 .hasMessageContaining("jvm-3");
-        assertThat(told).extracting(InProcessRun::seed).containsExactly(1L, 2L);
-        assertThat(told).allMatch(InProcessRun::isLost);
+        assertThat(reported).extracting(InProcessRun::seed).containsExactly(1L, 2L);
+        assertThat(reported).allMatch(InProcessRun::isLost);
         assertThat(temp.resolve("counter")).hasSize(3);
     }
 
     @ParameterizedTest
     @MethodSource("another")
-    void aProgramOfModulesIsNotTriedAgainAndAgain(Path jdk) {
+    void doesNotRetryAModularProgram(Path jdk) {
         JavaCommand command = new JavaCommand(List.of(
                 HeddleProcess.java(jdk),
                 "-p",
@@ -76,8 +76,8 @@ class InProcessRunsIT {
                 "heddle.subjects/" + AccountTest.class.getName()));
         assertThatThrownBy(() -> make(command, 10))
                 .isInstanceOf(PlanException.class)
-                .hasMessageStartingWith("runs in one JVM require a main class or a jar, not ");
-        assertThat(told).isEmpty();
+                .hasMessageStartingWith("runs in one JVM need a main class or a jar, not ");
+        assertThat(reported).isEmpty();
     }
 
     private int make(Path jdk, int fatal, long last) throws Exception {
@@ -95,7 +95,7 @@ class InProcessRunsIT {
         PlanFile.write(plan, new RandomPlan("random", "random", 1));
         return new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), Duration.ofSeconds(60))
                 .make(plan, 1, last, temp.resolve("out"), run -> {
-                    told.add(run);
+                    reported.add(run);
                     return false;
                 });
     }

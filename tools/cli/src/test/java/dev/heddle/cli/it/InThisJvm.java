@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The command in the JVM of the tests. A JVM cannot change its working directory, so words that name what is in the wanted one are made
- * absolute, and results go there.
+ * The command in the JVM of the tests. A JVM cannot change its working directory, so words that name what is in the
+ * wanted one are made absolute, and results go there.
  */
 final class InThisJvm {
     private static final Set<String> MAKE_RESULTS = Set.of("analyze", "hunt", "replay", "shrink", "collect");

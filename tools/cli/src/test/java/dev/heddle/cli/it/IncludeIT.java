@@ -62,7 +62,7 @@ class IncludeIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void takesPatternsWithCommasAndWithSemicolons(Path jdk) throws Exception {
+    void acceptsPatternsWithCommasAndSemicolons(Path jdk) throws Exception {
         for (String patterns :
                 List.of("program.RacyCounter,java.util.regex.*", "java.util.regex.*;program.RacyCounter")) {
             List<String> words = new ArrayList<>(List.of("hunt", "--first", "--format", "json"));

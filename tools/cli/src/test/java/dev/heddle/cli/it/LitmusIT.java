@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What threads saw against the order of the recording's stamps, as {@code docs/design/order.md} promises it. */
+/**
+ * Compares the values that threads read with the order of the recording's stamps, as {@code docs/design/order.md}
+ * specifies.
+ */
 class LitmusIT {
     @TempDir
     Path temp;
@@ -25,12 +28,12 @@ class LitmusIT {
         return Jdks.homes();
     }
 
-    /** What the threads of one litmus test noted. */
+    /** The values that the threads of one litmus test read. */
     private record Notes(String name, List<int[]> ofThread) {}
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void stampsKeepTheirPromise(Path jdk) throws Exception {
+    void stampsRespectTheOrder(Path jdk) throws Exception {
         Path recording = temp.resolve("litmus");
         Result run = HeddleProcess.record(jdk, temp, recording, HeddleProcess.SUBJECTS, Litmus.class);
         assertThat(run.exitCode()).as(run.all()).isZero();
@@ -80,7 +83,7 @@ class LitmusIT {
             rounds[seen.get(0)[round] + seen.get(1)[round]]++;
         }
         System.out.printf(
-                "%s: in %d rounds nobody, in %d one and in %d both saw the other's write%n",
+                "%s: in %d rounds no thread, in %d one and in %d both read the other's write%n",
                 name, rounds[0], rounds[1], rounds[2]);
         assertThat(rounds[1] + rounds[2]).as(name).isPositive();
         if (name.contains("volatile")) {
@@ -88,7 +91,10 @@ class LitmusIT {
         }
     }
 
-    /** A read has a later stamp than the write whose count it saw; under a lock it has an earlier one than the next write too. */
+    /**
+     * A read has a later stamp than the write whose count it saw; under a lock it has an earlier one than the next
+     * write too.
+     */
     private static void messagePassing(String name, int[] seen, Stamps stamps) {
         boolean locked = name.contains("lock");
         long[][] written = {stamps.writes(0, locked ? "flag" : "volatileFlag"), stamps.writes(0, "message")};

@@ -22,7 +22,7 @@ final class LitmusReader implements EventConsumer {
     private final Names names;
     private final List<Stamps> all = new ArrayList<>();
 
-    /** Of one litmus test. */
+    /** The observations of one litmus test. */
     static final class Stamps {
         /** By number of the thread in the recording, which grows from start to start. */
         private final Map<Integer, Map<String, LongStream.Builder>> byThread = new TreeMap<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LoconIT {
     private static final Path TRUTH = HeddleProcess.HOME.resolve("../../../../data/ground-truth/locon.json");
 
-    /** With so many passing runs, no other pair is as suspicious as the guilty one. */
+    /** With this number of passing runs, no other pair is as suspicious as the cause. */
     private static final String RUNS = "20";
 
     @TempDir
@@ -60,7 +60,7 @@ class LoconIT {
 
     @ParameterizedTest
     @MethodSource("subjects")
-    void theGuiltyPairComesFirst(Path jdk, String id, String procedure, String level) throws Exception {
+    void ranksTheCauseFirst(Path jdk, String id, String procedure, String level) throws Exception {
         List<String> target = target(jdk, id);
         Result collected = HeddleProcess.run(
                 jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs"), target));
@@ -109,7 +109,7 @@ class LoconIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void theOrderIsForcedAndForbidden(Path jdk) throws Exception {
+    void confirmsByForcingAndForbiddingTheOrder(Path jdk) throws Exception {
         String id = Jdks.takes(jdk, 0) ? "buggy/order1" : "buggy/single6";
         List<String> target = target(jdk, id);
         Result collected = HeddleProcess.run(
@@ -130,7 +130,7 @@ class LoconIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void nativeRunsAreCollectedToo(Path jdk) throws Exception {
+    void collectsNativeRuns(Path jdk) throws Exception {
         List<String> target = target(jdk, "clean/order1");
         Result collected = HeddleProcess.run(
                 jdk,

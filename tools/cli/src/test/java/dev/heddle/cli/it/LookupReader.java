@@ -13,7 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a recording of {@code program.Lookups} says of each way: how many reads of an element's word are ordered after its write. */
+/**
+ * Reads a recording of {@code program.Lookups}. For each way it counts how many reads of an element's word are ordered
+ * after its write.
+ */
 final class LookupReader implements EventConsumer {
     private static final String WORD = "word";
     /** Each way starts a thread for each side. */
@@ -25,7 +28,7 @@ final class LookupReader implements EventConsumer {
     private final Map<Integer, Write> written = new HashMap<>();
     private int starts;
 
-    /** What was seen of one way. */
+    /** The counts of one way. */
     static final class Seen {
         int ordered;
         int unordered;

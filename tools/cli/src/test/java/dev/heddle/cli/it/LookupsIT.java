@@ -26,7 +26,7 @@ class LookupsIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatIsFoundIsOrdered(Path jdk) throws Exception {
+    void lookupsAreOrdered(Path jdk) throws Exception {
         Path recording = temp.resolve("recording");
         Result run = HeddleProcess.record(jdk, temp, recording, classes(), Lookups.class);
         assertThat(run.exitCode()).as(run.all()).isZero();

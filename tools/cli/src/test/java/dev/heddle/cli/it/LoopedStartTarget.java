@@ -1,8 +1,8 @@
 package dev.heddle.cli.it;
 
 /**
- * A program that starts its threads in a loop over an array; the first one has done something before the second one starts. Behind that is a race
- * that a lock hides while the first thread comes late.
+ * A program that starts its threads in a loop over an array; the first one has done something before the second one
+ * starts. Behind that is a race that a lock hides while the first thread comes late.
  */
 public final class LoopedStartTarget {
     private static final Object LOCK = new Object();

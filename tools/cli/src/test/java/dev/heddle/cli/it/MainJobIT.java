@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The main job on subjects and JDKs: buggy twins but deadlocks are confirmed, clean twins stay silent. */
 class MainJobIT {
-    /** Of the pairs of twins one of so many. */
+    /** The share of the pairs of twins. */
     private static final int SHARE = Jdks.times(5, 1);
 
     @TempDir
@@ -111,7 +111,7 @@ class MainJobIT {
     }
 
     @Test
-    void theDemoTellsItsStory() throws IOException, InterruptedException {
+    void demoShowsAllSteps() throws IOException, InterruptedException {
         for (Path jdk : Jdks.one(1).toList()) {
             Result demo = HeddleProcess.run(jdk, temp, List.of("demo"));
             assertThat(demo.exitCode()).as(demo.all()).isZero();

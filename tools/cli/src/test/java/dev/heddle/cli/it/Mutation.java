@@ -193,7 +193,7 @@ final class Mutation {
         return done;
     }
 
-    /** What a tree cannot express. */
+    /** Mutations that a JSON tree cannot express. */
     private String text(Path file, String text) throws IOException {
         Matcher member = MEMBER.matcher(text);
         List<Integer> places = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A deadlock of a database's driver, with a real server: predicted from a good run, made to happen, brought back. */
 class MysqlIT {
-    /** A prediction must come true within so many controlled runs. */
+    /** A prediction must be confirmed within this number of controlled runs. */
     private static final int REPLAYS = Jdks.times(1, 3);
 
     @TempDir
@@ -57,7 +57,7 @@ class MysqlIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void makesThePredictedDeadlockHappenAndBringsItBack(Path jdk) throws Exception {
+    void confirmsAndReproducesThePredictedDeadlock(Path jdk) throws Exception {
         List<String> target = target(jdk, dev.heddle.subjects.server.buggy.mysql2147.WarningsAgainstClose.class);
         Result hunt = heddle(jdk, target, HeddleProcess.deadlockHunt("out").toArray(String[]::new));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
@@ -75,7 +75,7 @@ class MysqlIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void predictsNothingOnTheCleanTwin(Path jdk) throws Exception {
+    void predictsNothingForTheCleanTwin(Path jdk) throws Exception {
         List<String> target = target(jdk, dev.heddle.subjects.server.clean.mysql2147.WarningsAgainstClose.class);
         for (String profile : List.of("access", "sync")) {
             Result record = heddle(jdk, target, "record", "--profile", profile, "-o", "rec-" + profile);

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A program whose threads do the same in every run has the same names in every recording: those that findings and plans speak in. */
+/**
+ * A program whose threads do the same in every run has the same names in every recording: those that findings and plans
+ * speak in.
+ */
 class NamesAcrossRunsIT {
     @TempDir
     Path temp;
@@ -37,7 +40,7 @@ class NamesAcrossRunsIT {
     }
 
     /**
-     * What has to be the same in every run.
+     * The facts that must be equal in every run.
      *
      * @param threads Java names by path
      * @param histories by path, each event of a thread: operation, place, hash of the site, hash of the context

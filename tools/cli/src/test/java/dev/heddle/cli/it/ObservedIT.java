@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Hopeless;
 
-/** What a recorded run has shown is told, and brought back. */
+/** Failures of recorded runs are reported and reproduced. */
 class ObservedIT {
     @TempDir
     private Path temp;
@@ -27,8 +27,8 @@ class ObservedIT {
 
     @ParameterizedTest
     @MethodSource("jdk")
-    void aDeadlockInEveryRunIsOneFindingThatComesBack(Path jdk) throws Exception {
-        // Of virtual threads only the recorder tells what they wait for, and the JVM since 25.
+    void reportsADeadlockOfEveryRunOnceAndReproducesIt(Path jdk) throws Exception {
+        // The recorder, or a JVM since 25, knows the object that a virtual thread waits for.
         Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "15s", "--verbose");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
@@ -57,7 +57,7 @@ class ObservedIT {
     }
 
     @Test
-    void aDeadlockOfAllThreadsIsNotWaitedFor() throws Exception {
+    void endsADeadlockOfAllThreadsEarly() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "locks", "-n", "1", "--timeout", "100s", "--budget", "1s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
@@ -65,11 +65,12 @@ class ObservedIT {
         assertThat(hunt.out())
                 .startsWith("The program fails in one way.\n\n1. deadlock of 2 threads\n   observed; in your code; ")
                 .contains(
-                        "   that is: 2 threads wait for each other's locks: Hopeless.take", "   at program.Hopeless.");
+                        "   the failure is: 2 threads wait for each other's locks: Hopeless.take",
+                        "   at program.Hopeless.");
     }
 
     @Test
-    void anErrorInAThreadOfAPoolIsReportedAlthoughTheProgramEndsWell() throws Exception {
+    void reportsAnErrorInAPoolThread() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "pool", "-n", "2");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
@@ -78,7 +79,7 @@ class ObservedIT {
     }
 
     @Test
-    void aServerIsNoHang() throws Exception {
+    void doesNotReportAServerAsAHang() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "serves", "-n", "1", "--timeout", "10s");
         // It was stopped at the limit, so it is not known how it ends.
@@ -89,7 +90,7 @@ class ObservedIT {
     }
 
     @Test
-    void anExitThatTheProgramWantsIsNoFailure() throws Exception {
+    void doesNotReportAnIntendedExit() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "fine", "-n", "1");
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();

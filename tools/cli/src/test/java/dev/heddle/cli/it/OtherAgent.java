@@ -84,7 +84,7 @@ enum OtherAgent {
         return "-javaagent:" + HOSTS.resolve(name + ".jar");
     }
 
-    /** What stands on the class path besides the program. */
+    /** Class path elements in addition to the program. */
     List<Path> classPath(Path folder) {
         return switch (this) {
             case ASPECTJ -> List.of(folder);

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Torn;
 
-/** Other agents change neither the names of places nor those of threads: a plan fits the program with them and without them. */
+/**
+ * Other agents change neither the names of places nor those of threads: a plan fits the program with them and without
+ * them.
+ */
 class OtherAgentsIT {
     private static final String RECORDER = "heddle-recorder-agent.jar";
     private static final String REPLAYER = "heddle-replayer-agent.jar";
@@ -72,7 +75,7 @@ class OtherAgentsIT {
         return folder.resolve(name).resolve("schedule.json");
     }
 
-    /** What a schedule says of threads, places and turns; the rest is of one run. */
+    /** The threads, places and turns of a schedule; the rest differs from run to run. */
     private String turns(String name) throws IOException {
         JsonNode schedule = Json.mapper().readTree(schedule(name).toFile());
         JsonNode turns = schedule.findPath("turns");

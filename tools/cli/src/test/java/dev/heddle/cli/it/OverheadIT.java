@@ -45,7 +45,7 @@ class OverheadIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void whatIsCheapIsWatchedWhatIsDearIsGivenUpAndWhatRunsAlwaysIsLeft(Path jdk) throws Exception {
+    void disablesExpensiveMethodsOnly(Path jdk) throws Exception {
         Result run = record(jdk, "--overhead", "5%");
 
         assertThat(run.exitCode()).as(run.all()).isZero();
@@ -71,13 +71,13 @@ class OverheadIT {
         assertThat(last).containsKeys(DEAR, "program.Meter.read");
         assertThat(last.get("program.Meter.read")).isGreaterThan(last.get(DEAR));
         Result shown = HeddleProcess.run(jdk, temp, List.of("show", "run"));
-        assertThat(shown.out()).contains("gave up    ", DEAR + "(int) after ", "recording cost ");
-        Result told = HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "happens-before", "run"));
-        assertThat(told.out()).contains("run gave up the accesses in ", "program.Meter.read");
+        assertThat(shown.out()).contains("disabled   ", DEAR + "(int) after ", "recording cost ");
+        Result analyzed = HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "happens-before", "run"));
+        assertThat(analyzed.out()).contains("run gave up the accesses in ", "program.Meter.read");
     }
 
     @Test
-    void thatSynchronisationAloneIsTooDearIsOneLine() throws Exception {
+    void reportsExpensiveSynchronisationInOneLine() throws Exception {
         Path jdk = Jdks.one(0).findFirst().orElse(Path.of(System.getProperty("java.home")));
 
         Result result = record(jdk, Turnstile.class, "20000", "--overhead", "1%");
@@ -96,7 +96,7 @@ class OverheadIT {
     }
 
     @Test
-    void aBudgetThatIsNoneIsRefused() throws Exception {
+    void refusesAnInvalidBudget() throws Exception {
         Path jdk = Jdks.one(0).findFirst().orElse(Path.of(System.getProperty("java.home")));
 
         Result result = record(jdk, "--overhead", "0");

@@ -10,7 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agent options stand between commas, and a JVM cuts them off at a {@code =}: paths may have both, and percent signs. */
+/**
+ * Agent options stand between commas, and a JVM cuts them off at a {@code =}: paths may have both, and percent signs.
+ */
 class PathsIT {
     private static final Path JDK = Path.of(System.getProperty("java.home"));
 
@@ -18,7 +20,7 @@ class PathsIT {
     private Path folder;
 
     @Test
-    void anyPathWillDo() throws Exception {
+    void acceptsAnyPath() throws Exception {
         Path home = Files.createDirectory(folder.resolve("h,e =%p"));
         for (String agent : List.of("heddle-recorder-agent.jar", "heddle-replayer-agent.jar")) {
             Files.copy(HeddleProcess.HOME.resolve(agent), home.resolve(agent));
@@ -28,7 +30,7 @@ class PathsIT {
                 """);
         assertThat(heddle(home, List.of("record", "-o", "a,b =%p"))).isZero();
         assertThat(HeddleProcess.run(JDK, folder, List.of("verify", "a,b =%p")).out())
-                .startsWith("whole: ");
+                .startsWith("complete: ");
         assertThat(heddle(home, List.of("replay", "-o", "x,y =%t", plan.toString())))
                 .isZero();
         assertThat(folder.resolve("x,y =%t")).isNotEmptyDirectory();

@@ -36,7 +36,7 @@ class PlanIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void aControlledRunGivesItsSchedule(Path jdk) throws Exception {
+    void makesThePlanOfAControlledRun(Path jdk) throws Exception {
         PlanFile.write(temp.resolve("random.json"), new RandomPlan("random", "random", 1));
         Result run =
                 heddle(jdk, HeddleProcess.words(List.of("replay", "-o", "run", "-n", "1", "random.json"), target(jdk)));
@@ -63,7 +63,7 @@ class PlanIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void aRunWithoutControlGivesItsOrder(Path jdk) throws Exception {
+    void makesThePlanOfAnUncontrolledRun(Path jdk) throws Exception {
         Result run =
                 heddle(jdk, HeddleProcess.words(List.of("record", "--filter", "off", "-o", "recording"), target(jdk)));
         assertThat(run.exitCode()).as(run.all()).isEqualTo(1);

@@ -24,10 +24,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Hopeless;
 
-/** The hunt that is told nothing: it finds the bug of each shape within a hundred schedules, and none in the clean twins. */
+/**
+ * The hunt with default options finds the bug of each shape within a hundred schedules, and no bug in the clean
+ * twins.
+ */
 class PortfolioIT {
     private static final int MOST_SCHEDULES = 100;
-    /** In verify, one shape in so many on each JDK. */
+    /** The share of the shapes that verify runs on each JDK. */
     private static final int SHARE = 9;
     /** Those of a hunt of 15 s for hidden races: 200 were seen at load 3, 76 at load 8. */
     private static final int SCHEDULES_OF_A_QUIET_MACHINE = 150;
@@ -86,7 +89,7 @@ class PortfolioIT {
     }
 
     @Test
-    void aProgramWithOneThreadIsSaidToBeOne() throws Exception {
+    void reportsASingleThreadedProgram() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, HeddleProcess.subject(jdk, NoThreads.class));
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
@@ -94,7 +97,7 @@ class PortfolioIT {
     }
 
     @Test
-    void aProgramThatAlwaysFailsEndsTheSearch() throws Exception {
+    void stopsIfTheProgramAlwaysFails() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(
                 jdk, HeddleProcess.program(jdk, HeddleProcess.classPath(Hopeless.class), Hopeless.class, "monitors"));
@@ -104,7 +107,7 @@ class PortfolioIT {
     }
 
     @Test
-    void aSmallProgramIsSearchedToTheBounds() throws Exception {
+    void searchesASmallProgramCompletely() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, HeddleProcess.subject(jdk, Publish.class), "--budget", "300s");
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
@@ -116,7 +119,7 @@ class PortfolioIT {
     }
 
     @Test
-    void predictedRacesAreConfirmedThoughTheBudgetIsSpent() throws Exception {
+    void confirmsPredictedRacesAfterTheBudget() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         // A machine that is busy makes fewer schedules in that time: only there a larger budget counts, too.
         for (int seconds = 15; ; seconds *= 2) {

@@ -24,13 +24,13 @@ class PredictedOrderIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void aStartThatDiffersDoesNotMatter(Path jdk) throws Exception {
+    void toleratesADifferentStart(Path jdk) throws Exception {
         isConfirmed(jdk, UnrepeatableStartTarget.class);
     }
 
     @ParameterizedTest
     @MethodSource("one")
-    void aThreadThatActsBetweenTwoStartsOfOneLoopIsFollowed(Path jdk) throws Exception {
+    void followsAThreadBetweenTwoStartsOfALoop(Path jdk) throws Exception {
         isConfirmed(jdk, LoopedStartTarget.class);
     }
 

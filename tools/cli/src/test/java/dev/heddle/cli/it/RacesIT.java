@@ -26,7 +26,7 @@ import program.RacyCounter;
 
 /** Races in recordings of real programs: none where the program is correct, and those that it has. */
 class RacesIT {
-    /** What races in the ordered twins although their payload is ordered, because the program is meant to. */
+    /** Intended races in the ordered twins, whose payload is ordered. */
     private static final Set<String> INTENDED = Set.of(
             // A reader without a lock, that asks afterwards whether a writer came.
             "dev.heddle.subjects.primitive.LockHandOffs$Optimistic.given",
@@ -56,7 +56,7 @@ class RacesIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void primitivesOrderWhatTheyShouldAtEachDetail(Path jdk) throws Exception {
+    void primitivesOrderTheirAccessesAtEachDetail(Path jdk) throws Exception {
         List<String> details = List.of("units", "all", "races");
         for (String detail : details) {
             if (!Jdks.takes(jdk, details.indexOf(detail))) {
@@ -73,7 +73,7 @@ class RacesIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void cleanTwinsAreSilent(Path jdk) throws Exception {
+    void reportsNothingForCleanTwins(Path jdk) throws Exception {
         List<Path> recordings = new ArrayList<>();
         List<Subject> clean = Subjects.all().stream()
                 .filter(subject -> subject.expectation() == Subject.Expectation.CLEAN)
@@ -94,7 +94,7 @@ class RacesIT {
     /** Both accesses with their stacks, in the document and as text; several recordings are counted. */
     @ParameterizedTest
     @MethodSource("one")
-    void aRaceIsShownFromBothSides(Path jdk) throws Exception {
+    void confirmsARaceInBothOrders(Path jdk) throws Exception {
         Path one = record(jdk, "one", List.of(), RacyCounter.class);
         Path two = record(jdk, "two", List.of(), RacyCounter.class);
         Result result = HeddleProcess.run(
@@ -127,12 +127,12 @@ class RacesIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void recordingsOfAcquisitionsGiveTheRelation(Path jdk) throws Exception {
+    void collectsTheMayTriggerRelation(Path jdk) throws Exception {
         Path sync = record(jdk, "sync", List.of("--profile", "sync"), RacyCounter.class);
         Path access = record(jdk, "access", List.of(), RacyCounter.class);
         Path few = record(jdk, "few", List.of("--profile", "sync", "--detail", "races"), RacyCounter.class);
         assertThat(HeddleProcess.run(jdk, temp, List.of("show", few.toString())).out())
-                .contains("redundant operations of synchronisation");
+                .contains("redundant synchronisation operations");
         for (Path recording : List.of(sync, access, few)) {
             Result result = HeddleProcess.run(
                     jdk,

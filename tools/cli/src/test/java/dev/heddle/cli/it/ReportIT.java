@@ -19,13 +19,13 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a hunt writes for its readers, and the page that is made of it. */
+/** The report files of a hunt, and the page made from them. */
 class ReportIT {
     @TempDir
     Path temp;
 
     @Test
-    void aHuntWritesThePageAndTheStepsThatMatter() throws Exception {
+    void huntWritesThePageAndTheSteps() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         List<String> target = HeddleProcess.subject(jdk, Oversold.class);
         Result hunt = HeddleProcess.run(
@@ -64,7 +64,7 @@ class ReportIT {
     }
 
     @Test
-    void aHuntThatFindsNothingLeavesThePageOutIfItIsTold() throws Exception {
+    void huntWithoutFindingsWritesNoPageOnRequest() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         List<String> target = HeddleProcess.subject(jdk, NoThreads.class);
         Result hunt = HeddleProcess.run(
@@ -78,11 +78,11 @@ class ReportIT {
 
         Result unknown = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("hunt", "--page", "never"), target));
         assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.all()).contains("--page never is unknown: it is always or failed");
+        assertThat(unknown.all()).contains("--page never is unknown: choose always or failed");
     }
 
     @Test
-    void aDirectoryWithoutResultsIsRefusedInOneLine() throws Exception {
+    void refusesADirectoryWithoutResultsInOneLine() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Files.createDirectory(temp.resolve("empty"));
         Result report = HeddleProcess.run(jdk, temp, List.of("report", "empty"));

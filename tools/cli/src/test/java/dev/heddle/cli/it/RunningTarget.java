@@ -4,7 +4,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A program with a pool, loops and a holder of a lock that run when it is attached to; it ends, and says which threads it has, at the end of its input. */
+/**
+ * A program with a pool, loops and a holder of a lock that run when it is attached to; it ends, and says which threads
+ * it has, at the end of its input.
+ */
 public final class RunningTarget {
     private static final Object LOCK = new Object();
     private static final Object HELD = new Object();

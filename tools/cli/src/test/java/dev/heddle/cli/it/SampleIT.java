@@ -42,7 +42,7 @@ class SampleIT {
         return result;
     }
 
-    /** The fields that are told to race. */
+    /** The fields that are reported to race. */
     private Set<String> racing(Path jdk, String out, String... recordings) throws Exception {
         List<String> words = new ArrayList<>(List.of("analyze", "--technique", "happens-before", "-o", out));
         words.addAll(List.of(recordings));
@@ -57,7 +57,7 @@ class SampleIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void runsTogetherSeeWhatEachSeesAPartOf(Path jdk) throws Exception {
+    void samplesOfSeveralRunsCoverAllClasses(Path jdk) throws Exception {
         Result first = record(jdk, "run0", 1, "--sample", "1/2,seed=0");
         record(jdk, "run1", 1, "--sample", "1/2,seed=1");
 
@@ -76,27 +76,30 @@ class SampleIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aSampleThatMovesSeesAllInOneRun(Path jdk) throws Exception {
+    void rotatingSampleCoversAllClassesInOneRun(Path jdk) throws Exception {
         String run = recordOfAMove(jdk);
         assertThat(racing(jdk, "out", run)).containsExactly("program.Basket", "program.Stock");
     }
 
-    /** A machine that has much else to do may not come to move a sample in the time of a short run, so the program runs longer until it does. */
+    /**
+     * A machine that has much else to do may not come to move a sample in the time of a short run, so the program runs
+     * longer until it does.
+     */
     private String recordOfAMove(Path jdk) throws Exception {
-        String told = "";
+        String output = "";
         for (int millis = 2_500; millis <= 40_000; millis *= 4) {
             String run = "run" + millis;
-            told = record(jdk, run, millis, "--sample", "1/2,seed=0", "--rotate", "1s")
+            output = record(jdk, run, millis, "--sample", "1/2,seed=0", "--rotate", "1s")
                     .err();
-            if (told.contains("watched 1/2 of the classes (part 0 and the next ") && told.contains("3 of 3 classes")) {
+            if (output.contains("watched 1/2 of the classes (part 0 and the next ") && output.contains("3 of 3 classes")) {
                 return run;
             }
         }
-        throw new AssertionError("the sample has not moved: " + told);
+        throw new AssertionError("the sample has not moved: " + output);
     }
 
     @Test
-    void aSampleOfNothingIsRefusedBeforeTheProgramRuns() throws Exception {
+    void refusesAnEmptySampleBeforeTheRun() throws Exception {
         Path jdk = Jdks.one(0).findFirst().orElse(Path.of(System.getProperty("java.home")));
         for (String options : List.of("--watch com.acme.Order", "--sample 1/65536,seed=1")) {
             List<String> words = new ArrayList<>(List.of("record", "-o", "never"));
@@ -111,7 +114,7 @@ class SampleIT {
     }
 
     @Test
-    void whatContradictsItselfIsRefused() throws Exception {
+    void refusesContradictoryOptions() throws Exception {
         Path jdk = Jdks.one(0).findFirst().orElse(Path.of(System.getProperty("java.home")));
         for (List<String> options : List.of(
                 List.of("--watch", "program.Basket", "--exclude", "program.*"),

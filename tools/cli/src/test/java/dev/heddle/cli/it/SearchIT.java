@@ -40,7 +40,7 @@ class SearchIT {
 
     /**
      * @param shift with another one, each JDK gets other techniques
-     * @param share one technique of so many
+     * @param share the share of the techniques
      */
     private static Stream<Arguments> searches(int shift, int share) {
         return Jdks.homes().flatMap(jdk -> TECHNIQUES.stream()
@@ -119,7 +119,7 @@ class SearchIT {
     }
 
     @Test
-    void findsNothingInTheCleanTwinAndMeasuresIt() throws Exception {
+    void findsNothingInTheCleanTwinAndReportsItsCounts() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(
                 jdk,
@@ -150,22 +150,27 @@ class SearchIT {
     @Test
     void refusesOptionsThatDoNotFit() throws Exception {
         refuses(
-                "--radius is for pctvb, rpro: leave it out, or choose one of these",
+                "--radius is only valid for pctvb, rpro: remove it, or choose one of these techniques",
                 "--technique",
                 "pct",
                 "--radius",
                 "3");
-        refuses("--variables is for pctvb: leave it out, or choose that", "--technique", "pct", "--variables", "2");
-        refuses("--events is for pct, rpro:", "--technique", "pctvb", "--events", "all");
-        refuses("radius is 1, and with depth 9 it is from 4", "--technique", "pctvb", "--depth", "9", "--radius", "1");
-        refuses("--depth is for pct, pctvb, rpro, drfinder:", "--technique", "pos", "--depth", "3");
-        refuses("--depth is for pct, pctvb, rpro, drfinder:", "--depth", "3");
         refuses(
-                "--fresh is for portfolio, random, pct, pctvb, pos, surw, rpro, slices, noise, explore:",
+                "--variables is only valid for pctvb: remove it, or choose that technique",
+                "--technique",
+                "pct",
+                "--variables",
+                "2");
+        refuses("--events is only valid for pct, rpro:", "--technique", "pctvb", "--events", "all");
+        refuses("radius is 1, and with depth 9 it is from 4", "--technique", "pctvb", "--depth", "9", "--radius", "1");
+        refuses("--depth is only valid for pct, pctvb, rpro, drfinder:", "--technique", "pos", "--depth", "3");
+        refuses("--depth is only valid for pct, pctvb, rpro, drfinder:", "--depth", "3");
+        refuses(
+                "--fresh is only valid for portfolio, random, pct, pctvb, pos, surw, rpro, slices, noise, explore:",
                 "--technique",
                 "assetfuzzer",
                 "--fresh");
-        refuses("--units is for server, assetfuzzer", "--technique", "random", "--units", "all");
+        refuses("--units is only valid for server, assetfuzzer", "--technique", "random", "--units", "all");
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "rpro", "--depth", "9", "--radius", "1");
         refuses("--length is 1000001: must be at most 1000000", "--technique", "slices", "--length", "1000001");
         refuses("--depth 0: specify a whole number of at least 1", "--technique", "pct", "--depth", "0");

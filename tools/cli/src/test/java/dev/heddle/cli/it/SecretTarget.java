@@ -1,6 +1,9 @@
 package dev.heddle.cli.it;
 
-/** A program that is given secrets, and that has others in the name of a thread and in the message of its failure: an update of two threads is lost. */
+/**
+ * A program that is given secrets, and that has others in the name of a thread and in the message of its failure: an
+ * update of two threads is lost.
+ */
 final class SecretTarget {
     private static int count;
 

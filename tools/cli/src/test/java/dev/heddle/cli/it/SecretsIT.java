@@ -22,7 +22,10 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No file that the command writes, and nothing that it prints, has a secret of the program's arguments; and no file goes where a link leads. */
+/**
+ * No file that the command writes, and nothing that it prints, has a secret of the program's arguments; and no file
+ * goes where a link leads.
+ */
 class SecretsIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
     private static final List<String> FORMATS =
@@ -152,7 +155,7 @@ class SecretsIT {
         assertThat(catalog).isDirectory();
     }
 
-    /** What every file holds, and what is packed in it. */
+    /** The content of every file, unpacked if it is packed. */
     private Map<Path, String> files() throws IOException {
         Map<Path, String> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(temp)) {

@@ -82,11 +82,11 @@ class ServerIT {
         assertThat(hunt.out()).contains("then the budget was spent");
         assertWrong(
                 heddle(server(JDK, port), "hunt", "--technique", "server"),
-                "--technique server is for a server, and needs --ready");
+                "--technique server is only valid for a server: add --ready PORT|URL|REGEX");
     }
 
     @Test
-    void saysWhatIsWrongWithAServer() throws Exception {
+    void reportsErrorsOfAServer() throws Exception {
         String port = freePort();
         List<String> server = server(JDK, port);
         assertWrong(
@@ -109,7 +109,7 @@ class ServerIT {
         assertWrong(
                 heddle(server(JDK, "none"), record("5", "--ready", port, "--stop-after", "1s")),
                 "the server ended before it was ready");
-        assertWrong(heddle(server, record("6", "--drive", "true")), "--drive needs --ready");
+        assertWrong(heddle(server, record("6", "--drive", "true")), "--drive requires --ready");
         try (ServerSocket taken = new ServerSocket(Integer.parseInt(port))) {
             assertThat(taken.isBound()).isTrue();
             assertWrong(

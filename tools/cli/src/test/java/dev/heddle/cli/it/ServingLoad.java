@@ -9,7 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** Sells two things shortly after each other, and fails if one of them was not counted; or moves goods there and back, and fails without an answer. */
+/**
+ * Sells two things shortly after each other, and fails if one of them was not counted; or moves goods there and back,
+ * and fails without an answer.
+ */
 public final class ServingLoad {
     /** So much later that the two meet only if the first is held. */
     private static final Executor LATER = CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);

@@ -8,7 +8,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
-/** A server that loses one of two sales that meet, deadlocks when goods are moved there and back at once, and serves until it is stopped. */
+/**
+ * A server that loses one of two sales that meet, deadlocks when goods are moved there and back at once, and serves
+ * until it is stopped.
+ */
 public final class ServingTarget {
     private final Object front = new Object();
     private final Object back = new Object();

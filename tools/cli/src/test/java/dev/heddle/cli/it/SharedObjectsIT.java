@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.SharedObjects;
 
-/** Objects of classes that nobody weaves are variables: two threads that use one race, unless something orders them. */
+/** Objects of unwoven classes are variables: two threads that use one race, unless something orders them. */
 class SharedObjectsIT {
     private static final Set<String> EXPECTED = Set.of(
             "object of java.beans.beancontext.BeanContextSupport",
@@ -44,7 +44,7 @@ class SharedObjectsIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void sharedObjectsRaceAndTheOrderedTwinsDoNot(Path jdk) throws Exception {
+    void reportsRacesOnSharedObjectsOnlyIfUnordered(Path jdk) throws Exception {
         Findings shared = races(jdk, "shared", List.of(), 1, "shared");
         assertThat(variables(shared)).containsAll(EXPECTED);
         if (Jdks.takes(jdk, 1)) {
@@ -56,10 +56,12 @@ class SharedObjectsIT {
         assertThat(ordered.findings()).isEmpty();
     }
 
-    /** The monitors of classes that only the program's threads bring in are woven, and what else is asked for by name. */
+    /**
+     * The monitors of classes that only the program's threads bring in are woven, and what else is asked for by name.
+     */
     @ParameterizedTest
     @MethodSource("jdks")
-    void furtherClassesOfTheJdkAreWoven(Path jdk) throws Exception {
+    void weavesFurtherJdkClasses(Path jdk) throws Exception {
         Path recording = temp.resolve("named");
         Result run = HeddleProcess.run(
                 jdk,

@@ -30,7 +30,7 @@ class ShrinkIT {
 
     @ParameterizedTest
     @MethodSource("one")
-    void leavesOnlyThePreemptionThatIsNeeded(Path jdk) throws Exception {
+    void keepsOnlyTheNeededPreemption(Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, AccountTest.class);
         Path exact = failingSchedule(jdk, target);
         Result shrunk = heddle(jdk, List.of("shrink", "-o", "shrunk", exact.toString()), target);
@@ -50,16 +50,16 @@ class ShrinkIT {
 
     @ParameterizedTest
     @MethodSource("another")
-    void saysWhatCannotBeReduced(Path jdk) throws Exception {
+    void reportsPlansThatCannotBeReduced(Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, AccountTest.class);
         Result random = heddle(jdk, List.of("shrink", randomPlan(1).toString()), target);
         assertThat(random.exitCode()).as(random.all()).isEqualTo(2);
-        assertThat(random.err()).as(random.all()).contains("is no whole schedule");
+        assertThat(random.err()).as(random.all()).contains("is not a complete schedule");
         Path nothing = temp.resolve("nothing.json");
         PlanFile.write(nothing, new PreemptionPlan("none", "random", 1, null, null, List.of()));
         Result good = heddle(jdk, List.of("shrink", nothing.toString()), target);
         assertThat(good.exitCode()).as(good.all()).isZero();
-        assertThat(good.out()).as(good.all()).contains("ends well under it");
+        assertThat(good.out()).as(good.all()).contains("does not fail under it");
     }
 
     private Path failingSchedule(Path jdk, List<String> target) throws Exception {

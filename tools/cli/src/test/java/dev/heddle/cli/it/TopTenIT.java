@@ -20,13 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever looks at the ten predictions that come first of a buggy program has seen its bug. */
+/** The first ten predictions for a buggy program include its bug. */
 @Timeout(300)
 class TopTenIT {
     private static final Path TRUTH = HeddleProcess.HOME.resolve("../../../../data/ground-truth/predictions.json");
     private static final int LOOKED_AT = 10;
     private static final int MOST_RECORDINGS = 5;
-    /** Of the subjects one of so many; the first of all is one that has fifty predictions. */
+    /** The share of the subjects; the first subject has fifty predictions. */
     private static final int SHARE = Jdks.times(8, 1);
 
     @TempDir
@@ -66,7 +66,10 @@ class TopTenIT {
         assertThat(rank).as(id + ": the true one among " + ranked).isBetween(1, LOOKED_AT);
     }
 
-    /** Of a run that ended: some of the programs hang of themselves now and then, and what has happened is not predicted. */
+    /**
+     * The recording of a run that ended: some programs hang occasionally, and an observed hang is not
+     * predicted.
+     */
     private String recording(Path jdk, Class<?> main) throws IOException, InterruptedException {
         List<String> tried = new ArrayList<>();
         while (tried.size() < MOST_RECORDINGS) {

@@ -4,8 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A program whose start is never the same: before its threads run, it takes a lock less often each time, which it counts in the file that its
- * argument names. Behind that is a race that a lock hides while the second thread comes late.
+ * A program whose start is never the same: before its threads run, it takes a lock less often each time, which it
+ * counts in the file that its argument names. Behind that is a race that a lock hides while the second thread comes
+ * late.
  */
 public final class UnrepeatableStartTarget {
     private static final Object LOCK = new Object();

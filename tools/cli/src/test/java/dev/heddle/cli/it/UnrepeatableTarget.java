@@ -3,7 +3,10 @@ package dev.heddle.cli.it;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A program that takes a decision from outside: how often it was started, which it counts in the file that its argument names. */
+/**
+ * A program that takes a decision from outside: how often it was started, which it counts in the file that its argument
+ * names.
+ */
 public final class UnrepeatableTarget {
     private static int shared;
 

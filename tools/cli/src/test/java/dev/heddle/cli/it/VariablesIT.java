@@ -37,10 +37,13 @@ class VariablesIT {
         return HeddleProcess.program(jdk, HeddleProcess.classPath(VariablesTarget.class), VariablesTarget.class);
     }
 
-    /** The oracle of what was counted in the recording is the run: of every kind of variable it comes to the same number of decisions. */
+    /**
+     * The oracle of what was counted in the recording is the run: of every kind of variable it comes to the same number
+     * of decisions.
+     */
     @ParameterizedTest
     @MethodSource("jdk")
-    void aRunAccessesItsVariablesAsOftenAsTheRecordingSays(Path jdk) throws Exception {
+    void countsTheAccessesOfTheRun(Path jdk) throws Exception {
         Result hunt = HeddleProcess.run(
                 jdk,
                 temp,
@@ -71,7 +74,8 @@ class VariablesIT {
                         "java.util.concurrent.locks.ReentrantReadWriteLock.this",
                         "java.util.HashMap.table",
                         "java.lang.Object[].elements");
-        // Locks, monitor, semaphore, atomic, set and the object itself are told apart by where main makes them.
+        // Locks, monitor, semaphore, atomic, set and the object itself are distinguished by their allocation sites in
+        // main.
         assertThat(names.split("VariablesTarget.main", -1)).hasSize(8);
         long expected = all.candidates().stream().mapToLong(Candidate::accesses).sum();
         Result run = HeddleProcess.run(
@@ -85,7 +89,7 @@ class VariablesIT {
     }
 
     @Test
-    void aRecordingThatDoesNotSayItIsRefused() throws Exception {
+    void refusesARecordingWithoutAllocations() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result record = HeddleProcess.run(
                 jdk,
@@ -102,7 +106,7 @@ class VariablesIT {
     }
 
     @Test
-    void theReportIsTextJsonAndAPage() throws Exception {
+    void writesTextJsonAndAPage() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result record = HeddleProcess.run(
                 jdk, temp, HeddleProcess.words(List.of("record", "--profile", "full", "-o", "full"), target(jdk)));

@@ -41,7 +41,10 @@ class LocalizeVerbTest {
                 Stream.concat(Stream.of("localize"), Stream.of(words)).toArray());
     }
 
-    /** A recording in which threads 1 and 2 write (upper case) and read (lower case) fields in this order, as in {@code "1X2x"}. */
+    /**
+     * A recording in which threads 1 and 2 write (upper case) and read (lower case) fields in this order, as in
+     * {@code "1X2x"}.
+     */
     private Path recording(String name, String program, String profile, Map<String, String> options, String accesses) {
         Path place = directory.resolve(name);
         try (RecordingWriter writer =
@@ -69,7 +72,7 @@ class LocalizeVerbTest {
     }
 
     @Test
-    void namesThePairAndWritesAPlan() throws Exception {
+    void reportsThePairAndWritesAPlan() throws Exception {
         Path first = whole("first", "1X1Y2x2y");
         Path second = whole("second", "1X1Y2x2y");
         Path failing = whole("failing", "1X2x2y1Y");
@@ -91,9 +94,9 @@ class LocalizeVerbTest {
         assertThat(out.resolve("findings.json")).content().contains("\"technique\" : \"locon\"");
     }
 
-    /** What a run refutes is no answer: the next report comes, and then the next procedure. */
+    /** After a refuted report, localize tries the next report, and then the next procedure. */
     @Test
-    void goesOnWhenAnAnswerIsRefuted() throws Exception {
+    void continuesAfterARefutedAnswer() throws Exception {
         List<Path> passing = List.of(whole("first", "1X2x1Y2y"), whole("second", "1X2x1Y2y"));
         Path failing = whole("failing", "2x2y1Y");
         Console console = new Console(System.out, System.err, false, false);
@@ -143,14 +146,14 @@ class LocalizeVerbTest {
     }
 
     @Test
-    void sameRunsTellNothing() {
+    void reportsNothingForEqualRuns() {
         CommandRun result = heddle("--passing", whole("p", "1X2x"), "--failing", whole("f", "1X2x"));
         assertThat(result.exitCode()).isEqualTo(ExitCode.NOTHING_FOUND);
-        assertThat(result.out()).contains("no pair tells the failing run from the passing ones");
+        assertThat(result.out()).contains("no pair distinguishes the failing run from the passing runs");
     }
 
     @Test
-    void runsOfOtherPrograms() {
+    void refusesRunsOfOtherPrograms() {
         Path other = recording("other", "a.Main 2", "full", WHOLE, "1X2x");
         refused(
                 heddle("--passing", other, "--failing", whole("f", "1X2x")),
@@ -160,7 +163,7 @@ class LocalizeVerbTest {
     }
 
     @Test
-    void runsThatWillNotDo() throws Exception {
+    void refusesUnusableRuns() throws Exception {
         Path passing = whole("p", "1X2x");
         refused(heddle("--passing", passing, "--failing", whole("f", "1X1x")), "has no access pair", "heddle show");
         Path empty = Files.createDirectories(directory.resolve("empty"));
@@ -178,7 +181,7 @@ class LocalizeVerbTest {
     }
 
     @Test
-    void wrongWords() {
+    void refusesWrongValues() {
         Path run = whole("p", "1X2x");
         assertThat(heddle("--passing", run, "--failing", run, "--procedure", "I", "--level", "loop")
                         .exitCode())

@@ -19,35 +19,35 @@ class VerboseOptionTest {
     @TempDir
     Path folder;
 
-    private static String told(Path directory) {
+    private static String notes(Path directory) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        VerboseOption.tell(directory, new Console(stream, stream, false, false));
+        VerboseOption.noteCacheProblem(directory, new Console(stream, stream, false, false));
         return err.toString(StandardCharsets.UTF_8);
     }
 
     @Test
-    void aCacheThatCanBeUsedIsNotMentioned() {
-        assertThat(told(folder.resolve("cache"))).isEmpty();
-        assertThat(told(null)).isEmpty();
+    void reportsNothingForAUsableCache() {
+        assertThat(notes(folder.resolve("cache"))).isEmpty();
+        assertThat(notes(null)).isEmpty();
     }
 
     @Test
-    void oneThatCannotBeWrittenIs() throws IOException {
+    void reportsAnUnwritableCache() throws IOException {
         Path file = Files.writeString(folder.resolve("cache"), "no directory");
-        assertThat(told(file))
+        assertThat(notes(file))
                 .hasLineCount(1)
-                .startsWith("heddle: the cache of instrumented JDK classes cannot be used as it is: ")
+                .startsWith("heddle: the cache of instrumented JDK classes cannot be used: ")
                 .contains(file.toString());
     }
 
     @Test
-    void oneOfAnotherVersionIs() throws IOException {
+    void reportsACacheOfAnotherVersion() throws IOException {
         Path cache = folder.resolve("cache");
-        assertThat(told(cache)).isEmpty();
+        assertThat(notes(cache)).isEmpty();
         Path file = Files.writeString(
                 cache.resolve("woven-1"), "what a later version has written, with a header of its own");
-        assertThat(told(cache)).hasLineCount(1).contains(file + " is not a cache of this version");
+        assertThat(notes(cache)).hasLineCount(1).contains(file + " is no cache of this version");
     }
 
     @ParameterizedTest

@@ -29,7 +29,7 @@ class ReportFormsTest {
     }
 
     @Test
-    void everyFormGoesToStandardOutputOrIntoAFile() throws Exception {
+    void writesEveryFormatToStandardOutputOrAFile() throws Exception {
         for (String format : List.of("json", "junit", "markdown", "sarif", "text")) {
             CommandRun printed = report("--format", format, ACCOUNT);
             assertThat(printed.exitCode()).as(printed.err()).isZero();
@@ -45,17 +45,17 @@ class ReportFormsTest {
     }
 
     @Test
-    void aFurtherFormThatDoesNotExistOrHasNoFileIsSaidBeforeAnythingRuns() {
+    void refusesAnUnknownAlsoFormatBeforeTheRun() {
         assertThat(CommandRun.of("hunt", "--also", "xml=out.xml", "--", "java", "Main"))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
-                .satisfies(run -> assertThat(run.err()).contains("there is no form of report xml: --also takes json"));
+                .satisfies(run -> assertThat(run.err()).contains("there is no report format xml: --also accepts json"));
         assertThat(CommandRun.of("hunt", "--also", "junit", "--", "java", "Main")
                         .err())
-                .contains("--also junit names no file: write it as --also junit=FILE");
+                .contains("--also junit names no file: write --also junit=FILE");
     }
 
     @Test
-    void exitCodesFollowWhatIsNew() {
+    void setsTheExitCodeByNewFindings() {
         assertThat(report("--format", "text", DOORBELL).exitCode()).isZero();
         assertThat(report("--format", "text", "--fail-on", "any", DOORBELL).exitCode())
                 .isEqualTo(1);
@@ -68,7 +68,7 @@ class ReportFormsTest {
     }
 
     @Test
-    void whatIsSuppressedDoesNotCount() throws Exception {
+    void ignoresSuppressedFindings() throws Exception {
         Path file = temp.resolve("suppressed.txt");
         StringBuilder lines = new StringBuilder();
         for (ReportFinding finding : ReportReader.read(List.of(DOORBELL)).findings()) {
@@ -85,12 +85,12 @@ class ReportFormsTest {
         CommandRun unreasoned = report("--format", "text", "--suppress", file, "--fail-on", "any", DOORBELL);
         assertThat(unreasoned.exitCode()).isEqualTo(1);
         assertThat(unreasoned.err())
-                .contains("line 1 suppresses nothing: it gives no reason")
+                .contains("line 1 suppresses nothing: it has no reason")
                 .hasLineCount(2);
     }
 
     @Test
-    void wrongCommandLinesAreRefusedInOneLine() throws Exception {
+    void refusesWrongCommandLinesInOneLine() throws Exception {
         Path file = Files.writeString(temp.resolve("suppressed.txt"), "something else\n");
         for (List<Object> words : List.<List<Object>>of(
                 List.of("--format", "sarf", ACCOUNT),

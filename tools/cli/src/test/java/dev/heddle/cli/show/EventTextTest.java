@@ -18,7 +18,7 @@ class EventTextTest {
     private final EventText text = new EventText(names);
 
     @Test
-    void tellsWhatWasDoneToWhatAndWhere() {
+    void formatsOperationObjectAndPlace() {
         names.putClass(1, new ClassName("a/B", "java/lang/Object", 1, "B.java", ClassName.Loader.APP, true, List.of()));
         names.putSite(300, new Site(Op.PUT_FIELD, METHOD, 7, 42, new Member("a/B", "x", "I")));
         names.putSite(301, new Site(Op.ARRAY_LOAD, METHOD, 9, -1, null));
@@ -29,7 +29,7 @@ class EventTextTest {
     }
 
     @Test
-    void namesThreadsByTheirPath() {
+    void formatsThreadsByPath() {
         names.putThread(4, new ThreadName("0.2", "worker", 0, false));
         names.putSite(300, new Site(Op.START, new Member("c/D", "n", "()V"), 7, 1, null));
         assertThat(text.of(300, 0, 4)).isEqualTo("START        thread 0.2  at c.D.n(Unknown Source:1)");

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The head of a summary comes from the manifest alone, and the rest is told of while it is read. */
+/** The head of a summary comes from the manifest only; reading the rest reports its progress. */
 class ShowHeadTest {
     private static final int BLOCKS = 5;
 
@@ -40,7 +40,7 @@ class ShowHeadTest {
     }
 
     @Test
-    void theHeadIsPrintedBeforeTheEventsAreLookedAt() throws Exception {
+    void printsTheHeadBeforeReadingEvents() throws Exception {
         Path directory = recording();
         CommandRun whole = CommandRun.of("show", directory);
         assertThat(whole.exitCode()).as(whole.err()).isZero();
@@ -59,17 +59,17 @@ class ShowHeadTest {
     }
 
     @Test
-    void everyPassIsToldBlockByBlock() {
-        List<String> told = new ArrayList<>();
-        ReadListener listener = (pass, done, all) -> told.add(pass + ": " + done + "/" + all);
+    void reportsTheProgressOfEachPass() {
+        List<String> reported = new ArrayList<>();
+        ReadListener listener = (pass, done, all) -> reported.add(pass + ": " + done + "/" + all);
         try (Recording recording = Recording.open(recording(), Recording.Damage.REFUSE, listener)) {
-            // It has no end, so nobody knows how much there is.
-            assertThat(told).containsExactly("0: 1/0", "0: 2/0", "0: 3/0", "0: 4/0", "0: 5/0");
-            told.clear();
+            // The recording has no end, so its size is unknown.
+            assertThat(reported).containsExactly("0: 1/0", "0: 2/0", "0: 3/0", "0: 4/0", "0: 5/0");
+            reported.clear();
             recording.forEach((stamp, thread, site, target, aux) -> {});
             recording.forEach((stamp, thread, site, target, aux) -> {});
         }
-        assertThat(told)
+        assertThat(reported)
                 .startsWith("1: 1/5", "1: 2/5")
                 .endsWith("2: 4/5", "2: 5/5")
                 .hasSize(2 * BLOCKS);

@@ -35,15 +35,15 @@ class ArgumentsTest {
     }
 
     @Test
-    void namesTheNearestOption() {
+    void suggestsTheNearestOption() {
         fails("there is no option --rns: did you mean --runs?", () -> parse("--rns", "3"));
         fails("there is no option --colour", () -> parse("--colour"));
     }
 
     @Test
-    void saysWhatAValueShouldBe() {
-        fails("option --runs needs a value", () -> parse("--runs"));
-        fails("--runs 0: specify a whole number of at least 1", () -> parse("--runs", "0")
+    void reportsTheExpectedFormOfAValue() {
+        fails("option --runs requires a value", () -> parse("--runs"));
+        fails("--runs 0: give a whole number from 1 on", () -> parse("--runs", "0")
                 .number(RUNS, 1, 1));
         fails("--runs x: specify a whole number", () -> parse("--runs", "x").number(RUNS, 1, 1));
         fails("--format jsno: give text, json: did you mean json?", () -> parse("--format", "jsno")

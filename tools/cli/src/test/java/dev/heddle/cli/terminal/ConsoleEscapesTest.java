@@ -28,7 +28,7 @@ class ConsoleEscapesTest {
     }
 
     @Test
-    void whateverIsPrintedIsEscaped() {
+    void escapesAllOutput() {
         String name = "\u001b]0;title\u0007x\u001b[2J";
         for (boolean terminal : new boolean[] {false, true}) {
             Console console = console(terminal);
@@ -54,7 +54,7 @@ class ConsoleEscapesTest {
     }
 
     @Test
-    void aCellIsOneLine() {
+    void printsEachTableCellInOneLine() {
         assertThat(new Table("a", "b").row("x\ny", 1).lines()).containsExactly("a         b", "x\\u000ay  1");
     }
 }

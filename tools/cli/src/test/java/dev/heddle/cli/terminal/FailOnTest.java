@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class FailOnTest {
     @Test
-    void eachWordCountsWhatTheOneBeforeItCounts() {
+    void eachLevelIncludesThePreviousOne() {
         assertThat(counted(FailOn.FAILURE)).containsExactly(Finding.Status.CONFIRMED);
         assertThat(counted(FailOn.CONFIRMED))
                 .containsExactlyInAnyOrder(

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What a person sees of a command that takes its time. */
+/** The status line of a long command on a terminal. */
 class StatusTest {
     private static final String ERASE = "\r\u001b[K";
 
@@ -29,7 +29,7 @@ class StatusTest {
     }
 
     @Test
-    void aSecondPassesBeforeAnythingIsSaid() {
+    void appearsAfterOneSecond() {
         Console console = console(true);
         console.status("reading a");
         assertThat(after(console, 0.9)).isEmpty();
@@ -38,7 +38,7 @@ class StatusTest {
     }
 
     @Test
-    void aShortJobSaysNothing() {
+    void isNotShownForAShortJob() {
         Console console = console(true);
         console.status("reading a");
         after(console, 0.9);
@@ -47,14 +47,14 @@ class StatusTest {
     }
 
     @Test
-    void nothingIsSaidWhereNobodyWatches() {
+    void isNotShownWithoutATerminal() {
         Console console = console(false);
         console.status("reading a");
         assertThat(after(console, 5)).isEmpty();
     }
 
     @Test
-    void itSaysHowLongItHasSaidTheSame() {
+    void showsTheDurationOfAnUnchangedStatus() {
         Console console = console(true);
         console.status("thinking");
         assertThat(after(console, 2)).isEqualTo(ERASE + "thinking");
@@ -66,7 +66,7 @@ class StatusTest {
     }
 
     @Test
-    void aLongStatusDoesNotBreakTheLine() {
+    void shortensALongStatus() {
         Console console = console(true);
         console.status("x".repeat(200));
         assertThat(after(console, 2)).isEqualTo(ERASE + "x".repeat(78) + "…");
@@ -74,7 +74,7 @@ class StatusTest {
     }
 
     @Test
-    void aRemarkMakesRoomAndTheStatusComesBack() {
+    void redrawsTheStatusAfterARemark() {
         Console console = console(true);
         console.status("reading a");
         after(console, 2);
@@ -85,7 +85,7 @@ class StatusTest {
     }
 
     @Test
-    void aLineOfTheResultEndsIt() {
+    void endsWithALineOfTheResult() {
         Console console = console(true);
         console.status("reading a");
         after(console, 2);

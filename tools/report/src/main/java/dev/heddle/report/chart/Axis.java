@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What runs along one side of a chart.
+ * An axis of a chart.
  *
- * @param name what its numbers are, with their unit
- * @param names of the places, for {@link Scale#NAMES}: a point's number is an index into it
- * @param ticks where numbers stand; none means that the scale chooses
- * @param least for {@link Scale#LOGARITHMIC}: what is less, as nothing at all, stands here and is called {@code 0}; NaN if there is no such place
+ * @param name quantity and unit of its numbers
+ * @param names labels for {@link Scale#NAMES}; the coordinate of a point is an index into them
+ * @param ticks positions of the tick labels; if empty, the scale chooses them
+ * @param least for {@link Scale#LOGARITHMIC}: position of all smaller values, labelled {@code 0}; NaN for none
  */
 public record Axis(String name, Scale scale, List<String> names, List<Double> ticks, double least) {
-    /** How numbers become places. */
+    /** How numbers become positions. */
     public enum Scale {
-        /** Equal differences are equally long. */
+        /** Equal differences have equal lengths. */
         LINEAR,
-        /** The same for whole numbers: none stands between them. */
+        /** Linear, with tick labels at whole numbers only. */
         COUNT,
-        /** Equal factors are equally long; numbers are above 0. */
+        /** Equal factors have equal lengths; numbers are above 0. */
         LOGARITHMIC,
-        /** One place for each name. */
+        /** One position for each name. */
         NAMES
     }
 
@@ -43,17 +43,17 @@ public record Axis(String name, Scale scale, List<String> names, List<Double> ti
         return new Axis(name, Scale.LOGARITHMIC, List.of(), List.of(), Double.NaN);
     }
 
-    /** Of names: along the lower side bars stand, along the left side they lie. */
+    /** An axis of names. Bars are vertical if it is the lower axis, horizontal if it is the left one. */
     public static Axis names(String name, List<String> names) {
         return new Axis(name, Scale.NAMES, names, List.of(), Double.NaN);
     }
 
-    /** The same with numbers at these places, each once. */
+    /** This axis with tick labels at these positions, without duplicates. */
     public Axis at(DoubleStream places) {
         return new Axis(name, scale, names, places.distinct().sorted().boxed().toList(), least);
     }
 
-    /** The same with a place for what is less than any power of the scale: 0 on a logarithmic one. */
+    /** This axis with a position for smaller values, such as 0 on a logarithmic axis. */
     public Axis from(double lowest) {
         return new Axis(name, scale, names, ticks, lowest);
     }

@@ -15,14 +15,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Charts with their numbers as one HTML file, in the style of the page of findings. It loads nothing, and its content-security policy lets nothing run but the two
- * scripts that are in it: Apache ECharts, and what tells it what to draw. Without a script the tables are there all the same.
+ * Charts with their numbers as one HTML file, in the style of the page of findings. It loads nothing. Its
+ * content-security policy allows only its two scripts: Apache ECharts, and the script that passes the data to it.
+ * Without scripts the page still has the tables.
  *
  * @param title of the page
- * @param sentence what was measured, and how
+ * @param sentence the measured quantity and the method
  */
 public record ChartPage(String title, String sentence, List<Section> sections) {
-    /** Longer tables are folded. */
+    /** Tables with more rows are collapsed. */
     private static final int OPEN_ROWS = 30;
 
     private static final String LIBRARY = "echarts.common.min.js";
@@ -31,7 +32,7 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
     private static final Template TEMPLATE =
             Mustache.compiler().compile(PageResources.text(ChartPage.class, "charts.html"));
 
-    /** As the script draws them, around (14, 6). */
+    /** The marks as the script draws them, centered at (14, 6). */
     private static final String[] SIGNS = {
         "M10 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M10.5 2.5h7v7h-7z", "M14 2l4.5 8h-9z", "M14 1l4.5 5-4.5 5-4.5-5z"
     };
@@ -130,7 +131,7 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
         return Map.of("text", text, "number", table.isNumbers(column));
     }
 
-    /** Nothing in it can end the script that it stands in, or begin a comment. */
+    /** The data as JSON. The escapes prevent a text from ending the enclosing script or beginning a comment. */
     private static String json(Chart chart) {
         try {
             return ONE_LINE.writeValueAsString(chart);

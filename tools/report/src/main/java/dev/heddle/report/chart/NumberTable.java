@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Numbers in rows: what a chart shows to those who see it, for those who do not, and exactly.
+ * The numbers of a chart as a table: exact, and readable without the graphic.
  *
- * @param caption what it is
+ * @param caption title of the table
  * @param rows each as long as the heads
  */
 public record NumberTable(String caption, List<String> heads, List<List<String>> rows) {
@@ -32,13 +32,13 @@ public record NumberTable(String caption, List<String> heads, List<List<String>>
         return new NumberTable(caption, lines.get(0), lines.subList(1, lines.size()));
     }
 
-    /** Whether all that stands in a column are numbers. */
+    /** Whether all cells of a column are numbers. */
     boolean isNumbers(int column) {
         return !rows.isEmpty()
                 && rows.stream().allMatch(row -> NUMBER.matcher(row.get(column)).matches());
     }
 
-    /** With rows that are made one by one. */
+    /** Builds a table row by row. */
     public static final class Builder {
         private final String caption;
         private final List<String> heads;

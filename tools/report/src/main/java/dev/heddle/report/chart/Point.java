@@ -3,9 +3,9 @@ package dev.heddle.report.chart;
 import dev.heddle.trace.text.Printable;
 
 /**
- * A number of a chart.
+ * A data point of a chart.
  *
- * @param words what is said of it to whom points at it
+ * @param words the tooltip text
  */
 public record Point(double x, double y, String words) {
     public Point {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Part of a page: a chart and its numbers.
  *
- * @param sentence what is seen
+ * @param sentence a description of the chart
  * @param chart null if there are tables only
  */
 public record Section(

@@ -4,31 +4,31 @@ import dev.heddle.trace.text.Printable;
 import java.util.List;
 
 /**
- * Points that belong together.
+ * A data series.
  *
  * @param name for the legend
- * @param tone which colour and shape: from 0; charts of a page give the same thing the same tone
+ * @param tone index of colour and shape, from 0; charts of a page use one tone for one thing
  * @param points NaN is not drawn
  */
 public record Series(String name, Mark mark, int tone, List<Point> points) {
     /** How points are drawn. */
     public enum Mark {
-        /** A line with a sign at each point. */
+        /** A line with a mark at each point. */
         LINE,
-        /** A broken line without signs: a bound, not a measurement. */
+        /** A dashed line without marks: a bound, not a measurement. */
         BOUND,
-        /** Signs alone. */
+        /** Marks only. */
         SIGNS,
-        /** A bar for each. */
+        /** A bar for each point. */
         BARS
     }
 
-    /** How many tones there are. */
+    /** The number of tones. */
     public static final int TONES = 8;
 
     public Series {
         if (tone < 0 || tone >= TONES) {
-            throw new IllegalArgumentException("there is no tone " + tone + " but 0 to " + (TONES - 1));
+            throw new IllegalArgumentException("there is no tone " + tone + ", only 0 to " + (TONES - 1));
         }
         name = Printable.line(name);
         points = points.stream()

@@ -1,4 +1,4 @@
-/** Charts as one HTML file that needs no network: what tables of numbers look like. */
+/** Charts and tables of numbers as one HTML file that needs no network. */
 @NullMarked
 package dev.heddle.report.chart;
 

@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Findings beside those of earlier results. They are the same if their fingerprints are: of several that share one, a further one is nothing new to
- * whoever knows the others.
+ * The findings of a report compared with earlier results. Findings with equal fingerprints are the same, so a further
+ * finding with a known fingerprint is not new.
  *
- * @param fresh those that are new
- * @param still those that were there before
- * @param gone those of the earlier results that are there no more
+ * @param fresh new findings
+ * @param still findings that the earlier results have too
+ * @param gone findings that only the earlier results have
  */
 public record Comparison(List<ReportFinding> fresh, List<ReportFinding> still, List<ReportFinding> gone) {
     public Comparison {
@@ -42,7 +42,7 @@ public record Comparison(List<ReportFinding> fresh, List<ReportFinding> still, L
         return fresh.stream().anyMatch(one -> one.fingerprint().equals(finding.fingerprint()));
     }
 
-    /** One line for a person. */
+    /** A one-line summary. */
     public String inWords() {
         return fresh.size() + " new, " + still.size() + " still there, " + gone.size() + " gone";
     }

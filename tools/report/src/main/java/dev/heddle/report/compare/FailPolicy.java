@@ -7,21 +7,24 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Which findings of a report make a build fail. What was tried and not reproduced, and what is suppressed, never does. */
+/**
+ * Chooses the findings of a report that make a build fail. Findings that were not reproduced, and suppressed findings,
+ * never do.
+ */
 public enum FailPolicy {
-    /** Those that the earlier results have not; without earlier results, all. */
+    /** Findings that the earlier results do not have; without earlier results, all. */
     NEW,
-    /** All. */
+    /** All findings. */
     ANY,
-    /** None: the report is all that is wanted. */
+    /** No finding. */
     NONE;
 
-    /** As on the command line. */
+    /** The value on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Those that count. */
+    /** The findings of the report that count. */
     public List<ReportFinding> counted(
             FindingsReport report, @Nullable Comparison comparison, Suppressions suppressions) {
         return report.findings().stream()

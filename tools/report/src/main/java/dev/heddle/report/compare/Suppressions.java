@@ -21,14 +21,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings with which nobody is to be bothered until a day, each with a reason: lines of a text file, {@code FINGERPRINT YYYY-MM-DD REASON}. An entry
- * without a reason, or whose day is over, suppresses nothing, and is told.
+ * Findings that do not count until a date, each with a reason: lines of a text file,
+ * {@code FINGERPRINT YYYY-MM-DD REASON}. An entry without a reason, or an expired one, suppresses nothing and is
+ * reported.
  *
- * @param entries those in force, by fingerprint
- * @param notes what is wrong with others, one line each
+ * @param entries valid entries, by fingerprint
+ * @param notes problems of other entries, one line each
  */
 public record Suppressions(Map<String, Entry> entries, List<String> notes) {
-    /** Nothing is suppressed. */
+    /** No suppressions. */
     public static final Suppressions NONE = new Suppressions(Map.of(), List.of());
 
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{16})\\s+(\\S+)(?:\\s+(.*))?");
@@ -39,14 +40,14 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
     }
 
     /**
-     * One that is in force.
+     * A valid entry.
      *
      * @param line number of its line in the file
-     * @param until the last day on which it is
+     * @param until the last day on which it is valid
      */
     public record Entry(int line, LocalDate until, String reason) {}
 
-    /** The file is none of suppressions; the message is one line that says where and what to write. */
+    /** The file is malformed. The message is one line with the place and the expected form. */
     public static final class MalformedException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -56,8 +57,8 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
     }
 
     /**
-     * @param today what day it is
-     * @throws MalformedException if a line is none
+     * @param today the current date
+     * @throws MalformedException if a line is malformed
      */
     public static Suppressions read(Path file, LocalDate today) throws IOException {
         Map<String, Entry> entries = new LinkedHashMap<>();
@@ -73,16 +74,16 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
             Matcher parts = LINE.matcher(line);
             if (!parts.matches()) {
                 throw new MalformedException(
-                        place + ": write FINGERPRINT YYYY-MM-DD REASON; reports name the fingerprint of each finding");
+                        place + ": write FINGERPRINT YYYY-MM-DD REASON; reports list the fingerprint of each finding");
             }
             LocalDate until = day(parts.group(2), place);
             String reason = parts.group(3);
             if (reason == null || reason.isBlank()) {
-                notes.add(place + " suppresses nothing: it gives no reason");
+                notes.add(place + " suppresses nothing: it has no reason");
             } else if (until.isBefore(today)) {
-                notes.add(place + " suppresses nothing any more: it ended on " + until + " (" + reason + ")");
+                notes.add(place + " suppresses nothing: it expired on " + until + " (" + reason + ")");
             } else if (entries.putIfAbsent(parts.group(1), new Entry(number, until, reason)) != null) {
-                notes.add(place + " repeats line " + entries.get(parts.group(1)).line() + ", which counts");
+                notes.add(place + " repeats line " + entries.get(parts.group(1)).line() + ", which is used");
             }
         }
         return new Suppressions(entries, notes);
@@ -94,7 +95,7 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
         } catch (NoSuchFileException e) {
             throw new MalformedException("cannot read " + file + ": there is no such file");
         } catch (CharacterCodingException e) {
-            throw new MalformedException(file + " is no text in UTF-8");
+            throw new MalformedException(file + " is not UTF-8 text");
         }
     }
 
@@ -102,7 +103,7 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
         try {
             return LocalDate.parse(text);
         } catch (DateTimeParseException e) {
-            throw new MalformedException(place + ": \"" + text + "\" is no day: write one as 2027-01-31");
+            throw new MalformedException(place + ": \"" + text + "\" is not a date: write it as 2027-01-31");
         }
     }
 
@@ -111,7 +112,7 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
         return entries.get(finding.fingerprint());
     }
 
-    /** The notes, and besides which entries fit no finding any more. */
+    /** The notes, and the entries that match no finding of a report. */
     public List<String> notes(FindingsReport report) {
         Set<String> there =
                 report.findings().stream().map(ReportFinding::fingerprint).collect(Collectors.toSet());
@@ -120,7 +121,7 @@ public record Suppressions(Map<String, Entry> entries, List<String> notes) {
                 .filter(entry -> !there.contains(entry.getKey()))
                 .sorted(Map.Entry.comparingByValue(Comparator.comparingInt(Entry::line)))
                 .forEach(entry -> all.add("the suppression of " + entry.getKey() + " (line "
-                        + entry.getValue().line() + ") fits no finding: it can go"));
+                        + entry.getValue().line() + ") matches no finding: remove it"));
         return all;
     }
 }

@@ -1,4 +1,4 @@
-/** What is new since earlier results, what is gone, and what nobody is to be bothered with for now. */
+/** Compares findings with earlier results, and suppresses findings until a date. */
 @NullMarked
 package dev.heddle.report.compare;
 

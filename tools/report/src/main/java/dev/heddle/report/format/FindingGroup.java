@@ -15,8 +15,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings that say the same to a person: those that lead to the same failure; else those that are equally sure, of the same kind, and about the same variables in
- * the same methods, or about the same locks. What happened and what was predicted of the same places is one, too: the surer one comes first.
+ * Findings that a reader considers the same. Findings of one failure form a group. Otherwise findings of the same level
+ * and kind form a group if they have the same variables and methods, or the same locks. An observed and a predicted
+ * finding of the same places also form a group; the observed one comes first.
  *
  * @param findings at least one
  */
@@ -32,7 +33,7 @@ public record FindingGroup(List<ReportFinding> findings) {
         Map<String, List<Object>> known = new HashMap<>();
         for (ReportFinding finding : report.findings()) {
             List<Object> own = key(finding, failures);
-            // What two techniques have found, one as it happened and the other one as a prediction, is one thing.
+            // One technique may observe a finding that another one predicts: they belong together.
             List<Object> key = failures.key(finding) != null
                     ? own
                     : known.computeIfAbsent(finding.fingerprint(), fingerprint -> own);
@@ -51,7 +52,7 @@ public record FindingGroup(List<ReportFinding> findings) {
                 finding.level(), finding.status(), finding.kind(), className == null ? "" : className, cause(finding));
     }
 
-    /** Why it goes wrong, as far as findings may share it. */
+    /** The cause, as far as findings can share it. */
     private static Object cause(ReportFinding finding) {
         return switch (finding.kind()) {
             case "atomic-set-violation", "race" -> List.of(methods(finding), objects(finding));
@@ -60,26 +61,29 @@ public record FindingGroup(List<ReportFinding> findings) {
         };
     }
 
-    /** In which methods it happens; which thread is in which makes no difference. */
+    /** The methods of the places, independent of the threads. */
     private static TreeSet<String> methods(ReportFinding finding) {
         TreeSet<String> methods = new TreeSet<>();
-        finding.spots()
-                .forEach(spot ->
-                        methods.add(spot.at().className() + "." + spot.at().method()));
+        finding.locations()
+                .forEach(location -> methods.add(
+                        location.at().className() + "." + location.at().method()));
         return methods;
     }
 
-    /** Variables and locks, without the numbers that tell objects of one run, and elements of one array, apart. */
+    /** Variables and locks, without the numbers of objects and array elements, which differ from run to run. */
     private static Object objects(ReportFinding finding) {
         TreeSet<String> objects = new TreeSet<>();
-        finding.spots().stream()
-                .filter(spot -> spot.object() != null)
-                .forEach(spot -> objects.add(
-                        String.valueOf(spot.object()).replaceAll("\\block \\d+ |\\s*#\\d+|(?<=\\[)\\d+(?=\\])", "")));
+        finding.locations().stream()
+                .filter(location -> location.object() != null)
+                .forEach(location -> objects.add(String.valueOf(location.object())
+                        .replaceAll("\\block \\d+ |\\s*#\\d+|(?<=\\[)\\d+(?=\\])", "")));
         return objects.isEmpty() ? finding.fingerprint() : objects;
     }
 
-    /** What all of them come to: the failure, unless they only explain it, or the title of the first. */
+    /**
+     * The title of the group: the failure, unless the findings only explain it; otherwise the title of the first
+     * finding.
+     */
     public String title() {
         if (first().kind().equals("access-pair")) {
             return first().title();
@@ -88,26 +92,29 @@ public record FindingGroup(List<ReportFinding> findings) {
         return first().level() == Level.FAILURE && failure != null ? failure : first().title();
     }
 
-    /** The one that was reported first. */
+    /** The first finding in the order of the report. */
     public ReportFinding first() {
         return findings.get(0);
     }
 
-    /** The one that explains most: whose steps say what the threads do, and not only how far they run. */
-    public ReportFinding telling() {
-        return findings.stream()
-                .filter(FindingGroup::saysWhatThreadsDo)
-                .findFirst()
-                .orElse(first());
+    /**
+     * The finding with the best explanation: its steps have accesses and lock operations instead of only scheduling
+     * turns.
+     */
+    public ReportFinding mostInformative() {
+        return findings.stream().filter(FindingGroup::hasOperations).findFirst().orElse(first());
     }
 
-    private static boolean saysWhatThreadsDo(ReportFinding finding) {
+    private static boolean hasOperations(ReportFinding finding) {
         Interleaving steps = finding.steps();
         return steps != null
                 && steps.steps().stream().anyMatch(step -> step.act() != Act.RUN && step.act() != Act.STOPPED);
     }
 
-    /** A prediction that came true in a run that failed so, if that is not the group's own title; else null. */
+    /**
+     * A prediction that was confirmed by a run with this failure, if the title of the group differs from it; otherwise
+     * null.
+     */
     public @Nullable ReportFinding prediction() {
         return findings.stream()
                 .filter(finding -> finding.level() == Level.FAILURE)
@@ -117,19 +124,19 @@ public record FindingGroup(List<ReportFinding> findings) {
                 .orElse(null);
     }
 
-    /** The one with the command that brings the failure back: best, by an exact plan that was checked. */
-    public ReportFinding broughtBack() {
+    /** The finding whose command reproduces the failure, preferably with a checked exact plan. */
+    public ReportFinding reproducible() {
         return findings.stream()
-                .filter(finding ->
-                        finding.bringBack().isExact() && finding.bringBack().isChecked())
+                .filter(finding -> finding.reproduction().isExact()
+                        && finding.reproduction().isChecked())
                 .findFirst()
                 .orElse(first());
     }
 
-    /** The others: neither the first nor one of which anything is said. */
+    /** The findings that the report does not describe. */
     public List<ReportFinding> others() {
         return findings.stream()
-                .filter(finding -> finding != first() && finding != telling() && finding != prediction())
+                .filter(finding -> finding != first() && finding != mostInformative() && finding != prediction())
                 .toList();
     }
 }

@@ -7,29 +7,29 @@ import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that a person asks of one finding, in lines: what goes wrong, both places with their stacks, and how to bring it back. */
+/** Formats one finding as lines: explanation, places with stacks, and the command that reproduces it. */
 public final class FindingText {
     private FindingText() {}
 
-    /** Each element is one line, whatever the names in it hold. */
+    /** The lines; control characters in names are escaped, so each element is one line. */
     public static List<String> lines(ReportFinding finding) {
         List<String> lines = new ArrayList<>(finding.sentences());
-        for (Location spot : finding.spots()) {
-            lines.add((spot.thread() == null ? "" : Wording.thread(spot.thread()) + ": ")
-                    + spot.does()
-                    + (spot.object() == null ? "" : " " + Wording.object(spot.object())));
-            if (spot.stack().isEmpty()) {
-                lines.add("    at " + spot.at());
+        for (Location location : finding.locations()) {
+            lines.add((location.thread() == null ? "" : Wording.thread(location.thread()) + ": ")
+                    + location.does()
+                    + (location.object() == null ? "" : " " + Wording.object(location.object())));
+            if (location.stack().isEmpty()) {
+                lines.add("    at " + location.at());
             }
-            spot.stack().forEach(frame -> lines.add("    at " + frame));
+            location.stack().forEach(frame -> lines.add("    at " + frame));
         }
-        // The command below is quoted instead, and whole.
+        // The command below is quoted for the shell, and not shortened.
         lines.replaceAll(Printable::name);
-        if (!finding.bringBack().command().isEmpty()) {
-            lines.add((finding.bringBack().isExact() ? "rerun: " : "try it: ")
-                    + finding.bringBack().line());
-            if (finding.bringBack().missing() != null) {
-                lines.add(Printable.name("but " + finding.bringBack().missing()));
+        if (!finding.reproduction().command().isEmpty()) {
+            lines.add((finding.reproduction().isExact() ? "rerun: " : "try it: ")
+                    + finding.reproduction().line());
+            if (finding.reproduction().missing() != null) {
+                lines.add(Printable.name("but " + finding.reproduction().missing()));
             }
         }
         lines.add("fingerprint " + finding.fingerprint());

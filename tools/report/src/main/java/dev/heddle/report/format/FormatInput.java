@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report is made of.
+ * The input of a report format.
  *
- * @param report what was found
- * @param directory what paths of source files are relative to: absolute, usually the working directory
- * @param sources where packages begin, as {@code src/main/java}; those that come first count
+ * @param report the findings
+ * @param directory base of the relative paths of source files; absolute, usually the working directory
+ * @param sources roots of the source packages, such as {@code src/main/java}; earlier ones win
  * @param comparison with earlier results, or null
- * @param suppressions what nobody is to be bothered with; {@link Suppressions#NONE} if nothing
- * @param most so many groups of findings in forms for people; 0 for all
+ * @param suppressions findings that do not count; {@link Suppressions#NONE} for none
+ * @param most maximum number of groups of findings in text and Markdown; 0 for all
  */
 public record FormatInput(
         FindingsReport report,
@@ -24,14 +24,14 @@ public record FormatInput(
         @Nullable Comparison comparison,
         Suppressions suppressions,
         int most) {
-    /** How many groups of findings a person is shown who does not ask for more. */
+    /** The default of the maximum number of groups. */
     public static final int USUAL_MOST = 5;
 
     public FormatInput {
         sources = List.copyOf(sources);
     }
 
-    /** A report by itself, from the working directory. */
+    /** The input for a report without comparison and suppressions. */
     public static FormatInput of(FindingsReport report, List<Path> sources) {
         return new FormatInput(report, Path.of("").toAbsolutePath(), sources, null, Suppressions.NONE, USUAL_MOST);
     }

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The forms of reports that are on the class path. */
+/** The report formats on the class path. */
 public final class Formats {
     private Formats() {}
 
-    /** All of them, by name. */
+    /** All formats, sorted by name. */
     public static List<ReportFormat> all() {
         List<ReportFormat> all = new ArrayList<>();
         ServiceLoader.load(ReportFormat.class, Formats.class.getClassLoader()).forEach(all::add);
@@ -22,12 +22,12 @@ public final class Formats {
         return all().stream().map(ReportFormat::name).toList();
     }
 
-    /** @throws IllegalArgumentException if there is none of that name */
+    /** @throws IllegalArgumentException if there is no format of that name */
     public static ReportFormat named(String name) {
         return all().stream()
                 .filter(format -> format.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no report format " + name + ": give " + String.join(", ", names())));
+                        "there is no report format " + name + ": choose one of " + String.join(", ", names())));
     }
 }

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** An interleaving as lines of text: one for each thread, time from left to right. */
+/** Formats an interleaving as text: a line for each thread, with time from left to right. */
 public final class LaneText {
-    /** The column with the names of the threads is no wider. */
+    /** Maximum width of the column with thread names. */
     private static final int LONGEST_NAME = 40;
 
     private static final int MOST_LANES = 3;
-    /** So many steps are shown as they are. */
+    /** Up to this number, all steps are shown. */
     private static final int FEW = 6;
 
     private static final String ARROW = " → ";
@@ -36,36 +36,36 @@ public final class LaneText {
         this.width = width;
     }
 
-    /** @param width so many letters a line may have, if that is possible at all */
+    /** @param width wanted maximum length of a line */
     public static List<String> of(Interleaving steps, int width) {
         return new LaneText(steps, width).lines();
     }
 
-    /** What one thread does before another one goes on. @param isStuck whether it waits for ever, as others do */
+    /** Consecutive steps of one thread. @param isStuck whether it waits for ever together with other threads */
     private record Stretch(int thread, String text, boolean isStuck) {}
 
     private List<String> lines() {
-        List<Step> circle = circle();
-        List<Step> all = circle.isEmpty() ? telling() : circle;
-        List<String> objects = kept(all);
-        List<Step> telling = of(all, objects);
-        List<String> lines = lines(telling, true);
+        List<Step> waitCycle = waitCycle();
+        List<Step> all = waitCycle.isEmpty() ? relevant() : waitCycle;
+        List<String> objects = relevantObjects(all);
+        List<Step> relevant = of(all, objects);
+        List<String> lines = lines(relevant, true);
         if (longest(lines) > width) {
-            lines = lines(telling, false);
+            lines = lines(relevant, false);
         }
-        // What says least is left out first.
+        // The least informative objects are removed first.
         while (longest(lines) > width && objects.size() > 1) {
             objects = objects.subList(0, objects.size() - 1);
-            telling = of(all, objects);
-            lines = lines(telling, true);
+            relevant = of(all, objects);
+            lines = lines(relevant, true);
             if (longest(lines) > width) {
-                lines = lines(telling, false);
+                lines = lines(relevant, false);
             }
         }
-        // What comes first explains least.
-        while (longest(lines) > width && telling.size() > 2) {
-            telling = telling.subList(1, telling.size());
-            lines = lines(telling, false);
+        // The earliest steps explain least.
+        while (longest(lines) > width && relevant.size() > 2) {
+            relevant = relevant.subList(1, relevant.size());
+            lines = lines(relevant, false);
         }
         return lines;
     }
@@ -74,8 +74,11 @@ public final class LaneText {
         return lines.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** Of threads that wait for each other: what they hold, where they are stopped with it, and what they wait for; empty if there are none. */
-    private List<Step> circle() {
+    /**
+     * The steps of threads that wait for each other: their locks, the stops while they hold them, and the locks they
+     * wait for; empty without such threads.
+     */
+    private List<Step> waitCycle() {
         Set<Integer> held = new TreeSet<>();
         Set<Integer> threads = new TreeSet<>();
         for (Edge edge : steps.edges()) {
@@ -102,11 +105,11 @@ public final class LaneText {
         return all;
     }
 
-    /** The steps of threads that say what goes wrong. */
-    private List<Step> telling() {
+    /** The steps of the threads that are involved in the failure. */
+    private List<Step> relevant() {
         List<Step> all = new ArrayList<>(steps.steps());
         if (all.stream().anyMatch(step -> step.act() == Act.STUCK && !isForEnd(step))) {
-            // Who waits for the end of a thread that is stuck is stuck because of that.
+            // A thread that joins a stuck thread is only a consequence.
             all.removeIf(step -> step.act() == Act.STUCK && isForEnd(step));
         }
         Set<Integer> threads = threads(all);
@@ -114,8 +117,11 @@ public final class LaneText {
         return all;
     }
 
-    /** Of many steps only those to these objects say what goes wrong: what several threads access and some write; else what a stopped thread stands before. */
-    private static List<String> kept(List<Step> all) {
+    /**
+     * The objects whose steps explain the failure if there are many steps: shared variables with a write; otherwise the
+     * next objects of stopped threads.
+     */
+    private static List<String> relevantObjects(List<Step> all) {
         if (all.size() <= FEW) {
             return List.of();
         }
@@ -123,7 +129,7 @@ public final class LaneText {
         return objects.isEmpty() ? List.copyOf(contended(all)) : objects;
     }
 
-    /** The steps to some objects, and all marks; all steps if no object is named. */
+    /** The steps on some objects, and all stops and failures; all steps if no object is given. */
     private static List<Step> of(List<Step> all, List<String> objects) {
         List<Step> some = new ArrayList<>(all);
         if (!objects.isEmpty()) {
@@ -139,7 +145,7 @@ public final class LaneText {
         return step.object() != null && step.object().startsWith("the end of");
     }
 
-    /** What stopped threads stand before. */
+    /** The next objects of stopped threads. */
     private static Set<String> contended(List<Step> all) {
         Set<String> objects = new LinkedHashSet<>();
         all.stream()
@@ -148,7 +154,7 @@ public final class LaneText {
         return objects;
     }
 
-    /** That a variable is read to be written says no more than that it is written. */
+    /** Removes a read directly before the same thread's write to the variable: the write shows enough. */
     private static void withoutReadsBeforeWrites(List<Step> all) {
         for (int i = all.size() - 1; i > 0; i--) {
             Step before = all.get(i - 1);
@@ -170,7 +176,10 @@ public final class LaneText {
         };
     }
 
-    /** Those that are stopped or stuck before the others, in the order in which they begin; one that only fails is in the title. */
+    /**
+     * The threads to show: stopped and stuck ones first, in the order of their steps. A thread that only fails is named
+     * in the title.
+     */
     private static Set<Integer> threads(List<Step> all) {
         Set<Integer> chosen = new LinkedHashSet<>();
         for (int i = 0; i < all.size(); i++) {
@@ -190,10 +199,10 @@ public final class LaneText {
         return new TreeSet<>(chosen.stream().limit(MOST_LANES).toList());
     }
 
-    private List<String> lines(List<Step> telling, boolean hasPlaces) {
+    private List<String> lines(List<Step> relevant, boolean hasPlaces) {
         List<List<Stretch>> columns = new ArrayList<>();
-        long stuck = telling.stream().filter(step -> step.act() == Act.STUCK).count();
-        for (Step step : telling) {
+        long stuck = relevant.stream().filter(step -> step.act() == Act.STUCK).count();
+        for (Step step : relevant) {
             String text = text(step, hasPlaces);
             List<Stretch> last = columns.isEmpty() ? List.of() : columns.get(columns.size() - 1);
             boolean isStuck = step.act() == Act.STUCK && stuck > 1;
@@ -201,14 +210,14 @@ public final class LaneText {
                 Stretch before = last.get(0);
                 last.set(0, new Stretch(step.thread(), before.text() + ARROW + text, false));
             } else if (isStuck && !last.isEmpty() && last.stream().allMatch(Stretch::isStuck)) {
-                // They wait at the same time.
+                // Threads that wait at the same time share a column.
                 last.add(new Stretch(step.thread(), text, true));
             } else {
                 columns.add(new ArrayList<>(List.of(new Stretch(step.thread(), text, isStuck))));
             }
         }
         List<String> lines = new ArrayList<>();
-        Set<Integer> threads = new TreeSet<>(telling.stream().map(Step::thread).toList());
+        Set<Integer> threads = new TreeSet<>(relevant.stream().map(Step::thread).toList());
         int name =
                 threads.stream().mapToInt(thread -> name(thread).length()).max().orElse(0);
         for (int thread : threads) {
@@ -257,7 +266,7 @@ public final class LaneText {
         if (hasPlace) {
             return at != null && at.line() >= 0 && step.act() != Act.FAIL ? what + " :" + at.line() : what;
         }
-        // Where places have no room, these words have none, either.
+        // If there is no room for places, these words are omitted too.
         return what.replace("the lock of ", "");
     }
 
@@ -269,7 +278,7 @@ public final class LaneText {
         return words.replace(Wording.object(step.object()), brief(step.object()));
     }
 
-    /** A field without its class: the title has that. */
+    /** A field without its class, which the title has. */
     private static String brief(String object) {
         String plain = Wording.object(object).replaceAll("^(lock \\d+) \\(.*\\)$", "$1");
         int dot = plain.lastIndexOf('.');

@@ -6,9 +6,9 @@ import dev.heddle.trace.finding.Score;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Why findings of a report that are not certain are where they are. */
+/** Explains the ranks of the uncertain findings of a report. */
 public final class RankReasons {
-    /** The first finding that has a rank; null if no other has one, so that there is nothing to tell. */
+    /** The first ranked finding; null if there are less than two, because then a rank needs no explanation. */
     private final @Nullable ReportFinding first;
 
     public RankReasons(FindingsReport report) {
@@ -19,7 +19,7 @@ public final class RankReasons {
         first = two.size() < 2 ? null : two.get(0);
     }
 
-    /** Why a finding is where it is, in a line; null for one that has no rank, and if no other has one. */
+    /** The reason of a finding's rank, in a line; null without a rank, or if it is the only ranked finding. */
     public @Nullable String why(ReportFinding finding) {
         if (first == null || !finding.isRanked()) {
             return null;

@@ -9,19 +9,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where source files are, relative to a directory, so that tools that have the source tree elsewhere find them. Not thread-safe. */
+/**
+ * Paths of source files relative to a directory, so that tools with another copy of the source tree find them. Not
+ * thread-safe.
+ */
 public final class SourcePath {
     private final Path directory;
     private final List<Path> sources;
     private final Map<String, String> known = new HashMap<>();
 
-    /** @param input names the directory, and where packages begin */
+    /** @param input names the directory and the roots of the source packages */
     public SourcePath(FormatInput input) {
         directory = input.directory();
         sources = input.sources();
     }
 
-    /** The path with {@code /} between its parts; that below the package's root if nobody knows where that is. */
+    /** The path, with {@code /} as separator; relative to the root of the packages if the file is not found. */
     public String of(CodePoint point) {
         String file = point.file() == null ? outermost(point.className()) + ".java" : simple(point.file());
         int end = point.className().lastIndexOf('.');
@@ -39,14 +42,14 @@ public final class SourcePath {
                     return directory.relativize(file).toString().replace('\\', '/');
                 }
             } catch (InvalidPathException e) {
-                // A class of that name has no file on this system.
+                // The file system does not allow this file name.
                 break;
             }
         }
         return inPackage;
     }
 
-    /** Compilers write the name of the file alone; others may have written anything. */
+    /** The file name without directories: compilers write only the name, other tools may write a path. */
     private static String simple(String file) {
         return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }

@@ -1,4 +1,4 @@
-/** Forms of reports: which there are, and what each is given. A class and a line in {@code META-INF/services} add one. */
+/** The formats of reports and their input. A class and a line in {@code META-INF/services} add a format. */
 @NullMarked
 package dev.heddle.report.format;
 

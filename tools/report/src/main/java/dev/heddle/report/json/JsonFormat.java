@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** The findings of all results as one {@code findings.json}, in the order of the report, each with its fingerprint. */
 public final class JsonFormat implements ReportFormat {
-    /** The detail of a finding that is its fingerprint. */
+    /** The detail with the fingerprint of a finding. */
     static final String FINGERPRINT = "fingerprint";
 
     @Override
@@ -52,7 +52,7 @@ public final class JsonFormat implements ReportFormat {
         out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** With the score that it has where the class path is known. */
+    /** Adds the score, which requires the class path of the program. */
     private static Finding scored(ReportFinding finding) {
         return finding.isRanked() ? finding.score().in(finding.source()) : finding.source();
     }

@@ -18,8 +18,9 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JUnit XML: a test case for each finding. What a run has shown is a failure; what is only predicted, or suppressed, is skipped; what was tried and not
- * reproduced has passed. Without a finding there is one case, which has passed: an empty suite is an error to some readers.
+ * JUnit XML with a test case for each finding. An observed finding is a failure; a prediction or a suppressed finding
+ * is skipped; a finding that was not reproduced passes. Without findings there is one passing case, because some
+ * readers reject an empty suite.
  */
 public final class JUnitFormat implements ReportFormat {
     private static final String SUITE = "heddle";
@@ -46,7 +47,7 @@ public final class JUnitFormat implements ReportFormat {
         }
     }
 
-    /** One suite on its way into a stream. */
+    /** Writes one suite into a stream. */
     private static final class Suite {
         private final FormatInput input;
         private final List<ReportFinding> findings;

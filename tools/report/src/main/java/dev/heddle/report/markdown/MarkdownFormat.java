@@ -24,9 +24,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Markdown as GitHub has it, for {@code $GITHUB_STEP_SUMMARY}: the verdict, the worst findings folded out, the others folded. */
+/**
+ * GitHub Markdown, for {@code $GITHUB_STEP_SUMMARY}: the verdict, the most severe finding expanded, the others
+ * collapsed.
+ */
 public final class MarkdownFormat implements ReportFormat {
-    /** A step may write 1 MiB; what is beyond is dropped with an error. */
+    /** GitHub rejects a summary of a step above 1 MiB. */
     private static final int MOST_BYTES = 900_000;
 
     private static final int WIDTH = 120;
@@ -54,7 +57,8 @@ public final class MarkdownFormat implements ReportFormat {
                     .append(".\n\n");
         }
         report.results().forEach(results -> results.missing()
-                .forEach(line -> page.append("> not whole: ").append(text(line)).append("\n\n")));
+                .forEach(
+                        line -> page.append("> incomplete: ").append(text(line)).append("\n\n")));
         List<FindingGroup> groups = FindingGroup.of(report);
         SourcePath paths = new SourcePath(input);
         RankReasons ranks = new RankReasons(report);
@@ -84,14 +88,14 @@ public final class MarkdownFormat implements ReportFormat {
 
     private static List<String> lines(
             FindingGroup group, int index, RankReasons ranks, FormatInput input, SourcePath paths) {
-        ReportFinding finding = group.telling();
+        ReportFinding finding = group.mostInformative();
         List<String> lines = new ArrayList<>();
         lines.add(index == 0 ? "<details open>" : "<details>");
         lines.add("<summary><b>" + html(group.title()) + "</b> (" + marks(group.first(), input) + ")</summary>");
         lines.add("");
         ReportFinding prediction = group.prediction();
         if (prediction != null) {
-            lines.add("In such a run came true: " + text(prediction.title()) + ".");
+            lines.add("Confirmed by a run with this failure: " + text(prediction.title()) + ".");
         }
         finding.sentences().forEach(sentence -> lines.add(text(sentence)));
         String why = ranks.why(group.first());
@@ -102,22 +106,23 @@ public final class MarkdownFormat implements ReportFormat {
         if (finding.steps() != null) {
             block(LaneText.of(finding.steps(), WIDTH), lines);
         }
-        for (Location spot : finding.spots()) {
-            String place =
-                    spot.at().line() > 0 ? paths.of(spot.at()) + ":" + spot.at().line() : paths.of(spot.at());
-            String what = (spot.thread() == null ? "" : Wording.thread(spot.thread()) + " ")
-                    + spot.does()
-                    + (spot.object() == null ? "" : " " + Wording.object(spot.object()));
-            lines.add("- <code>" + html(place) + "</code> in <code>" + html(Wording.method(spot.at())) + "</code>: "
-                    + text(what) + calledFrom(spot, paths));
+        for (Location location : finding.locations()) {
+            String place = location.at().line() > 0
+                    ? paths.of(location.at()) + ":" + location.at().line()
+                    : paths.of(location.at());
+            String what = (location.thread() == null ? "" : Wording.thread(location.thread()) + " ")
+                    + location.does()
+                    + (location.object() == null ? "" : " " + Wording.object(location.object()));
+            lines.add("- <code>" + html(place) + "</code> in <code>" + html(Wording.method(location.at())) + "</code>: "
+                    + text(what) + calledFrom(location, paths));
         }
         lines.add("");
-        Reproduction bringBack = group.broughtBack().bringBack();
-        if (!bringBack.command().isEmpty()) {
-            lines.add(bringBack.isExact() ? "Bring it back:" : "Try it:");
-            block(List.of(bringBack.line()), lines);
-            if (bringBack.missing() != null) {
-                lines.add(text("But " + bringBack.missing() + "."));
+        Reproduction reproduction = group.reproducible().reproduction();
+        if (!reproduction.command().isEmpty()) {
+            lines.add(reproduction.isExact() ? "Reproduce it:" : "Try it:");
+            block(List.of(reproduction.line()), lines);
+            if (reproduction.missing() != null) {
+                lines.add(text("But " + reproduction.missing() + "."));
                 lines.add("");
             }
         }
@@ -129,8 +134,8 @@ public final class MarkdownFormat implements ReportFormat {
         return lines;
     }
 
-    private static String calledFrom(Location spot, SourcePath paths) {
-        CodePoint from = spot.calledFrom();
+    private static String calledFrom(Location location, SourcePath paths) {
+        CodePoint from = location.calledFrom();
         return from == null ? "" : ", called from <code>" + html(paths.of(from) + ":" + from.line()) + "</code>";
     }
 
@@ -141,7 +146,7 @@ public final class MarkdownFormat implements ReportFormat {
         }
         marks.add(KindText.name(finding.kind()).toLowerCase(Locale.ROOT));
         marks.add(finding.status().inWords());
-        marks.add("in " + finding.whose().inWords());
+        marks.add("in " + finding.codeOwner().inWords());
         Suppressions.Entry entry = input.suppressions().of(finding);
         if (entry != null) {
             marks.add("suppressed until " + entry.until() + ": " + html(entry.reason()));
@@ -150,7 +155,7 @@ public final class MarkdownFormat implements ReportFormat {
         return String.join(", ", marks);
     }
 
-    /** A block of code whose fence is longer than any in it. */
+    /** Adds a code block whose fence is longer than any fence in it. */
     private static void block(List<String> code, List<String> lines) {
         String fence = "```";
         while (String.join("\n", code).contains(fence)) {
@@ -166,7 +171,7 @@ public final class MarkdownFormat implements ReportFormat {
         return SPECIAL.matcher(Printable.line(words)).replaceAll("\\\\$0");
     }
 
-    /** As references to letters: what stands between two tags may be taken for Markdown. */
+    /** Escapes with character references, because Markdown is interpreted between two tags. */
     private static String html(String words) {
         return HTML_OR_SPECIAL
                 .matcher(Printable.line(words))

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was covered and what was not, in sentences, as far as counters tell. */
+/** Sentences about what a search covered and did not cover, from its counters. */
 final class Coverage {
     private final Map<String, Long> counts;
     private final List<String> lines = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Coverage {
         not("stopped", "stopped from outside");
         not("unfit", "not started, because the plan does not fit the program");
         if (has("candidates") && counts.getOrDefault("runs", 0L) == 0) {
-            lines.add("Nothing was tried: predictions are from recordings alone.");
+            lines.add("No prediction was tried: they are from recordings only.");
         }
         return lines;
     }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where the threads stood when a program failed, as far as the finding says so in lines: the exception's stack, or those of the threads that are stuck. */
+/** Reads the evidence lines of a finding: the stack of the exception, or the stacks of the stuck threads. */
 final class Evidence {
     private static final Pattern FRAME = Pattern.compile(
             "(?:at )?(?:[\\w.$-]+(?:@[\\w.+-]+)?/)*([^\\s()/]+)\\.([^\\s().]+)\\(([^():]+)(?::(\\d{1,9}))?\\)");
@@ -24,45 +24,45 @@ final class Evidence {
     /**
      * A thread that failed or is stuck.
      *
-     * @param does what it did there
+     * @param action its action there
      * @param stack the innermost frame first, at least one
      */
-    record Seen(@Nullable PlanThread thread, String does, List<CodePoint> stack) {}
+    record ThreadStack(@Nullable PlanThread thread, String action, List<CodePoint> stack) {}
 
-    /** Empty if there are no such lines. */
-    static List<Seen> of(Finding finding) {
-        List<Seen> all = new ArrayList<>();
+    /** Empty without evidence lines. */
+    static List<ThreadStack> of(Finding finding) {
+        List<ThreadStack> all = new ArrayList<>();
         List<CodePoint> stack = new ArrayList<>();
         PlanThread thread = null;
-        String does = "fails";
+        String action = "fails";
         for (Object one : FindingTextBuilder.list(finding.details().get("evidence"))) {
             String line = String.valueOf(one).strip();
             Matcher head = THREAD.matcher(line);
             Matcher frame = FRAME.matcher(line);
             if (head.matches()) {
-                add(thread, does, stack, all);
+                add(thread, action, stack, all);
                 thread = new PlanThread(head.group(1), head.group(2));
-                does = Wording.object(head.group(3));
+                action = Wording.object(head.group(3));
                 stack = new ArrayList<>();
             } else if (line.startsWith(UncaughtException.CAUSE)) {
-                // Which thread threw it, nobody says.
-                add(thread, does, stack, all);
+                // The evidence does not name the thread of a cause.
+                add(thread, action, stack, all);
                 thread = null;
-                does = "throws " + Wording.object(line.substring(UncaughtException.CAUSE.length()));
+                action = "throws " + Wording.object(line.substring(UncaughtException.CAUSE.length()));
                 stack = new ArrayList<>();
             } else if (frame.matches()) {
                 stack.add(point(frame));
             }
         }
-        add(thread, does, stack, all);
-        // Who waits for the end of a thread that is stuck is stuck because of that.
-        all.sort(Comparator.comparing(seen -> seen.does().startsWith("waits for the end of")));
+        add(thread, action, stack, all);
+        // A thread that joins a stuck thread is only a consequence.
+        all.sort(Comparator.comparing(one -> one.action().startsWith("waits for the end of")));
         return all;
     }
 
-    private static void add(@Nullable PlanThread thread, String does, List<CodePoint> stack, List<Seen> all) {
+    private static void add(@Nullable PlanThread thread, String action, List<CodePoint> stack, List<ThreadStack> all) {
         if (!stack.isEmpty()) {
-            all.add(new Seen(thread, does, List.copyOf(stack)));
+            all.add(new ThreadStack(thread, action, List.copyOf(stack)));
         }
     }
 

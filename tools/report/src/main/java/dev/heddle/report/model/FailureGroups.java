@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which findings lead to the same failure. A failure that runs have shown is a finding of its own; a prediction that came true knows only its words, and
- * belongs to the failure with these words, if there is one and no other.
+ * Groups findings that lead to the same failure. An observed failure is a finding itself. A confirmed prediction has
+ * only the text of the failure; it belongs to the failure with this text if exactly one exists.
  */
 public final class FailureGroups {
-    /** Words that different failures share. */
+    /** Texts that different failures share. */
     private static final Pattern OF_THREADS =
             Pattern.compile("(deadlock|lost notification|hang|never exits|livelock|no progress)\\b.*");
 
@@ -28,17 +28,20 @@ public final class FailureGroups {
         }
     }
 
-    /** Numbers in messages differ from run to run. */
+    /** The text without numbers, which differ from run to run. */
     private static String words(String failure) {
         return failure.replaceAll("\\d+", "#");
     }
 
-    /** Of all findings of a report. */
+    /** The groups of the findings of a report. */
     public static FailureGroups of(List<ReportFinding> findings) {
         return new FailureGroups(findings);
     }
 
-    /** Equal for findings that lead to the same failure; null for one in which the program did not fail, or that only explains a failure. */
+    /**
+     * A key that is equal for findings of the same failure; null for a finding without a failure, or one that only
+     * explains a failure.
+     */
     public @Nullable String key(ReportFinding finding) {
         String failure = finding.failure();
         if (failure == null

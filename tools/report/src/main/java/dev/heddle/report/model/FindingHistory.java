@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Since when a finding is seen, and how often, if a batch has said so. */
+/** The history of a finding in batches: the first and last run, and the number of runs. */
 public final class FindingHistory {
-    /** The detail of a finding that a batch gives it. */
+    /** The detail that a batch adds to a finding. */
     public static final String DETAIL = "history";
 
     private static final int DAY = 10;
 
     private FindingHistory() {}
 
-    /** {@code New in this batch: in 3 of 9 runs. …}; null if it is not from a batch. */
+    /** {@code New in this batch: in 3 of 9 runs. …}; null if the finding is not from a batch. */
     static @Nullable String sentence(Finding finding) {
         Map<?, ?> history = FindingTextBuilder.map(finding.details().getOrDefault(DETAIL, Map.of()));
         if (history.isEmpty()) {
@@ -28,7 +28,7 @@ public final class FindingHistory {
         text.append(String.format(Locale.ROOT, "%s of %s runs", history.get("runs"), history.get("of")));
         List<?> before = FindingTextBuilder.list(history.get("before"));
         if (!before.isEmpty()) {
-            text.append("; in the batches before in ")
+            text.append("; in earlier batches in ")
                     .append(before.stream().map(String::valueOf).collect(Collectors.joining(", ")));
         }
         text.append(". ");

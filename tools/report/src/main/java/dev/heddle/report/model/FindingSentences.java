@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong, in plain words: a title, and two sentences at most. */
+/** Explains a finding in plain words: a title, and at most two sentences. */
 final class FindingSentences {
     private final Finding finding;
     private final @Nullable Interleaving steps;
@@ -34,7 +34,7 @@ final class FindingSentences {
         };
     }
 
-    /** Papers call the two units of work u and u′; people know them by their methods. */
+    /** The title of an atomicity violation, with threads in place of the units u and u′ of the papers. */
     private String pattern() {
         Object meaning = finding.details().get("meaning");
         if (meaning == null) {
@@ -67,7 +67,7 @@ final class FindingSentences {
     List<String> all() {
         return switch (finding.kind()) {
             case "race" -> race();
-            case "deadlock" -> circle();
+            case "deadlock" -> lockCycle();
             case "atomic-set-violation" -> violation();
             case "access-pair" -> pair();
             case "failure" -> failure();
@@ -85,23 +85,23 @@ final class FindingSentences {
         return all;
     }
 
-    /** What order it takes. */
+    /** The order of steps that leads to the failure. */
     private @Nullable String how() {
         if (steps == null) {
-            return whyNoSteps == null ? null : "In which order the threads ran is not known: " + end(whyNoSteps);
+            return whyNoSteps == null ? null : "The order of the threads is unknown: " + end(whyNoSteps);
         }
         if (finding.details().containsKey("stepsOfRecording")) {
-            return "Shown is the order of the recorded run, as far as one thread used what another one had just changed or signalled; no other run has tried"
-                    + " whether that is the cause.";
+            return "The steps are from the recorded run: they show where one thread used data or signals of another one. No other run has tested"
+                    + " whether this order is the cause.";
         }
-        KeySteps telling = KeySteps.of(steps);
-        if (telling == null) {
-            return "Nobody has to be stopped for it: it takes only the order in which waiting threads go on.";
+        KeySteps keySteps = KeySteps.of(steps);
+        if (keySteps == null) {
+            return "No preemption is needed: the failure depends only on the order in which waiting threads continue.";
         }
-        Step stopped = telling.stopped();
-        Step other = telling.other();
-        return "It does so when " + Wording.thread(steps, stopped) + " "
-                + (telling.before() == null ? "" : Wording.stepAndPlace(telling.before()) + " and ")
+        Step stopped = keySteps.stopped();
+        Step other = keySteps.other();
+        return "It fails when " + Wording.thread(steps, stopped) + " "
+                + (keySteps.before() == null ? "" : Wording.stepAndPlace(keySteps.before()) + " and ")
                 + Wording.stepAndPlace(stopped)
                 + (other == null
                         ? "."
@@ -121,15 +121,13 @@ final class FindingSentences {
         return List.of(
                 capital(Wording.thread(steps, one)) + " " + Wording.stepAndPlace(one) + "; "
                         + Wording.thread(steps, other) + " " + Wording.stepAndPlace(other) + ".",
-                "Nothing orders the two: no lock that both hold, no volatile field, no start, join or hand-over between them"
+                "Nothing orders the two accesses: no common lock, no volatile field, no start, join or hand-over between them"
                         + (withLocks == 0
                                 ? "; neither holds a lock."
-                                : withLocks == 1
-                                        ? "; only one of them holds a lock."
-                                        : "; they hold different locks."));
+                                : withLocks == 1 ? "; only one thread holds a lock." : "; they hold different locks."));
     }
 
-    private List<String> circle() {
+    private List<String> lockCycle() {
         if (steps == null) {
             return List.of(Wording.object(finding.title()) + ".");
         }
@@ -137,24 +135,24 @@ final class FindingSentences {
         int size = steps.steps().size() / 2;
         for (int i = 0; i < size; i++) {
             Step held = steps.steps().get(i);
-            Step wanted = steps.steps().get(size + i);
+            Step awaitedStep = steps.steps().get(size + i);
             String holds = held.object() == null ? "a lock" : Wording.object(held.object());
-            String wants = wanted.object() == null ? "a lock" : Wording.object(wanted.object());
+            String awaited = awaitedStep.object() == null ? "a lock" : Wording.object(awaitedStep.object());
             parts.add(Wording.thread(steps, held) + " holds " + holds
-                    + where(" from ", held) + " and wants "
-                    + wants
-                    + where(" at ", wanted));
+                    + where(" from ", held) + " and waits for "
+                    + awaited
+                    + where(" at ", awaitedStep));
         }
         boolean isSeen =
                 finding.status() != Finding.Status.CANDIDATE && finding.status() != Finding.Status.NOT_REPRODUCED;
         return List.of(
                 capital(String.join("; ", parts)) + ".",
                 isSeen
-                        ? "None of them went on."
-                        : "If each gets its first lock before the other, none of them goes on.");
+                        ? "None of the threads continued."
+                        : "If each thread acquires its first lock before the others continue, they deadlock.");
     }
 
-    /** The line of a step that a person looks at, after some words; nothing if nobody knows. */
+    /** The source line of a step, after some words; empty if unknown. */
     private static String where(String words, Step step) {
         CodePoint at = Wording.shown(step);
         return at == null ? "" : words + Wording.line(at);
@@ -180,7 +178,7 @@ final class FindingSentences {
                                 : "; the program then fails with " + Wording.failure(finding.failure()))));
     }
 
-    /** Which access of each pair came first, with the lines: files and variables that were just named are not named again. */
+    /** The order of the accesses of each pair, with lines. A file name is not repeated. */
     private String orders() {
         List<String> parts = new ArrayList<>();
         String file = "";
@@ -208,7 +206,7 @@ final class FindingSentences {
 
     private List<String> pair() {
         List<String> all = new ArrayList<>();
-        // The title has the order already; behind it is how passing runs differ.
+        // The title has the order; after it, the finding describes how passing runs differ.
         int end = finding.title().lastIndexOf("; ");
         String differs = end < 0 ? finding.title() : finding.title().substring(end + 2);
         all.add(capital(end(Wording.object(differs))));

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What there is to report.
+ * The content of a report.
  *
  * @param results the directories, in the order in which they were named
- * @param findings the heaviest first, the program's own code before libraries
+ * @param findings the most severe first, the program's own code before libraries
  */
 public record FindingsReport(List<Results> results, List<ReportFinding> findings) {
-    /** Which findings come first; those that are equal here stay in the order of their results. */
+    /** The order of findings; equal ones stay in the order of their results. */
     public static final Comparator<ReportFinding> ORDER = Comparator.comparing(ReportFinding::level)
-            .thenComparing(finding -> rank(finding.whose()))
+            .thenComparing(finding -> rank(finding.codeOwner()))
             .thenComparing(finding -> -points(finding));
 
-    /** What is certain, or explained by a rank of its own, is in the order of its technique. */
+    /** The score of a ranked finding; other findings stay in the order of their technique. */
     private static int points(ReportFinding finding) {
         return finding.isRanked() ? finding.score().points() : 0;
     }
@@ -32,37 +32,37 @@ public record FindingsReport(List<Results> results, List<ReportFinding> findings
         findings = List.copyOf(findings);
     }
 
-    /** What nobody knows may well be the program's own. */
-    private static int rank(CodeOwner whose) {
-        return switch (whose) {
+    /** The order of code owners; code of an unknown owner may be the program's own. */
+    private static int rank(CodeOwner codeOwner) {
+        return switch (codeOwner) {
             case OWN, UNKNOWN -> 0;
             case LIBRARY -> 1;
             case JDK -> 2;
         };
     }
 
-    /** How many findings there are of each level. */
+    /** The number of findings of each level. */
     public Map<Level, Long> levels() {
         Map<Level, Long> levels = new EnumMap<>(Level.class);
         findings.forEach(finding -> levels.merge(finding.level(), 1L, Long::sum));
         return levels;
     }
 
-    /** The results that a finding is from. */
+    /** The results of a finding. */
     public Results resultsOf(ReportFinding finding) {
         return results.get(finding.results());
     }
 
-    /** Folders of sources that are beside the class paths of the programs, as Maven and Gradle lay them out. */
-    public List<Path> sourcesBeside() {
+    /** Source folders beside the class paths of the programs, in the layout of Maven and Gradle. */
+    public List<Path> defaultSources() {
         return results.stream()
                 .filter(one -> one.working() != null)
-                .flatMap(one -> Sources.beside(one.program(), one.working()).stream())
+                .flatMap(one -> Sources.besideClassPath(one.program(), one.working()).stream())
                 .distinct()
                 .toList();
     }
 
-    /** Whether there may be other findings than these. */
+    /** Whether findings may be missing. */
     public boolean isDamaged() {
         return results.stream().anyMatch(one -> !one.damaged().isEmpty());
     }
@@ -78,16 +78,16 @@ public record FindingsReport(List<Results> results, List<ReportFinding> findings
             return "The program fails in " + (failures == 1 ? "one way" : failures + " different ways")
                     + (happened + predicted == 0
                             ? "."
-                            : "; beside that, " + words(happened + predicted, "finding") + " without a failure.");
+                            : "; also " + words(happened + predicted, "finding") + " without a failure.");
         } else if (happened > 0) {
             return "No failure was seen, but " + words(happened, "finding")
                     + (happened == 1 ? " has" : " have") + " happened in real runs"
-                    + (predicted == 0 ? "." : ", and " + words(predicted, "prediction") + " may come true.");
+                    + (predicted == 0 ? "." : ", and " + words(predicted, "prediction") + " may happen.");
         } else if (predicted > 0) {
-            return "No failure was seen; " + words(predicted, "prediction") + " may come true.";
+            return "No failure was seen; " + words(predicted, "prediction") + " may happen.";
         }
         if (isDamaged()) {
-            return "It is not known whether anything was found: the results are damaged or were not finished.";
+            return "It is unknown whether anything was found: the results are damaged or unfinished.";
         }
         long stopped = results.stream()
                 .mapToLong(one -> one.counts().getOrDefault(Findings.STOPPED_AT_LIMIT, 0L))
@@ -98,10 +98,10 @@ public record FindingsReport(List<Results> results, List<ReportFinding> findings
                     + (stopped == 1 ? " was" : " were") + " stopped at the time limit: how "
                     + (stopped == 1 ? "it ends" : "they end") + " is not known.";
         }
-        return isWhole ? "Nothing was found." : "Nothing was found, but the results are not whole.";
+        return isWhole ? "Nothing was found." : "Nothing was found, but the results are incomplete.";
     }
 
-    /** How many different failures there are, however many findings lead to each. */
+    /** The number of different failures. */
     private long ways() {
         FailureGroups failures = FailureGroups.of(findings);
         return findings.stream()

@@ -8,9 +8,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Names a finding by what it is and where, without lines, offsets, threads and numbers of objects, so that it has the same name when the program was edited. */
+/**
+ * Identifies a finding by its kind and places, without lines, offsets, threads and object numbers, so that the
+ * fingerprint survives edits of the program.
+ */
 public final class Fingerprint {
-    /** Classes and methods that compilers and the JVM make have numbers in their names. */
+    /** Numbers in the names of generated classes and methods. */
     private static final Pattern LAMBDA = Pattern.compile("\\$\\d+(?=$|[.( ])");
 
     private static final Pattern MADE = Pattern.compile("(\\$\\$Lambda|\\$Proxy|/0x|\\$\\$\\w*CGLIB)[^ ]*");
@@ -25,7 +28,7 @@ public final class Fingerprint {
         parts.add(finding.kind());
         Object identity = finding.details().get("identity");
         if (finding.kind().equals("failure")) {
-            // What tells failures apart has no lines already.
+            // The identity of a failure has no lines.
             parts.add(plain(identity == null ? withoutThread(finding.title()) : identity.toString()));
             return hash(parts);
         }
@@ -36,7 +39,7 @@ public final class Fingerprint {
                     + plain(at.className() + "." + at.method()));
         }
         if (isWithoutOrder(finding.kind())) {
-            // Which of them comes first is chance.
+            // The order of the places is arbitrary.
             Collections.sort(places);
         }
         parts.addAll(places);

@@ -11,25 +11,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps that say most of an interleaving: a thread is stopped, and another one comes in between.
+ * The key steps of an interleaving: a thread is stopped, and another one interleaves.
  *
- * @param before what the stopped thread has done just before to what the other one then accesses; null if that is nothing
- * @param stopped where it is stopped
- * @param other what the other one does: if there is one, a step that conflicts with one of the stopped thread; null if nobody does anything
+ * @param before the step of the stopped thread before the stop that conflicts with the other thread's step; null if
+ *     absent
+ * @param stopped the stop
+ * @param other the step of the other thread, preferably one that conflicts with the stopped thread; null if absent
  */
 record KeySteps(
         @Nullable Step before, Step stopped, @Nullable Step other) {
-    /** Null if nobody is stopped. */
+    /** Null if no thread is stopped. */
     static @Nullable KeySteps of(@Nullable Interleaving steps) {
         if (steps == null) {
             return null;
         }
         List<Step> all = steps.steps();
-        Set<Integer> circle = circle(steps);
+        Set<Integer> waitCycle = waitCycle(steps);
         KeySteps best = null;
         for (int i = 0; i < all.size(); i++) {
-            boolean isOfCircle = circle.isEmpty() || circle.contains(all.get(i).thread());
-            if (all.get(i).act() == Act.STOPPED && isOfCircle && Wording.shown(all.get(i)) != null) {
+            boolean isInCycle =
+                    waitCycle.isEmpty() || waitCycle.contains(all.get(i).thread());
+            if (all.get(i).act() == Act.STOPPED && isInCycle && Wording.shown(all.get(i)) != null) {
                 KeySteps one = at(i, steps);
                 best = best == null || one.weight(steps) > best.weight(steps) ? one : best;
             }
@@ -37,16 +39,16 @@ record KeySteps(
         return best;
     }
 
-    /** Threads that wait for each other: that another one is stopped is not why. */
-    private static Set<Integer> circle(Interleaving steps) {
-        Set<Integer> circle = new HashSet<>();
+    /** Threads that wait for each other. The stop of any other thread is not the cause. */
+    private static Set<Integer> waitCycle(Interleaving steps) {
+        Set<Integer> waitCycle = new HashSet<>();
         steps.edges().stream()
                 .filter(edge -> edge.link() == Link.WAITS_FOR)
-                .forEach(edge -> circle.add(steps.steps().get(edge.from()).thread()));
-        return circle;
+                .forEach(edge -> waitCycle.add(steps.steps().get(edge.from()).thread()));
+        return waitCycle;
     }
 
-    /** A write that comes in between says more than a read, and any conflict more than none. */
+    /** An interleaved write explains more than a read, and a conflict more than no conflict. */
     private int weight(Interleaving steps) {
         if (!isConflict(steps)) {
             return 0;
@@ -84,7 +86,7 @@ record KeySteps(
         return new KeySteps(before, stopped, conflicting == null ? any : conflicting);
     }
 
-    /** A step of a thread that conflicts with this one, the earliest; null if none does. */
+    /** The earliest step of a thread that conflicts with this one; null if absent. */
     private static @Nullable Step conflicts(Interleaving steps, int step, int thread) {
         Step earliest = null;
         for (Edge edge : steps.edges()) {
@@ -97,7 +99,7 @@ record KeySteps(
         }
         Step here = steps.steps().get(step);
         if (earliest == null && (here.act() == Act.READ || here.act() == Act.WRITE) && here.object() != null) {
-            // Steps between hide the edge; the variable is the same.
+            // Intermediate steps hide the edge, but the variable is the same.
             for (Step one : steps.steps()) {
                 boolean isAccess = one.act() == Act.READ || one.act() == Act.WRITE;
                 if (one.thread() == thread

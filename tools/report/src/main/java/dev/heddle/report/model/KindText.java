@@ -1,10 +1,10 @@
 package dev.heddle.report.model;
 
-/** Kinds of findings, in words. */
+/** Names and explanations of the kinds of findings. */
 public final class KindText {
     private KindText() {}
 
-    /** A name, as a heading has it. */
+    /** The name for headings. */
     public static String name(String kind) {
         return switch (kind) {
             case "failure" -> "Failure";
@@ -19,28 +19,29 @@ public final class KindText {
         };
     }
 
-    /** What it means, and what to do, in two sentences. */
+    /** The meaning and the fix, in two or three sentences. */
     public static String help(String kind) {
         return switch (kind) {
             case "failure" ->
-                "The program failed under this interleaving. Order the steps of the threads that are stopped there, by a lock or by"
+                "The program failed under this interleaving. Order the steps of the stopped threads, with a lock or by"
                         + " handing the value over.";
             case "atomic-set-violation" ->
-                "Variables that belong together are read and written by one thread in several steps, and another thread comes in between."
-                        + " Make the steps one: hold the same lock from the first to the last, or use one atomic operation.";
+                "One thread reads and writes related variables in several steps, and another thread accesses them in between."
+                        + " Make the steps atomic: hold one lock from the first to the last step, or use one atomic operation.";
             case "deadlock" ->
-                "Threads wait for locks that they hold among each other, in a circle. Acquire the locks in the same order everywhere.";
+                "Threads wait in a cycle for locks that other threads of the cycle hold. Acquire the locks in the same order everywhere.";
             case "lost-notification" ->
-                "A signal that is given before another thread waits for it is gone. Wait in a loop that checks the condition, under the"
-                        + " lock under which it is changed.";
+                "A signal is lost if it is sent before another thread waits for it. Wait in a loop that checks the condition, under the"
+                        + " lock that guards it.";
             case "circular-wait" ->
-                "A thread waits for another one while it holds a lock which that one needs first. Give the lock back before waiting.";
+                "A thread waits for another thread while it holds a lock that the other thread needs. Release the lock before waiting.";
             case "race" ->
-                "Two threads access the same variable, one of them writes, and nothing orders the two. Guard both by the same lock, or make"
+                "Two threads access the same variable, one of them writes, and nothing orders the two accesses. Guard both with the same lock, or make"
                         + " the variable volatile or atomic.";
             case "access-pair" ->
-                "This order of two accesses tells the failing run from the passing ones. Order the two the other way round.";
-            case "hang" -> "Threads wait, and nobody is left to wake them. Find who should have woken them.";
+                "This order of two accesses distinguishes the failing run from the passing runs. Enforce the opposite order.";
+            case "hang" ->
+                "Threads wait, and no running thread can wake them. Find the thread that should have woken them.";
             default -> "See the documentation of the technique.";
         };
     }

@@ -2,15 +2,15 @@ package dev.heddle.report.model;
 
 import dev.heddle.trace.finding.Finding;
 
-/** How much a finding weighs, the heaviest first. */
+/** The severity of a finding, the most severe first. */
 public enum Level {
     /** The program failed, in a recorded or in a controlled run. */
     FAILURE("failure", "failures"),
-    /** It has happened in a real run, and no failure was seen. */
+    /** It happened in a real run without a failure. */
     HAPPENED("happened without a failure", "happened without a failure"),
-    /** Predicted; no run has shown it. */
+    /** Predicted, and not tried. */
     PREDICTED("prediction", "predictions"),
-    /** Predicted, tried, and not seen. */
+    /** Predicted and tried, but not reproduced. */
     NOT_REPRODUCED("not reproduced", "not reproduced");
 
     private final String one;
@@ -21,7 +21,7 @@ public enum Level {
         this.more = more;
     }
 
-    /** That of a finding. */
+    /** The level of a finding. */
     public static Level of(Finding finding) {
         return switch (finding.status()) {
             case OBSERVED, CONFIRMED -> finding.failure() == null ? HAPPENED : FAILURE;
@@ -31,12 +31,12 @@ public enum Level {
         };
     }
 
-    /** As in {@code 3 failures}. */
+    /** A count with the level, such as {@code 3 failures}. */
     public String inWords(long count) {
         return count + " " + (count == 1 ? one : more);
     }
 
-    /** As a heading or a mark has it. */
+    /** The name for headings. */
     public String inWords() {
         return one;
     }

@@ -7,23 +7,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place that a finding is about: what a person looks at.
+ * A code place of a finding.
  *
- * @param does what happens there, as in {@code write}
- * @param object the variable or lock it happens to, in words, or null
- * @param thread who does it, or null
- * @param at the innermost frame that is not of the JDK; if all are, the innermost one
- * @param whose whose code that frame is
- * @param library file name of the jar, if it is a library's
- * @param calledFrom of a place that is not in the program's own code, the innermost frame that is; null if there is none
- * @param stack how the thread came there, the innermost frame first
+ * @param does the action, such as {@code write}
+ * @param object its variable or lock, in words, or null
+ * @param thread the acting thread, or null
+ * @param at the innermost frame outside the JDK; the innermost one if all are in the JDK
+ * @param codeOwner owner of that frame's code
+ * @param library file name of the library's jar, or null
+ * @param calledFrom for a place outside the program's own code, the innermost frame inside; null if absent
+ * @param stack call stack, the innermost frame first
  */
 public record Location(
         String does,
         @Nullable String object,
         @Nullable PlanThread thread,
         CodePoint at,
-        CodeOwner whose,
+        CodeOwner codeOwner,
         @Nullable String library,
         @Nullable CodePoint calledFrom,
         List<CodePoint> stack) {

@@ -14,23 +14,26 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The places that a finding is about, and whose code they are. */
+/** Determines the code places of a finding, and the owner of their code. */
 final class LocationReader {
     private LocationReader() {}
 
-    /** Whose code goes wrong: of a failure with steps, that of the steps, and not that which has noticed it. */
-    static CodeOwner whose(Finding finding, @Nullable Interleaving steps, List<Location> spots) {
-        int told = steps != null && finding.kind().equals("failure")
-                ? telling(steps).size()
+    /**
+     * The owner of the faulty code: for a failure with steps the owner of the steps, not of the code that detected the
+     * failure.
+     */
+    static CodeOwner codeOwner(Finding finding, @Nullable Interleaving steps, List<Location> locations) {
+        int count = steps != null && finding.kind().equals("failure")
+                ? keySteps(steps).size()
                 : 0;
-        return whose(told == 0 ? spots : spots.subList(0, told));
+        return codeOwner(count == 0 ? locations : locations.subList(0, count));
     }
 
-    /** The program's own, if any place is; else a library's, and so on. */
-    private static CodeOwner whose(List<Location> spots) {
+    /** The program, if it owns a place; otherwise a library, otherwise the JDK. */
+    private static CodeOwner codeOwner(List<Location> locations) {
         CodeOwner best = null;
         for (CodeOwner one : List.of(CodeOwner.OWN, CodeOwner.UNKNOWN, CodeOwner.LIBRARY, CodeOwner.JDK)) {
-            if (best == null && spots.stream().anyMatch(spot -> spot.whose() == one)) {
+            if (best == null && locations.stream().anyMatch(location -> location.codeOwner() == one)) {
                 best = one;
             }
         }
@@ -38,52 +41,54 @@ final class LocationReader {
     }
 
     static List<Location> of(Finding finding, @Nullable Interleaving steps, CodeOwners owners) {
-        List<Location> spots = new ArrayList<>();
+        List<Location> locations = new ArrayList<>();
         if (steps != null && finding.kind().equals("failure")) {
-            telling(steps).forEach(step -> spots.add(spot(step, steps, owners)));
+            keySteps(steps).forEach(step -> locations.add(location(step, steps, owners)));
         }
-        for (Evidence.Seen seen : Evidence.of(finding)) {
-            spots.add(spot(seen.does(), null, seen.thread(), LibraryCode.ownFrame(seen.stack()), seen.stack(), owners));
+        for (Evidence.ThreadStack seen : Evidence.of(finding)) {
+            locations.add(location(
+                    seen.action(), null, seen.thread(), LibraryCode.ownFrame(seen.stack()), seen.stack(), owners));
         }
         for (int i = 0; i < finding.sites().size(); i++) {
             Finding.Place place = finding.sites().get(i);
             CodePoint at = ProgramFrame.ofProgram(place.stack(), place);
             PlanThread thread = thread(finding, steps, i);
-            spots.add(spot(place.op(), place.variable(), thread, at, place.stack(), owners));
+            locations.add(location(place.op(), place.variable(), thread, at, place.stack(), owners));
         }
-        return spots;
+        return locations;
     }
 
-    /** What the stopped thread did before, where it is stopped, and what another one does in the meantime. */
-    private static List<Step> telling(Interleaving steps) {
-        KeySteps telling = KeySteps.of(steps);
-        if (telling == null) {
+    /** The steps of the stopped thread before and at the stop, and the step of the other thread in between. */
+    private static List<Step> keySteps(Interleaving steps) {
+        KeySteps keySteps = KeySteps.of(steps);
+        if (keySteps == null) {
             return List.of();
         }
         List<Step> all = new ArrayList<>();
-        if (telling.before() != null) {
-            all.add(telling.before());
+        if (keySteps.before() != null) {
+            all.add(keySteps.before());
         }
-        all.add(telling.stopped());
-        if (telling.other() != null) {
-            all.add(telling.other());
+        all.add(keySteps.stopped());
+        if (keySteps.other() != null) {
+            all.add(keySteps.other());
         }
         return all;
     }
 
-    private static Location spot(Step step, Interleaving steps, CodeOwners owners) {
+    private static Location location(Step step, Interleaving steps, CodeOwners owners) {
         CodePoint at = Objects.requireNonNull(Wording.shown(step));
-        return spot(Wording.step(step), step.object(), steps.threads().get(step.thread()), at, step.stack(), owners);
+        return location(
+                Wording.step(step), step.object(), steps.threads().get(step.thread()), at, step.stack(), owners);
     }
 
-    private static Location spot(
+    private static Location location(
             String does,
             @Nullable String object,
             @Nullable PlanThread thread,
             CodePoint at,
             List<CodePoint> stack,
             CodeOwners owners) {
-        // Code of the program may be below that of a library: whoever calls it is whom to tell.
+        // For code of a library, the calling frame of the program shows where to look.
         CodeOwners.Owner owner = owners.of(at.className());
         CodePoint calledFrom = owner.kind() == CodeOwner.OWN
                 ? null
@@ -111,7 +116,7 @@ final class LocationReader {
                 : null;
     }
 
-    /** How many of the places before this one are the same. */
+    /** The number of equal places before this one. */
     private static long repeated(Finding finding, int site) {
         CodePoint at = ProgramFrame.point(finding.sites().get(site));
         return finding.sites().subList(0, site).stream()

@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-/** A directory holds no results; the message is one line that says so and what to do. */
+/** A directory has no results. The message is one line with the next step. */
 public final class NoResultsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -5,11 +5,11 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 
-/** Chooses the frame of a stack that a person looks at. */
+/** Chooses the frame of a stack that reports show. */
 final class ProgramFrame {
     private ProgramFrame() {}
 
-    /** The innermost frame that is not of the JDK, or the innermost one; of a place that has no stack the place itself. */
+    /** The innermost frame outside the JDK, otherwise the innermost frame; the place itself if it has no stack. */
     static CodePoint ofProgram(List<CodePoint> stack, Finding.Place place) {
         return stack.isEmpty() ? point(place) : LibraryCode.ownFrame(stack);
     }

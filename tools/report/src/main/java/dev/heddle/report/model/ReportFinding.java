@@ -11,38 +11,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finding as reports show it.
  *
- * @param fingerprint the same from run to run, and when lines move: of kind, classes, methods and fields; several findings may share it
- * @param anchor unique in its report, and the same in the next one as far as that goes: the fingerprint, with a number if it is shared
- * @param level how much it weighs
- * @param whose whose code goes wrong: the program's own, if any of the places is
- * @param title one line in plain words
- * @param sentences what goes wrong, in two sentences at most; and if a batch says so, since when it is seen
- * @param spots the places, in the order of the violation: for most kinds two
- * @param steps the interleaving; null if nothing is known of it
- * @param whyNoSteps why nothing is known of it, in words; null if there are steps
- * @param bringBack how to make it happen again
- * @param score how much it deserves to be looked at before others of its level
- * @param results index of the results it is from, in {@link FindingsReport#results}
- * @param source what was read, with all details of its technique
+ * @param fingerprint identity of kind, classes, methods and fields, stable from run to run and when lines move; several
+ *     findings may share it
+ * @param anchor unique in its report: the fingerprint, with a number if several findings share it
+ * @param level its severity
+ * @param codeOwner owner of the faulty code: the program, if any of the places is its own
+ * @param title one line
+ * @param sentences the explanation, at most two sentences, and the history if it is from a batch
+ * @param locations the places in the order of the violation, two for most kinds
+ * @param steps the interleaving; null if unknown
+ * @param whyNoSteps why the interleaving is unknown; null if it is known
+ * @param reproduction how to reproduce it
+ * @param score its rank among findings of its level
+ * @param results index of its results in {@link FindingsReport#results}
+ * @param source the finding in the results, with all details of its technique
  */
 public record ReportFinding(
         String fingerprint,
         String anchor,
         Level level,
-        CodeOwner whose,
+        CodeOwner codeOwner,
         String title,
         List<String> sentences,
-        List<Location> spots,
+        List<Location> locations,
         @Nullable Interleaving steps,
         @Nullable String whyNoSteps,
-        Reproduction bringBack,
+        Reproduction reproduction,
         Score score,
         int results,
         Finding source) {
     public ReportFinding {
         title = Printable.cut(title);
         sentences = sentences.stream().map(Printable::cut).toList();
-        spots = List.copyOf(spots);
+        locations = List.copyOf(locations);
     }
 
     /** As in {@code findings.json}. */
@@ -55,27 +56,28 @@ public record ReportFinding(
         return source.kind();
     }
 
-    /** Whether it is one of many that may be right or not, of which those that deserve it come first. */
+    /** Whether it is uncertain, and so ranked among others by its score. */
     public boolean isRanked() {
         return level != Level.FAILURE && !kind().equals("access-pair");
     }
 
-    /** What the program did wrong, for a title; null if no failure was seen. */
+    /** The failure of the program, for a title; null without a failure. */
     public @Nullable String failure() {
         return source.failure() == null ? null : Printable.cut(Wording.failure(source.failure()));
     }
 
-    /** Whether the plan that should bring it back was replayed, and did not. */
+    /** Whether its exact plan was replayed and did not reproduce it. */
     public boolean isPlanRefuted() {
-        return !bringBack.isChecked() && Boolean.FALSE.equals(source.details().get("exactPlanChecked"));
+        return !reproduction.isChecked()
+                && Boolean.FALSE.equals(source.details().get("exactPlanChecked"));
     }
 
     public Finding.Status status() {
         return source.status();
     }
 
-    /** The class that most says where it is: that of the first place, or null if there is no place. */
+    /** The class of the first place; null without a place. */
     public @Nullable String className() {
-        return spots.isEmpty() ? null : spots.get(0).at().className();
+        return locations.isEmpty() ? null : locations.get(0).at().className();
     }
 }

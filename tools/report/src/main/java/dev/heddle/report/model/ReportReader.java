@@ -25,11 +25,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads directories of results. A directory whose findings cannot be read is refused. What else is gone or damaged in one, as a plan, is listed, and the
- * report is made without it.
+ * Reads directories of results. A directory with unreadable findings is refused. Other missing or damaged files, such
+ * as a plan, are listed in the report.
  */
 public final class ReportReader {
-    /** The name of a run that was read from there. */
+    /** The name of a run that was read from standard input. */
     private static final String STANDARD_INPUT = "-";
 
     private static final String PREDICTED = "predicted";
@@ -42,7 +42,7 @@ public final class ReportReader {
 
     /**
      * @param directories of results, as {@code hunt}, {@code analyze} and {@code localize} write them
-     * @throws NoResultsException if one holds none, or findings that cannot be read
+     * @throws NoResultsException if a directory has no results, or unreadable findings
      */
     public static FindingsReport read(List<Path> directories) {
         ReportReader reader = new ReportReader();
@@ -52,12 +52,12 @@ public final class ReportReader {
     }
 
     /**
-     * The report of findings that are not written anywhere, or not yet.
+     * The report of findings that are not in a directory.
      *
-     * @param directory what their files are relative to
-     * @param verb what made them
-     * @param program the command of the program; empty if none is known
-     * @param replayOptions what {@code heddle replay} needs to run it as the verb did
+     * @param directory base of the relative paths in the findings
+     * @param verb the verb that made them
+     * @param program the command of the program; empty if unknown
+     * @param replayOptions options for {@code heddle replay} to run the program like the verb
      */
     public static FindingsReport of(
             Findings document, Path directory, String verb, List<String> program, List<String> replayOptions) {
@@ -72,13 +72,13 @@ public final class ReportReader {
 
     private void add(Path directory) {
         check(directory);
-        ResultProblems gaps = new ResultProblems();
-        MadeBy madeBy = madeBy(directory, gaps);
-        add(directory, madeBy, findings(directory, madeBy != null, gaps), gaps);
+        ResultProblems problems = new ResultProblems();
+        MadeBy madeBy = madeBy(directory, problems);
+        add(directory, madeBy, findings(directory, madeBy != null, problems), problems);
     }
 
-    private void add(Path directory, @Nullable MadeBy madeBy, Findings document, ResultProblems gaps) {
-        List<Results.RecordingPlace> recordings = recordings(directory, document, madeBy, gaps);
+    private void add(Path directory, @Nullable MadeBy madeBy, Findings document, ResultProblems problems) {
+        List<Results.RecordingPlace> recordings = recordings(directory, document, madeBy, problems);
         Manifest manifest = recordings.stream()
                 .map(Results.RecordingPlace::manifest)
                 .filter(one -> one != null)
@@ -91,7 +91,7 @@ public final class ReportReader {
         int number = results.size();
         try (CodeOwners owners = CodeOwners.of(program, working)) {
             List<StepReader.Known> known = document.findings().stream()
-                    .map(finding -> StepReader.of(finding, directory, gaps))
+                    .map(finding -> StepReader.of(finding, directory, problems))
                     .toList();
             ThreadNames names = ThreadNames.of(known);
             FindingRanking ranking = new FindingRanking(owners);
@@ -99,10 +99,11 @@ public final class ReportReader {
                 Finding finding = document.findings().get(i);
                 StepReader.Known steps = names.in(known.get(i));
                 Score score = ranking.score(finding, document.recordings().size());
-                findings.add(finding(finding, steps, score, number, directory, program, options, jdk, owners, gaps));
+                findings.add(
+                        finding(finding, steps, score, number, directory, program, options, jdk, owners, problems));
             }
         } catch (IOException e) {
-            gaps.gone("a jar of the program could not be closed: " + e.getMessage());
+            problems.missing("a jar of the program could not be closed: " + e.getMessage());
         }
         results.add(new Results(
                 directory,
@@ -118,11 +119,14 @@ public final class ReportReader {
                 Coverage.of(document.counts()),
                 madeBy == null ? notWoven(recordings) : madeBy.notWoven(),
                 recordings,
-                gaps.all(),
-                gaps.damaged()));
+                problems.all(),
+                problems.damaged()));
     }
 
-    /** The working directory of then; one of another system is not on this one, and the results are as good as any. */
+    /**
+     * The working directory of the command that made the results; the results' own one if this system does not allow
+     * that path.
+     */
     private static Path working(@Nullable MadeBy madeBy, Path directory) {
         try {
             return madeBy == null ? Path.of("") : Path.of(madeBy.directory());
@@ -133,34 +137,34 @@ public final class ReportReader {
 
     private static void check(Path directory) {
         if (!Files.isDirectory(directory)) {
-            throw new NoResultsException("no results at " + directory
-                    + ": there is no such directory; name one that heddle hunt has written");
+            throw new NoResultsException(
+                    "no results at " + directory + ": there is no such directory; name one that heddle hunt wrote");
         }
         boolean holds = Stream.of(Findings.FILE_NAME, MadeBy.FILE_NAME, PREDICTED, RECORDINGS)
                 .anyMatch(name -> Files.exists(directory.resolve(name)));
         if (!holds) {
-            throw new NoResultsException("no results at " + directory + ": it holds no " + Findings.FILE_NAME
-                    + "; name a directory that heddle hunt, analyze or localize has written");
+            throw new NoResultsException("no results at " + directory + ": it has no " + Findings.FILE_NAME
+                    + "; name a directory that heddle hunt, analyze or localize wrote");
         }
     }
 
-    private static @Nullable MadeBy madeBy(Path directory, ResultProblems gaps) {
+    private static @Nullable MadeBy madeBy(Path directory, ResultProblems problems) {
         Path file = directory.resolve(MadeBy.FILE_NAME);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            gaps.gone("the results do not say what made them (" + MadeBy.FILE_NAME
-                    + " is missing), as those of an earlier version: the command below lacks the program");
+            problems.missing("the results do not name the command that made them (" + MadeBy.FILE_NAME
+                    + " is missing, as in an earlier version): the command below lacks the program");
             return null;
         }
         try {
             return MadeBy.read(file);
         } catch (IOException | RuntimeException e) {
-            gaps.damaged("what made the results cannot be read: " + e.getMessage());
+            problems.damaged("the command that made the results cannot be read: " + e.getMessage());
             return null;
         }
     }
 
-    /** The document; of what was not brought to an end, what had been predicted by then. */
-    private static Findings findings(Path directory, boolean isMade, ResultProblems gaps) {
+    /** The findings; for an unfinished command, the predictions that it had written. */
+    private static Findings findings(Path directory, boolean isMade, ResultProblems problems) {
         Path file = directory.resolve(Findings.FILE_NAME);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             try {
@@ -169,9 +173,9 @@ public final class ReportReader {
                 throw new NoResultsException("the findings cannot be read: " + e.getMessage());
             }
         }
-        gaps.damaged("there is no " + Findings.FILE_NAME
-                + ": it was ended before it was done" + (isMade ? "" : " or still runs")
-                + ", and what it had found by then is not known");
+        problems.damaged("there is no " + Findings.FILE_NAME
+                + ": the command was interrupted" + (isMade ? "" : " or is still running")
+                + ", and its findings are unknown");
         Findings all = none();
         Path predicted = directory.resolve(PREDICTED);
         if (!Files.isDirectory(predicted)) {
@@ -188,10 +192,10 @@ public final class ReportReader {
                 }
             }
             if (!found.isEmpty()) {
-                gaps.gone("shown is what was predicted, before any of it was tried");
+                problems.missing("the report has only predictions from before they were tried");
             }
         } catch (IOException | RuntimeException e) {
-            gaps.damaged("what was predicted cannot be read: " + e.getMessage());
+            problems.damaged("the predictions cannot be read: " + e.getMessage());
         }
         return new Findings("", all.recordings(), all.counts(), found);
     }
@@ -205,19 +209,19 @@ public final class ReportReader {
     }
 
     private static List<Results.RecordingPlace> recordings(
-            Path directory, Findings document, @Nullable MadeBy madeBy, ResultProblems gaps) {
+            Path directory, Findings document, @Nullable MadeBy madeBy, ResultProblems problems) {
         List<Results.RecordingPlace> places = new ArrayList<>();
         for (String name : document.recordings()) {
             Path place = place(name, directory, madeBy);
             Manifest manifest = null;
-            // A file is a run, too, as is a pipe: one of STD text, of which nothing more is to be shown.
+            // A run can also be a file or pipe of STD text, which has no manifest.
             if (!name.equals(STANDARD_INPUT) && (place == null || !Files.exists(place))) {
-                gaps.gone("the recording " + name + " is gone");
+                problems.missing("the recording " + name + " is missing");
             } else if (place != null && Files.isRegularFile(place.resolve(Manifest.FILE_NAME))) {
                 try {
                     manifest = Manifest.read(place);
                 } catch (RecordingException e) {
-                    gaps.damaged("the recording " + name + " cannot be read: " + e.getMessage());
+                    problems.damaged("the recording " + name + " cannot be read: " + e.getMessage());
                 }
             }
             places.add(new Results.RecordingPlace(name, place == null ? directory : place, manifest));
@@ -225,7 +229,9 @@ public final class ReportReader {
         return places;
     }
 
-    /** As it was named, or below the results, wherever these are now; null if the name is none on this system. */
+    /**
+     * The path by its name, or below the current directory of the results; null if this system does not allow the name.
+     */
     private static @Nullable Path place(String name, Path directory, @Nullable MadeBy madeBy) {
         try {
             Path named = Path.of(name);
@@ -264,9 +270,9 @@ public final class ReportReader {
             List<String> replayOptions,
             @Nullable String jdk,
             CodeOwners owners,
-            ResultProblems gaps) {
+            ResultProblems problems) {
         Interleaving steps = known.steps();
-        List<Location> spots = LocationReader.of(finding, steps, owners);
+        List<Location> locations = LocationReader.of(finding, steps, owners);
         String fingerprint = Fingerprint.of(finding);
         int count = anchors.merge(fingerprint, 1, Integer::sum);
         FindingSentences sentences = new FindingSentences(finding, known);
@@ -274,13 +280,13 @@ public final class ReportReader {
                 fingerprint,
                 count == 1 ? fingerprint : fingerprint + "-" + count,
                 Level.of(finding),
-                LocationReader.whose(finding, steps, spots),
+                LocationReader.codeOwner(finding, steps, locations),
                 sentences.title(),
                 sentences(finding, sentences),
-                spots,
+                locations,
                 steps,
                 known.whyNone(),
-                bringBack(finding, directory, program, replayOptions, jdk, gaps),
+                reproduction(finding, directory, program, replayOptions, jdk, problems),
                 score,
                 number,
                 finding);
@@ -295,16 +301,16 @@ public final class ReportReader {
         return all;
     }
 
-    private static Reproduction bringBack(
+    private static Reproduction reproduction(
             Finding finding,
             Path directory,
             List<String> program,
             List<String> replayOptions,
             @Nullable String jdk,
-            ResultProblems gaps) {
+            ResultProblems problems) {
         Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
         boolean isChecked = Boolean.TRUE.equals(finding.details().get("exactPlanChecked"));
-        // What was shrunk was shown by a run of its own.
+        // A shrunk schedule was checked by its own run.
         String exact = shrunk.get("exactPlan") instanceof String text ? text : finding.exactPlan();
         boolean isShrunk = shrunk.get("exactPlan") != null;
         String plan = exact == null ? finding.plan() : exact;
@@ -316,9 +322,9 @@ public final class ReportReader {
         command.add(ShellLine.operand(shown(directory.resolve(plan))));
         command.add("--");
         command.addAll(program.isEmpty() ? List.of("java", "...") : program);
-        String gone = Files.isRegularFile(directory.resolve(plan)) ? null : "the plan " + plan + " is gone";
+        String gone = Files.isRegularFile(directory.resolve(plan)) ? null : "the plan " + plan + " is missing";
         if (gone != null) {
-            gaps.gone("the plan of " + finding.id() + " is gone: " + plan);
+            problems.missing("the plan of " + finding.id() + " is missing: " + plan);
         }
         return new Reproduction(
                 command, shown(directory.resolve(plan)), exact != null, isShrunk || isChecked, jdk, gone);
@@ -341,11 +347,11 @@ public final class ReportReader {
                 why != null
                         ? why.toString()
                         : finding.status() == Finding.Status.OBSERVED
-                                ? "there is no plan for it: it was seen in a recording only"
-                                : "there is no plan for it");
+                                ? "it has no plan: it was only seen in a recording"
+                                : "it has no plan");
     }
 
-    /** Relative to the working directory if that is shorter. */
+    /** The path, relative to the working directory if that is shorter. */
     private static String shown(Path file) {
         Path normal = file.normalize();
         Path relative = Path.of("").toAbsolutePath().relativize(normal);

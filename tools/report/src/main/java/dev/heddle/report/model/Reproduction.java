@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a finding is made to happen again.
+ * How to reproduce a finding.
  *
- * @param command the words of the command; empty if there is none
- * @param plan file of the plan that the command names, as the command names it; null if there is none
- * @param isExact whether the plan brings back the very run that showed it; if not, it makes a run try
- * @param isChecked whether that plan was replayed and did the same again
- * @param jdk the JDK on which it was seen, in words, or null
- * @param missing what is not there that the command needs, in words; null if all is there
+ * @param command the words of the command; empty if absent
+ * @param plan path of the plan, as in the command; null if absent
+ * @param isExact whether the plan is the schedule of the run that showed it; otherwise the plan only steers towards it
+ * @param isChecked whether that plan was replayed and reproduced the run
+ * @param jdk the JDK of the run, in words, or null
+ * @param missing what the command requires and is missing, in words; null if nothing is missing
  */
 public record Reproduction(
         List<String> command,
@@ -22,7 +22,7 @@ public record Reproduction(
         boolean isChecked,
         @Nullable String jdk,
         @Nullable String missing) {
-    /** Why a line with a mask cannot be run as it is. */
+    /** Note for a command with a masked secret. */
     private static final String MASKED =
             "a secret in the command is masked: type it in place of " + Secrets.MASK + " before you run the command";
 
@@ -33,7 +33,7 @@ public record Reproduction(
         }
     }
 
-    /** The command as a line for a shell; empty if there is none. */
+    /** The command as a shell command line; empty without a command. */
     public String line() {
         return ShellLine.of(command);
     }

@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is wrong with a directory of results, one line each. What is gone was moved or deleted, and the findings are as good without it. What is damaged
- * is there and cannot be read, or the results were not finished: the findings may be others then.
+ * Problems of a directory of results, one line each. A missing file was moved or deleted, and does not change the
+ * findings. Damaged or unfinished results may lack findings.
  */
 final class ResultProblems {
-    /** So many lines are shown of one directory. */
+    /** Maximum number of lines for a directory. */
     private static final int MOST = 20;
 
     private final Set<String> all = new LinkedHashSet<>();
     private final Set<String> damaged = new LinkedHashSet<>();
 
-    void gone(String line) {
+    void missing(String line) {
         all.add(oneLine(line));
     }
 
     void damaged(String line) {
-        gone(line);
+        missing(line);
         damaged.add(oneLine(line));
     }
 

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  * A directory of results, without its findings.
  *
  * @param directory absolute
- * @param verb what made them: {@code hunt}, {@code analyze}, {@code localize}; null if it is not known
- * @param technique as on the command line; null if it is not known
- * @param program the command of the program; empty if it is not known
- * @param working what relative paths in that command are relative to; null if it is not known
+ * @param verb the verb that made them: {@code hunt}, {@code analyze}, {@code localize}; null if unknown
+ * @param technique as on the command line; null if unknown
+ * @param program the command of the program; empty if unknown
+ * @param working base of the relative paths in that command; null if unknown
  * @param jdk the JDK of the program, in words, or null
  * @param heddle version of Heddle, or null
- * @param started when, as in {@link java.time.Instant#toString}, or null
- * @param ended when, or null
- * @param counts how many of what, by name
- * @param coverage what was covered, in sentences
- * @param notWoven classes that were not woven and so are not covered: reasons, with the number of classes
- * @param recordings the recordings that the findings are from
- * @param missing what is not there, or could not be read, one line each: a report says it first
- * @param damaged those of these lines after which the findings may be others than was found
+ * @param started start time, as in {@link java.time.Instant#toString}, or null
+ * @param ended end time, or null
+ * @param counts counters, by name
+ * @param coverage the coverage of the search, in sentences
+ * @param notWoven classes that were not woven and so not covered: reason to number of classes
+ * @param recordings the analysed recordings
+ * @param missing missing or unreadable parts, one line each; a report lists them first
+ * @param damaged those of these lines that may change the findings
  */
 public record Results(
         Path directory,
@@ -56,8 +56,8 @@ public record Results(
      * A recording.
      *
      * @param name as the results name it
-     * @param directory where it is
-     * @param manifest what it says of itself; null if it is gone or cannot be read
+     * @param directory its path
+     * @param manifest its manifest; null if it is missing or cannot be read
      */
     public record RecordingPlace(
             String name, Path directory, @Nullable Manifest manifest) {}

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables of an interleaving that one thread writes and another one accesses, those that say most first: a lost update, then another access that
- * comes between two of one thread (Lu, Tucek, Qin and Zhou, "AVIO", section 2), then any conflict. Variables that have no name of their own, as elements
- * of arrays and what is accessed by handles, come behind all that have one.
+ * The variables of an interleaving that one thread writes and another one accesses, the most informative first: lost
+ * updates, then accesses between two accesses of another thread (Lu, Tucek, Qin and Zhou, "AVIO", section 2), then
+ * other conflicts. Unnamed variables, such as array elements and targets of handles, come last.
  */
 public final class SharedVariables {
     private static final int LOST_UPDATE = 0;
@@ -27,7 +27,7 @@ public final class SharedVariables {
         this.ranked = List.copyOf(ranked);
     }
 
-    /** Of steps in the order of time. */
+    /** The shared variables of steps in the order of time. */
     public static SharedVariables of(List<Step> steps) {
         Map<String, List<Step>> accesses = new LinkedHashMap<>();
         for (Step step : steps) {
@@ -44,7 +44,7 @@ public final class SharedVariables {
                 .toList());
     }
 
-    /** Their names, as steps have them, the most telling first. */
+    /** The names as in the steps, the most informative first. */
     public List<String> names() {
         return ranked;
     }
@@ -59,7 +59,10 @@ public final class SharedVariables {
                         write.act() == Act.WRITE && all.stream().anyMatch(other -> other.thread() != write.thread()));
     }
 
-    /** A field has its class before it; an element of an array, an atomic object or what a handle stands for has not. */
+    /**
+     * Whether a variable is a field with its class, instead of an array element, an atomic object or the target of a
+     * handle.
+     */
     static boolean isNamed(@Nullable String object) {
         return object != null && object.indexOf(' ') < 0 && !object.startsWith("java.");
     }

@@ -24,45 +24,45 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The interleaving of a finding: as a run has shown it, if its steps were written; as a prediction says it; or the turns of the schedule, if no more is
- * known.
+ * Reads the interleaving of a finding: the stored steps of a run, the steps of a prediction, or only the turns of the
+ * schedule.
  */
 final class StepReader {
-    /** The detail that names the file with the steps; of a finding, or of what was shrunk. */
+    /** The detail with the file of the steps, in a finding or in its shrunk result. */
     static final String STEPS = "steps";
 
-    /** Of a schedule with more turns only those before and after a stop are steps. */
+    /** For a schedule with more turns, only the turns next to a stop become steps. */
     private static final int MOST_TURNS = 60;
 
     private final Finding finding;
     private final Path directory;
-    private final ResultProblems gaps;
+    private final ResultProblems problems;
     private final List<PlanThread> threads = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
-    /** Why there are none, as far as something went wrong. */
+    /** The error because of which there are no steps. */
     private @Nullable String why;
 
     /**
-     * What is known of the steps of a finding.
+     * The steps of a finding.
      *
-     * @param steps null if nothing is
-     * @param whyNone then why, in words; null if there are steps
+     * @param steps null if unknown
+     * @param whyNone why they are unknown; null if they are known
      */
     record Known(@Nullable Interleaving steps, @Nullable String whyNone) {}
 
-    private StepReader(Finding finding, Path directory, ResultProblems gaps) {
+    private StepReader(Finding finding, Path directory, ResultProblems problems) {
         this.finding = finding;
         this.directory = directory;
-        this.gaps = gaps;
+        this.problems = problems;
     }
 
     /**
      * @param directory of the results
-     * @param gaps collects what is not there or cannot be read
+     * @param problems collects missing and unreadable files
      */
-    static Known of(Finding finding, Path directory, ResultProblems gaps) {
-        StepReader of = new StepReader(finding, directory, gaps);
+    static Known of(Finding finding, Path directory, ResultProblems problems) {
+        StepReader of = new StepReader(finding, directory, problems);
         Interleaving steps = of.make();
         return new Known(steps, steps == null ? of.whyNone() : null);
     }
@@ -77,14 +77,14 @@ final class StepReader {
             return why;
         }
         return finding.sites().isEmpty()
-                ? "the results hold neither steps nor a schedule of it"
-                : "the results do not say which thread was at which place";
+                ? "the results have neither its steps nor a schedule"
+                : "the results do not record the threads of the places";
     }
 
     private @Nullable Interleaving make() {
         switch (finding.kind()) {
             case "atomic-set-violation" -> pattern();
-            case "deadlock" -> circle();
+            case "deadlock" -> lockCycle();
             case "lost-notification", "circular-wait" -> acts();
             case "race" -> race();
             case "access-pair" -> pairs();
@@ -122,19 +122,19 @@ final class StepReader {
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 return Interleaving.read(file);
             }
-            why = "the file with its steps is gone";
-            gaps.gone("the steps of " + finding.id() + " are gone: " + file);
+            why = "the file with its steps is missing";
+            problems.missing("the steps of " + finding.id() + " are missing: " + file);
         } catch (IOException e) {
             why = "the file with its steps cannot be read";
-            gaps.damaged("the steps of " + finding.id() + " cannot be read: " + e.getMessage());
+            problems.damaged("the steps of " + finding.id() + " cannot be read: " + e.getMessage());
         }
         return null;
     }
 
     private @Nullable Interleaving turns(Path file) {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            why = "its plan is gone";
-            gaps.gone("the plan of " + finding.id() + " is gone: " + file);
+            why = "its plan is missing";
+            problems.missing("the plan of " + finding.id() + " is missing: " + file);
             return null;
         }
         try {
@@ -144,7 +144,7 @@ final class StepReader {
             }
         } catch (PlanException e) {
             why = "its plan cannot be read";
-            gaps.damaged("the plan of " + finding.id() + " cannot be read: " + e.getMessage());
+            problems.damaged("the plan of " + finding.id() + " cannot be read: " + e.getMessage());
         }
         return null;
     }
@@ -167,7 +167,10 @@ final class StepReader {
         }
     }
 
-    /** Reads and writes of an atomic set by two units of work; the first unit is stopped where the second comes in between. */
+    /**
+     * Reads and writes of an atomic set by two units of work. The first unit is stopped where the second one
+     * interleaves.
+     */
     private void pattern() {
         List<?> units = FindingTextBuilder.list(finding.details().get("stepUnits"));
         finding.threads().forEach(this::thread);
@@ -194,7 +197,7 @@ final class StepReader {
         }
     }
 
-    /** The thread of a step, whose units are the threads of the finding in their order. */
+    /** The thread of a step: unit i belongs to thread i of the finding. */
     private int unit(List<?> units, int step) {
         return thread(finding.threads().get(((Number) units.get(step)).intValue()));
     }
@@ -203,7 +206,7 @@ final class StepReader {
         return op.equalsIgnoreCase("read") ? Act.READ : Act.WRITE;
     }
 
-    /** The last step before this one that another thread has made, and that is no stop; or -1. */
+    /** The last step before this one if another thread made it, ignoring stops; or -1. */
     private int previous(int step) {
         for (int i = step - 1; i >= 0; i--) {
             if (steps.get(i).act() != Act.STOPPED) {
@@ -219,8 +222,8 @@ final class StepReader {
         }
     }
 
-    /** Each thread holds a lock and wants that of the next. */
-    private void circle() {
+    /** Each thread holds a lock and waits for that of the next thread. */
+    private void lockCycle() {
         int size = Math.min(finding.threads().size(), finding.sites().size() / 2);
         finding.threads().forEach(this::thread);
         for (int i = 0; i < size; i++) {

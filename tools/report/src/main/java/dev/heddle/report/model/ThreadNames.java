@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The Java names of threads of one program, by their paths. Predictions know paths only; steps of runs have names, too. A thread that had different names
- * in different runs has none here.
+ * The Java names of the threads of a program, by path. Predictions have only paths; steps of runs also have names. A
+ * thread with different names in different runs gets no name.
  */
 final class ThreadNames {
     private final Map<String, String> names = new HashMap<>();
@@ -38,19 +38,19 @@ final class ThreadNames {
         }
     }
 
-    /** The same with the names of those that have none. */
+    /** The steps with names for unnamed threads. */
     StepReader.Known in(StepReader.Known known) {
         Interleaving steps = known.steps();
-        if (steps == null || steps.threads().stream().noneMatch(this::isToBeNamed)) {
+        if (steps == null || steps.threads().stream().noneMatch(this::isNameKnown)) {
             return known;
         }
         List<PlanThread> threads = steps.threads().stream()
-                .map(thread -> isToBeNamed(thread) ? new PlanThread(thread.path(), names.get(thread.path())) : thread)
+                .map(thread -> isNameKnown(thread) ? new PlanThread(thread.path(), names.get(thread.path())) : thread)
                 .toList();
         return new StepReader.Known(new Interleaving(threads, steps.steps(), steps.edges(), steps.leftOut()), null);
     }
 
-    private boolean isToBeNamed(PlanThread thread) {
+    private boolean isNameKnown(PlanThread thread) {
         return thread.name() == null && names.containsKey(thread.path());
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What reports call things, in plain words. */
+/** The wording of reports for places, threads, objects and steps. */
 public final class Wording {
     private static final Pattern EXIT = Pattern.compile("(exit code \\d+)(?:: (.*))?");
 
@@ -21,7 +21,7 @@ public final class Wording {
         return simple(point.className()) + "." + point.method();
     }
 
-    /** {@code Oversold.java:40}, or the method where nobody knows the file. */
+    /** {@code Oversold.java:40}, or the method if the file is unknown. */
     public static String line(CodePoint point) {
         if (point.file() == null) {
             return method(point);
@@ -58,7 +58,10 @@ public final class Wording {
         return shown.append(name, from, name.length()).toString();
     }
 
-    /** Where, of names with dots between, the first one begins that may be a class's; the begin if none does, or if that is the first of all. */
+    /**
+     * The end of the package prefix of a qualified name, where its first class name begins; {@code begin} without a
+     * package prefix.
+     */
     private static int packagesEnd(String text, int begin) {
         int at = begin;
         while (!isOfClass(text.charAt(at))) {
@@ -74,7 +77,7 @@ public final class Wording {
         return at;
     }
 
-    /** Whether classes' names begin so; packages' do not. */
+    /** Whether a class name can begin with this character; package names do not. */
     private static boolean isOfClass(char first) {
         return Character.getType(first) == Character.UPPERCASE_LETTER || first == '_' || first == '$';
     }
@@ -96,7 +99,7 @@ public final class Wording {
         return "thread " + (thread.name() == null ? thread.path() : "\"" + Printable.line(thread.name()) + "\"");
     }
 
-    /** What a step does, as in {@code writes left}, without its place. */
+    /** The action of a step without its place, such as {@code writes left}. */
     public static String step(Step step) {
         return switch (step.act()) {
             case STOPPED -> "is stopped before it " + act(step.next() == null ? Act.RUN : step.next(), step);
@@ -105,13 +108,13 @@ public final class Wording {
         };
     }
 
-    /** The same with its place. */
+    /** The action of a step with its place. */
     public static String stepAndPlace(Step step) {
         CodePoint at = shown(step);
         return step(step) + (at == null ? "" : " at " + place(at));
     }
 
-    /** The frame of a step that a person looks at: the innermost that is not of the JDK; null if nobody knows. */
+    /** The frame of a step that reports show: the innermost frame outside the JDK; null if unknown. */
     public static @Nullable CodePoint shown(Step step) {
         return step.stack().isEmpty() ? step.point() : dev.heddle.analyzer.report.LibraryCode.ownFrame(step.stack());
     }
@@ -121,7 +124,10 @@ public final class Wording {
         return thread(steps.threads().get(step.thread()));
     }
 
-    /** What a program did wrong, for a title: without the thread, and never an exit code alone if it had more to say. */
+    /**
+     * The failure of a program for a title: without the thread, and with the program's message in addition to its exit
+     * code.
+     */
     public static String failure(String text) {
         String plain = text.replaceAll(" \\(thread [^)]*\\)$", "");
         Matcher exit = EXIT.matcher(plain);
@@ -129,7 +135,7 @@ public final class Wording {
             return plain;
         }
         String ended = "the program ended itself with " + exit.group(1);
-        return exit.group(2) == null ? ended + ", and did not say why" : exit.group(2) + " (" + ended + ")";
+        return exit.group(2) == null ? ended + ", without a message" : exit.group(2) + " (" + ended + ")";
     }
 
     private static String act(Act act, Step step) {
@@ -146,7 +152,7 @@ public final class Wording {
             case BEGIN -> "begins";
             case END -> "ends";
             case JOIN -> "has waited for the end of " + (object == null ? "a thread" : object);
-            case RUN -> "goes on";
+            case RUN -> "continues";
             case STOPPED -> "is stopped";
             case STUCK -> "waits for ever" + (object == null ? "" : " for " + object);
             case FAIL -> "fails" + (object == null ? "" : ": " + step.object());

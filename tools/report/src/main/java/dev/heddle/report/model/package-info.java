@@ -1,4 +1,4 @@
-/** What results directories say, as values: what reports in every form are made of. */
+/** The content of result directories as values, the input of all report formats. */
 @NullMarked
 package dev.heddle.report.model;
 

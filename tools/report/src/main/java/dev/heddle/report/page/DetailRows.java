@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a technique knows of a finding beside its steps, as names and texts; only what is there. */
+/** The details of a finding in addition to its steps, as names and values; only those that exist. */
 final class DetailRows {
     private final Map<String, String> rows = new LinkedHashMap<>();
     private final Finding finding;
@@ -34,11 +34,11 @@ final class DetailRows {
         number("Times seen", finding.details().get("occurrences"));
         number("Times seen", finding.details().get("cycles"));
         number("Times seen", finding.details().get("times"));
-        counted("Runs that fail so", "runs", "of");
-        counted("Came true", "happened", "tried");
+        counted("Runs that fail this way", "runs", "of");
+        counted("Happened in runs", "happened", "tried");
         number("Different continuations", finding.details().get("continuations"));
         row("Found by", finding.details().get("family"));
-        row("Brought back by", finding.details().get("broughtBackBy"));
+        row("Reproduced by", finding.details().get("broughtBackBy"));
         row("No exact plan", finding.details().get("noExactPlan"));
         row("Name in findings.json", finding.id());
         return rows;
@@ -84,7 +84,7 @@ final class DetailRows {
         Map<?, ?> set = FindingTextBuilder.map(finding.details().getOrDefault("atomicSet", Map.of()));
         if (!set.isEmpty()) {
             row(
-                    "Belong together",
+                    "Atomic set",
                     Wording.object(String.valueOf(set.get("class"))) + ": "
                             + FindingTextBuilder.list(set.get("variables")).stream()
                                     .map(String::valueOf)
@@ -114,14 +114,14 @@ final class DetailRows {
         row("Test procedure", details.get("procedure") + " at " + details.get("level"));
         row("Pattern", details.get("scenario"));
         row("In passing runs", details.get("inPassing") + " of " + details.get("passingRuns"));
-        row("Other way round in passing runs", details.get("reverseInPassing"));
+        row("Opposite order in passing runs", details.get("reverseInPassing"));
         row("Tried", details.get("verdict"));
         if (details.get("falconScore") != null) {
             row("Falcon", "score " + details.get("falconScore") + ", rank " + details.get("falconRank"));
         }
     }
 
-    /** Of a race those held at each access, of a violation those held between its steps. */
+    /** The locks at each access of a race, or between the steps of a violation. */
     private void locks() {
         List<?> locks = FindingTextBuilder.list(finding.details().get("locks"));
         if (finding.kind().equals("race")) {
@@ -130,7 +130,7 @@ final class DetailRows {
                 row("Locks held at access " + (i + 1), held.isEmpty() ? "none" : held);
             }
         } else if (!locks.isEmpty()) {
-            row("Locks in it", held(locks));
+            row("Locks held in between", held(locks));
         }
     }
 

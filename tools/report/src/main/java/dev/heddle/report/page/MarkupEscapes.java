@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 
-/** Escapes what begins markup, so that no text in a page's data can end the script that holds the data, or begin a comment. */
+/** Escapes markup characters, so that no text in a page's data can end the enclosing script or begin a comment. */
 public final class MarkupEscapes extends CharacterEscapes {
     private static final long serialVersionUID = 1;
 

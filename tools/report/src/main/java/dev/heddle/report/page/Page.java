@@ -20,14 +20,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A report as one HTML file: it loads nothing, and its content-security policy lets nothing run but the script that is in it. What is drawn, the script
- * draws from the data in the page; it puts all text there as text.
+ * A report as one HTML file. It loads nothing, and its content-security policy allows only its own script. The script
+ * draws everything from the data in the page, and inserts texts as text, not as markup.
  */
 public final class Page {
     /** Name of the file that verbs write beside their results. */
     public static final String FILE_NAME = "report.html";
 
-    /** Reading more events than so takes more time than a page that nobody has asked for may take. */
+    /** Maximum number of events of a recording that are read for a page that the user did not request. */
     public static final long EVENTS_UNASKED = 2_000_000;
 
     private Page() {}
@@ -35,8 +35,8 @@ public final class Page {
     /**
      * Writes a page.
      *
-     * @param sources folders where packages of sources begin
-     * @param mostEvents recordings with more are not read, and the page says so
+     * @param sources roots of the source packages
+     * @param mostEvents recordings with more events are not read, which the page reports
      * @throws IOException if the file cannot be written
      */
     public static void write(FindingsReport report, List<Path> sources, long mostEvents, Path file) throws IOException {
@@ -76,13 +76,13 @@ public final class Page {
                     place,
                     Files.isRegularFile(place.directory())
                             ? "This run is a file of STD text. heddle convert --from std makes a recording of it, which has a picture."
-                            : "This recording is gone.");
+                            : "This recording is missing.");
             return;
         }
-        // Opening a large one takes as long as reading it.
-        long said = place.manifest().counts().events();
-        if (said > mostEvents) {
-            none.put(place, notCounted(said));
+        // Opening a large recording takes as long as reading it.
+        long events = place.manifest().counts().events();
+        if (events > mostEvents) {
+            none.put(place, notCounted(events));
             return;
         }
         try (Recording recording = Recording.open(place.directory(), Recording.Damage.SALVAGE)) {

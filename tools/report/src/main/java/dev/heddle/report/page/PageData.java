@@ -33,14 +33,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page's script draws from, as JSON. The head has what the overview needs, a line for each finding; all else of the findings is in parts of
- * {@value #PART} each, that are read when one of them is looked at: so a page with ten thousand findings is there at once.
+ * The data of a page's script as JSON. The head has a line for each finding, for the overview. The details are in parts
+ * of {@value #PART} findings, which the script reads on demand, so that a page with ten thousand findings opens at
+ * once.
  */
 final class PageData {
-    /** Findings of one part. */
+    /** The number of findings in a part. */
     static final int PART = 40;
 
-    /** Frames of a stack that are kept; below are those of what runs the threads. */
+    /** Maximum number of frames of a stack; the outer ones belong to thread pools. */
     private static final int MOST_FRAMES = 60;
 
     private static final int MOST_EVIDENCE = 40;
@@ -52,12 +53,12 @@ final class PageData {
     private final RankReasons ranks;
     private final Map<Results.RecordingPlace, RecordingPicture> pictures;
     private final Map<Results.RecordingPlace, String> noPictures;
-    /** By finding, what it is one row with. */
+    /** Finding to its group, which is one row of the overview. */
     private final Map<ReportFinding, FindingGroup> groups = new IdentityHashMap<>();
 
     /**
-     * @param pictures of the recordings that were read
-     * @param noPictures why others were not, in a sentence
+     * @param pictures summaries of the recordings that were read
+     * @param noPictures why other recordings were not read, in a sentence
      */
     PageData(
             FindingsReport report,
@@ -74,7 +75,7 @@ final class PageData {
         }
     }
 
-    /** Writes a value of JSON. */
+    /** Writes a JSON value. */
     private interface Body {
         void write(JsonGenerator json) throws IOException;
     }
@@ -112,7 +113,7 @@ final class PageData {
         json.writeEndArray();
     }
 
-    /** Writes all of it. The head is the last, as only when all findings are written it is known which sources fit. */
+    /** Writes all parts and then the head, which lists the source files that were found not to match. */
     void write(Writer to) throws IOException {
         for (int from = 0; from < report.findings().size(); from += PART) {
             List<ReportFinding> some = report.findings()
@@ -135,8 +136,8 @@ final class PageData {
         }
         json.writeEndArray();
         json.writeArrayFieldStart("whose");
-        for (CodeOwner whose : CodeOwner.values()) {
-            json.writeString(whose.inWords());
+        for (CodeOwner codeOwner : CodeOwner.values()) {
+            json.writeString(codeOwner.inWords());
         }
         json.writeEndArray();
         kinds(json);
@@ -145,7 +146,7 @@ final class PageData {
         for (ReportFinding finding : report.findings()) {
             numbers.put(finding, numbers.size());
             FindingGroup group = Objects.requireNonNull(groups.get(finding), "each is in a group");
-            // Ways to the same failure may be of different code: each of them is a row.
+            // Different causes of the same failure may be in different code, so each is a row.
             line(json, finding, numbers.getOrDefault(finding.isRanked() ? group.first() : finding, 0));
         }
         json.writeEndArray();
@@ -190,25 +191,25 @@ final class PageData {
     }
 
     /**
-     * A finding as the overview has it.
+     * A finding in the overview.
      *
-     * @param first number of the finding in whose row it is
+     * @param first number of the first finding in the same row
      */
     private static void line(JsonGenerator json, ReportFinding finding, int first) throws IOException {
         json.writeStartArray();
         json.writeString(finding.anchor());
         json.writeString(Printable.text(finding.kind()));
         json.writeNumber(finding.level().ordinal());
-        json.writeNumber(finding.whose().ordinal());
+        json.writeNumber(finding.codeOwner().ordinal());
         json.writeString(Printable.text(finding.title()));
-        json.writeString(Printable.text(finding.spots().stream()
-                .map(spot -> Wording.line(spot.at()))
+        json.writeString(Printable.text(finding.locations().stream()
+                .map(location -> Wording.line(location.at()))
                 .distinct()
                 .limit(3)
                 .collect(Collectors.joining(" · "))));
         String className = finding.className();
         json.writeString(className == null ? "" : Printable.text(className));
-        json.writeString(finding.spots().stream()
+        json.writeString(finding.locations().stream()
                 .map(Location::library)
                 .filter(library -> library != null)
                 .findFirst()
@@ -282,7 +283,7 @@ final class PageData {
         json.writeEndArray();
     }
 
-    /** Some findings with all that is known of them; frames and texts that several have are there once. */
+    /** Some findings with all details; each frame is stored once. */
     private final class Part {
         private final JsonGenerator json;
         private final Map<CodePoint, Integer> frames = new LinkedHashMap<>();
@@ -316,7 +317,7 @@ final class PageData {
         }
 
         private int frame(CodePoint frame) {
-            // Where in a line it is does not show.
+            // Positions within a line are not shown.
             CodePoint shown = new CodePoint(frame.className(), frame.method(), "", 0, frame.line(), frame.file());
             Integer known = frames.putIfAbsent(shown, frames.size());
             return known == null ? frames.size() - 1 : known;
@@ -338,8 +339,8 @@ final class PageData {
             texts(json, "sentences", finding.sentences());
             text(json, "why", ranks.why(finding));
             json.writeArrayFieldStart("spots");
-            for (Location spot : finding.spots()) {
-                spot(spot);
+            for (Location location : finding.locations()) {
+                location(location);
             }
             json.writeEndArray();
             if (finding.steps() != null) {
@@ -347,23 +348,23 @@ final class PageData {
             }
             text(json, "noSteps", finding.whyNoSteps());
             back(finding);
-            circle(finding);
+            lockCycle(finding);
             details(finding);
             json.writeEndObject();
         }
 
-        private void spot(Location spot) throws IOException {
+        private void location(Location location) throws IOException {
             json.writeStartObject();
-            text(json, "does", spot.does());
-            text(json, "object", spot.object() == null ? null : Wording.object(spot.object()));
-            text(json, "thread", spot.thread() == null ? null : Wording.thread(spot.thread()));
-            json.writeNumberField("at", frame(spot.at()));
-            json.writeNumberField("whose", spot.whose().ordinal());
-            text(json, "library", spot.library());
-            if (spot.calledFrom() != null) {
-                json.writeNumberField("from", frame(spot.calledFrom()));
+            text(json, "does", location.does());
+            text(json, "object", location.object() == null ? null : Wording.object(location.object()));
+            text(json, "thread", location.thread() == null ? null : Wording.thread(location.thread()));
+            json.writeNumberField("at", frame(location.at()));
+            json.writeNumberField("whose", location.codeOwner().ordinal());
+            text(json, "library", location.library());
+            if (location.calledFrom() != null) {
+                json.writeNumberField("from", frame(location.calledFrom()));
             }
-            stack("stack", spot.stack());
+            stack("stack", location.stack());
             json.writeEndObject();
         }
 
@@ -403,7 +404,7 @@ final class PageData {
         }
 
         private void back(ReportFinding finding) throws IOException {
-            Reproduction back = finding.bringBack();
+            Reproduction back = finding.reproduction();
             json.writeObjectFieldStart("back");
             text(json, "line", back.line());
             text(json, "plan", back.plan());
@@ -415,8 +416,8 @@ final class PageData {
             json.writeEndObject();
         }
 
-        /** Who of a deadlock holds what and wants what. */
-        private void circle(ReportFinding finding) throws IOException {
+        /** The held and awaited locks of the threads in a deadlock. */
+        private void lockCycle(ReportFinding finding) throws IOException {
             List<?> waiters = FindingTextBuilder.list(finding.source().details().get("waiters"));
             if (waiters.isEmpty()) {
                 return;

@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Objects;
 
-/** What stands in a page instead of being loaded by it. */
+/** Resources that are inlined into pages, so that a page loads nothing. */
 public final class PageResources {
     private PageResources() {}
 
@@ -22,12 +22,12 @@ public final class PageResources {
         }
     }
 
-    /** What all pages look like. */
+    /** The style sheet of all pages. */
     public static String style() {
         return text(PageResources.class, "page.css");
     }
 
-    /** As a content-security policy names what is in a page. */
+    /** The hash of an inlined resource for a content-security policy. */
     public static String hash(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pair of accesses that localization has named, with what trying it came to.
+ * An access pair of localization, with the result of trying it.
  *
  * @param number of the finding in the report
  */
@@ -18,7 +18,7 @@ record RankedPair(int number, ReportFinding finding) {
     private static final String NOT_TRIED = "not tried";
     private static final List<String> LEVELS = List.of("pc", "tid", "loop");
 
-    /** Those of a report, the ones first that are more likely the cause; those of each results together. */
+    /** The pairs of a report by results, the most likely causes first. */
     static List<RankedPair> of(FindingsReport report) {
         List<RankedPair> pairs = new ArrayList<>();
         for (int i = 0; i < report.findings().size(); i++) {
@@ -27,7 +27,7 @@ record RankedPair(int number, ReportFinding finding) {
                 pairs.add(new RankedPair(i, finding));
             }
         }
-        // I, II and III are in the order of the alphabet.
+        // I, II and III sort alphabetically.
         pairs.sort(Comparator.comparingInt((RankedPair pair) -> pair.finding.results())
                 .thenComparing(pair -> pair.text("procedure"))
                 .thenComparingInt(pair -> LEVELS.indexOf(pair.text("level")))
@@ -37,7 +37,7 @@ record RankedPair(int number, ReportFinding finding) {
     }
 
     /**
-     * Its rank; what runs did in which the order was forced, forbidden, and left to chance; and what that comes to.
+     * The rank, the outcomes of runs with forced, forbidden and random order, and the verdict.
      */
     List<String> cells() {
         return List.of(
@@ -64,7 +64,7 @@ record RankedPair(int number, ReportFinding finding) {
         long made = number(runs.get("made"));
         long reached = number(runs.get("reached"));
         return number(runs.get("failed")) + " of " + reached + " failed"
-                + (reached == made ? "" : "; it did not come about in " + (made - reached) + " more");
+                + (reached == made ? "" : "; the order did not happen in " + (made - reached) + " more");
     }
 
     private String failed(String name) {
@@ -78,12 +78,12 @@ record RankedPair(int number, ReportFinding finding) {
         return FindingTextBuilder.map(finding.source().details().getOrDefault(name, Map.of()));
     }
 
-    /** Earlier versions tried pairs, and did not write the numbers down. */
+    /** Earlier versions tried pairs without storing the numbers. */
     private String unknown() {
-        return verdict().equals(NOT_TRIED) ? NOT_TRIED : "not known";
+        return verdict().equals(NOT_TRIED) ? NOT_TRIED : "unknown";
     }
 
-    /** What it came to: the words of the verdict before its numbers. */
+    /** The verdict without its numbers. */
     private String verdict() {
         String verdict = text("verdict").replaceFirst(":.*", "").replaceFirst(" in \\d+ runs$", "");
         return verdict.isEmpty() ? NOT_TRIED : verdict;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Keys and values as {@link Properties} reads them; what they mean is in {@code docs/reference/report.md}. */
+/** Keys and values as {@link Properties} reads them; {@code docs/reference/report.md} describes them. */
 public final class PropertiesFormat implements ReportFormat {
     @Override
     public String name() {
@@ -23,7 +23,7 @@ public final class PropertiesFormat implements ReportFormat {
 
     @Override
     public String help() {
-        return "keys and values, for programs that read no JSON";
+        return "keys and values, for programs without a JSON parser";
     }
 
     @Override
@@ -66,11 +66,11 @@ public final class PropertiesFormat implements ReportFormat {
                     key + "evidence",
                     String.join("\n", lines.stream().map(String::valueOf).toList()));
         }
-        Reproduction bringBack = group.broughtBack().bringBack();
-        if (bringBack.isExact() && bringBack.plan() != null) {
-            Path plan = input.directory().resolve(bringBack.plan()).normalize();
+        Reproduction reproduction = group.reproducible().reproduction();
+        if (reproduction.isExact() && reproduction.plan() != null) {
+            Path plan = input.directory().resolve(reproduction.plan()).normalize();
             all.setProperty(key + "plan", plan.toString());
-            all.setProperty(key + "plan.checked", String.valueOf(bringBack.isChecked()));
+            all.setProperty(key + "plan.checked", String.valueOf(reproduction.isChecked()));
         }
     }
 }

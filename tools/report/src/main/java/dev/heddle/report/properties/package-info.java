@@ -1,4 +1,4 @@
-/** Reports as keys and values, for programs that read no JSON. */
+/** Reports as keys and values, for programs without a JSON parser. */
 @NullMarked
 package dev.heddle.report.properties;
 

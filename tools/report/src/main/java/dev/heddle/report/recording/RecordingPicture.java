@@ -20,16 +20,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recording holds, counted in one pass: how busy threads are over time, what kinds of events there are, which locks go from thread to thread, which
- * variables several threads access most. What is kept grows with the program's code and threads, not with the number of events.
+ * Statistics of a recording, computed in one pass: the activity of threads over time, the kinds of events, contended
+ * locks and shared variables. The memory grows with the program's code and threads, not with the number of events.
  *
- * @param events how many events there are
- * @param threads the busiest, the first started first
- * @param moreThreads how many more there are
+ * @param events number of events
+ * @param threads the busiest threads, in the order of their start
+ * @param moreThreads number of further threads
  * @param kinds events by kind, most first
- * @param locks by the place where they are acquired, those that change hands most often first
+ * @param locks lock acquisitions by place, those with most changes of owner first
  * @param variables fields and arrays that several threads access, the most accessed first
- * @param leftOut what the recording lacks, in sentences
+ * @param leftOut missing parts of the recording, in sentences
  */
 public record RecordingPicture(
         long events,
@@ -39,7 +39,7 @@ public record RecordingPicture(
         List<Count> locks,
         List<Count> variables,
         List<String> leftOut) {
-    /** So many parts of the time have a count each. */
+    /** The number of time intervals with a count each. */
     public static final int PARTS = 60;
 
     private static final int MOST_THREADS = 24;
@@ -48,7 +48,7 @@ public record RecordingPicture(
     /**
      * A thread.
      *
-     * @param parts how many events it has in each part of the time; time is measured in events of all threads
+     * @param parts number of its events in each interval; time is measured in events of all threads
      */
     public record ThreadRow(String path, String name, long events, List<Long> parts) {
         public ThreadRow {
@@ -57,10 +57,10 @@ public record RecordingPicture(
     }
 
     /**
-     * How many of what.
+     * A count with its name.
      *
-     * @param at a place in the code that belongs to it, or null
-     * @param threads how many threads
+     * @param at its place in the code, or null
+     * @param threads number of threads
      */
     public record Count(String name, @Nullable CodePoint at, long count, long threads) {}
 
@@ -76,16 +76,16 @@ public record RecordingPicture(
         private final Recording recording;
         private final Names names;
         private final long total;
-        /** By number of a thread the events in each part of the time; null for one that has none. */
+        /** Thread number to its events in each interval; null without events. */
         private final long[][] threads;
-        /** By number of a site how many events it has. */
+        /** Site number to its number of events. */
         private final long[] sites;
-        /** By site the number of the only thread that was there, plus one; {@link #SEVERAL} if there were more. */
+        /** Site number to the number of its only thread, plus one; {@link #SEVERAL} for several threads. */
         private final int[] threadOfSite;
 
         private final boolean[] isAcquisition;
         private final long[] handOvers;
-        /** Who has acquired a lock last, of so many locks as are cheap to remember. */
+        /** The thread that last acquired a lock, in a hash table of fixed size. */
         private final int[] owners = new int[1 << 16];
 
         private long at;
@@ -109,12 +109,12 @@ public record RecordingPicture(
             recording.forEach((stamp, thread, site, target, aux) -> event(thread, site, target));
         }
 
-        /** The number of the first event behind a part of the time. */
+        /** The number of the first event after an interval. */
         private long partEnd(int number) {
             return number == PARTS - 1 ? Long.MAX_VALUE : (total * (number + 1) + PARTS - 1) / PARTS;
         }
 
-        /** Called a billion times for a large recording. */
+        /** Counts an event. Called a billion times for a large recording. */
         private void event(int thread, int site, int target) {
             while (at >= partEnd) {
                 partEnd = partEnd(++part);
@@ -243,7 +243,7 @@ public record RecordingPicture(
             if (recording.dropped() > 0) {
                 lines.add(String.format(
                         Locale.ROOT,
-                        "%,d events were dropped, as the program recorded faster than the disk could write.",
+                        "%,d events were dropped, because the program recorded faster than the disk could write.",
                         recording.dropped()));
             }
             if (recording.unknown() != null) {

@@ -1,4 +1,4 @@
-/** What a recording holds, for a picture of it. */
+/** Statistics of recordings for the page. */
 @NullMarked
 package dev.heddle.report.recording;
 

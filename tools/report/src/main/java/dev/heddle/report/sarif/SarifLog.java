@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** The document: one run with a rule for each kind of finding, and a result for each finding. */
+/** The SARIF document: one run with a rule for each kind of finding, and a result for each finding. */
 final class SarifLog {
-    /** Where the source tree is, as readers call it. */
+    /** The conventional name of the root of the source tree. */
     static final String ROOT = "SRCROOT";
 
     private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -45,7 +45,7 @@ final class SarifLog {
         tool(kinds);
         root();
         invocations();
-        // Columns are not told; without a word, readers would ask in which unit.
+        // The results have no columns, but readers require their unit.
         json.writeStringField("columnKind", "utf16CodeUnits");
         json.writeArrayFieldStart("results");
         SarifResult result = new SarifResult(input, kinds, json);
@@ -103,7 +103,7 @@ final class SarifLog {
         json.writeEndObject();
     }
 
-    /** That of the worst finding of a kind. */
+    /** The level of the most severe finding of a kind. */
     private String level(String kind) {
         Set<Level> levels = EnumSet.noneOf(Level.class);
         report.findings().stream()
@@ -120,7 +120,7 @@ final class SarifLog {
         json.writeEndObject();
     }
 
-    /** What the results lack is said where a reader looks for what went wrong with the tool. */
+    /** Problems of the results, as notifications of the tool. */
     private void invocations() throws IOException {
         json.writeArrayFieldStart("invocations");
         json.writeStartObject();

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Findings as results: where, in which order the threads got there, and under which name to know them again. */
+/** Writes findings as SARIF results, with places, code flows and fingerprints. */
 final class SarifResult {
-    /** The version tells readers not to compare names that were made in another way. */
+    /** The version distinguishes fingerprints of different algorithms. */
     static final String FINGERPRINT = "heddleFinding/v1";
 
     private final FormatInput input;
@@ -39,7 +39,7 @@ final class SarifResult {
         paths = new SourcePath(input);
     }
 
-    /** What was tried and not reproduced is no problem, but one may want to look at it. */
+    /** A finding that was not reproduced is not a problem, but stays visible. */
     static String level(Level level) {
         return switch (level) {
             case FAILURE -> "error";
@@ -49,7 +49,7 @@ final class SarifResult {
         };
     }
 
-    /** @param isGone whether it is one of the earlier results alone */
+    /** @param isGone whether only the earlier results have it */
     void write(ReportFinding finding, boolean isGone) throws IOException {
         json.writeStartObject();
         json.writeStringField("ruleId", Printable.line(finding.kind()));
@@ -80,24 +80,27 @@ final class SarifResult {
             text.append(text.isEmpty() ? "" : text.charAt(text.length() - 1) == '.' ? " " : ". ")
                     .append(sentence);
         }
-        if (finding.bringBack().isExact()) {
-            text.append(" It comes back with: ").append(finding.bringBack().line());
+        if (finding.reproduction().isExact()) {
+            text.append(" Reproduce it with: ").append(finding.reproduction().line());
         }
         return text.toString();
     }
 
     // Places
 
-    /** All places, and again those behind the first one: some readers show the first of them only, and the others as related. */
+    /**
+     * Writes all places as locations, and all except the first also as related locations, because some readers show
+     * only the first location.
+     */
     private void locations(ReportFinding finding) throws IOException {
         List<Place> places = new ArrayList<>();
-        for (Location spot : finding.spots()) {
-            if (spot.calledFrom() != null) {
-                places.add(new Place(spot.calledFrom(), "calls the library that " + does(spot)));
+        for (Location location : finding.locations()) {
+            if (location.calledFrom() != null) {
+                places.add(new Place(location.calledFrom(), "calls the library that " + does(location)));
             }
-            places.add(new Place(spot.at(), does(spot)));
+            places.add(new Place(location.at(), does(location)));
         }
-        // Of a library there is no source in the tree: a reader that shows one place only had nothing to show.
+        // Places of libraries come last: they have no source in the tree, and some readers show only the first place.
         places.sort(Comparator.comparing(place -> isOfLibrary(place.at(), finding)));
         json.writeArrayFieldStart("locations");
         for (Place place : places) {
@@ -117,14 +120,15 @@ final class SarifResult {
     private record Place(CodePoint at, String does) {}
 
     private static boolean isOfLibrary(CodePoint at, ReportFinding finding) {
-        return finding.spots().stream()
-                .anyMatch(spot ->
-                        spot.at().equals(at) && (spot.whose() == CodeOwner.LIBRARY || spot.whose() == CodeOwner.JDK));
+        return finding.locations().stream()
+                .anyMatch(location -> location.at().equals(at)
+                        && (location.codeOwner() == CodeOwner.LIBRARY || location.codeOwner() == CodeOwner.JDK));
     }
 
-    private static String does(Location spot) {
-        String what = spot.object() == null ? spot.does() : spot.does() + " " + Wording.object(spot.object());
-        return spot.thread() == null ? what : Wording.thread(spot.thread()) + ": " + what;
+    private static String does(Location location) {
+        String what =
+                location.object() == null ? location.does() : location.does() + " " + Wording.object(location.object());
+        return location.thread() == null ? what : Wording.thread(location.thread()) + ": " + what;
     }
 
     private void location(CodePoint at, @Nullable String message, @Nullable Integer id) throws IOException {
@@ -156,11 +160,11 @@ final class SarifResult {
     }
 
     private void stacks(ReportFinding finding) throws IOException {
-        // The format wants each once.
+        // The format requires distinct stacks.
         Map<String, List<CodePoint>> stacks = new LinkedHashMap<>();
-        finding.spots().stream()
-                .filter(spot -> !spot.stack().isEmpty())
-                .forEach(spot -> stacks.putIfAbsent(does(spot) + " at " + spot.at(), spot.stack()));
+        finding.locations().stream()
+                .filter(location -> !location.stack().isEmpty())
+                .forEach(location -> stacks.putIfAbsent(does(location) + " at " + location.at(), location.stack()));
         json.writeArrayFieldStart("stacks");
         for (Map.Entry<String, List<CodePoint>> stack : stacks.entrySet()) {
             json.writeStartObject();
@@ -184,7 +188,7 @@ final class SarifResult {
 
     // Order
 
-    /** One flow for each thread; the numbers tell in which order the steps of all threads come. */
+    /** A flow for each thread; the numbers give the order of the steps of all threads. */
     private void codeFlow(Interleaving steps) throws IOException {
         Map<Integer, Map<Integer, Step>> byThread = new LinkedHashMap<>();
         for (int i = 0; i < steps.steps().size(); i++) {
@@ -250,8 +254,8 @@ final class SarifResult {
         json.writeObjectFieldStart("properties");
         json.writeStringField("id", Printable.line(finding.id()));
         json.writeStringField("status", finding.status().toString());
-        json.writeStringField("code", finding.whose().inWords());
-        String command = finding.bringBack().line();
+        json.writeStringField("code", finding.codeOwner().inWords());
+        String command = finding.reproduction().line();
         if (!command.isEmpty()) {
             json.writeStringField("replay", Printable.line(command));
         }

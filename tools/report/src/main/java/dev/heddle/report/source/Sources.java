@@ -18,12 +18,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of source files, as far as they are there and are those of the classes that ran. Not thread-safe.
+ * Lines of source files, if the files exist and match the classes that ran. Not thread-safe.
  *
- * <p>A file that is too short for a line that was executed is of another version: it is named in {@link #mismatches}, and none of its lines is shown.
+ * <p>A file without an executed line is of another version: it is listed in {@link #mismatches}, and its lines are not
+ * shown.
  */
 public final class Sources {
-    /** A source file is not larger. */
+    /** Larger files are ignored. */
     private static final long MOST_BYTES = 8 << 20;
 
     private static final int LONGEST_LINE = 300;
@@ -32,18 +33,18 @@ public final class Sources {
     private final Map<String, List<String>> files = new HashMap<>();
     private final Set<String> mismatches = new TreeSet<>();
 
-    /** @param folders where packages begin, as {@code src/main/java}; those that come first count */
+    /** @param folders roots of the source packages, such as {@code src/main/java}; earlier ones win */
     public Sources(List<Path> folders) {
         this.folders = List.copyOf(folders);
     }
 
     /**
-     * Folders that are beside the class path of a command, as Maven and Gradle lay them out.
+     * Source folders beside the class path of a command, in the layout of Maven and Gradle.
      *
-     * @param command from java on
-     * @param directory what relative paths in it are relative to
+     * @param command beginning with java
+     * @param directory base of its relative paths
      */
-    public static List<Path> beside(List<String> command, Path directory) {
+    public static List<Path> besideClassPath(List<String> command, Path directory) {
         List<Path> folders = new ArrayList<>();
         for (int i = 0; i + 1 < command.size(); i++) {
             if (command.get(i).equals("-cp")
@@ -70,12 +71,14 @@ public final class Sources {
                 }
             }
         } catch (InvalidPathException e) {
-            // An element of another system has no sources on this one.
+            // A path of another system has no sources here.
             return;
         }
     }
 
-    /** The line of a place without the blanks around it; null if it is not there, or not that of the class that ran. */
+    /**
+     * The source line of a place, stripped; null if it does not exist, or the file does not match the class that ran.
+     */
     public @Nullable String at(CodePoint point) {
         if (point.file() == null || point.line() < 1 || folders.isEmpty()) {
             return null;
@@ -94,7 +97,7 @@ public final class Sources {
         return Secrets.text(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "…" : line);
     }
 
-    /** Files that are not those of the classes that ran. */
+    /** Files that do not match the classes that ran. */
     public Set<String> mismatches() {
         return Collections.unmodifiableSet(mismatches);
     }
@@ -104,13 +107,13 @@ public final class Sources {
             try {
                 Path path = folder.resolve(file).normalize();
                 if (path.startsWith(folder) && Files.isRegularFile(path) && Files.size(path) <= MOST_BYTES) {
-                    // Of another encoding, a line shows a mark for what it cannot read.
+                    // In another encoding, unreadable bytes become replacement characters.
                     return new String(Files.readAllBytes(path), StandardCharsets.UTF_8)
                             .lines()
                             .toList();
                 }
             } catch (IOException | InvalidPathException e) {
-                // The report has the position anyway.
+                // The report shows the position without the line.
                 continue;
             }
         }

@@ -1,4 +1,4 @@
-/** Lines of the program's sources, beside the steps that are in them. */
+/** Source lines of the program for the steps of a report. */
 @NullMarked
 package dev.heddle.report.source;
 

@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A group of findings in twelve lines at most: title, how sure, lanes, places, command. */
+/** Formats a group of findings in at most twelve lines: title, status, lanes, places, command. */
 final class FindingLines {
     private static final int MOST_PLACES = 4;
     private static final int MOST_METHODS = 3;
-    /** Lanes may be wider than a terminal of old: cut, they say nothing. */
+    /** Lanes may be wider than 80 columns, because shortened lanes are useless. */
     private static final int WIDTH = 120;
 
     private static final String INDENT = "   ";
@@ -44,16 +44,16 @@ final class FindingLines {
 
     /** @param number of the group in the report, from 1 */
     List<String> of(FindingGroup group, int number) {
-        return lines(group, number, bringBack(group.broughtBack()));
+        return lines(group, number, reproduction(group.reproducible()));
     }
 
-    /** The same, with no word of how it is brought back. */
+    /** The lines without the command that reproduces it. */
     List<String> withoutCommand(FindingGroup group, int number) {
         return lines(group, number, List.of());
     }
 
-    private List<String> lines(FindingGroup group, int number, List<String> bringBack) {
-        ReportFinding finding = group.telling();
+    private List<String> lines(FindingGroup group, int number, List<String> reproduction) {
+        ReportFinding finding = group.mostInformative();
         List<String> lines = new ArrayList<>();
         lines.add(marks(group));
         String why = ranks.why(group.first());
@@ -66,10 +66,10 @@ final class FindingLines {
         }
         ReportFinding prediction = group.prediction();
         if (prediction != null) {
-            lines.add(cameTrue(prediction) + prediction.title());
+            lines.add(predictionLabel(prediction) + prediction.title());
         }
         if (finding.kind().equals("access-pair")) {
-            // How passing runs differ, and what trying it came to.
+            // The difference to passing runs, and the verdict of trying the pair.
             finding.sentences().stream()
                     .limit(finding.source().details().containsKey("verdict") ? 2 : 1)
                     .forEach(lines::add);
@@ -82,7 +82,7 @@ final class FindingLines {
         lines.addAll(places(group));
         // Names in these lines may hold anything. A command is quoted instead, and whole.
         lines.replaceAll(Printable::name);
-        lines.addAll(bringBack);
+        lines.addAll(reproduction);
         if (!group.others().isEmpty()) {
             lines.add(Printable.name("and " + group.others().size() + " more like it" + others(group)));
         }
@@ -91,12 +91,12 @@ final class FindingLines {
         return all;
     }
 
-    /** What was seen in a recorded run is the failure itself; what was predicted may have come true beside it. */
-    private static String cameTrue(ReportFinding finding) {
-        return finding.status() == Finding.Status.OBSERVED ? "that is: " : "came true: ";
+    /** The label of a confirmed prediction. In a recorded run, the finding is the failure itself. */
+    private static String predictionLabel(ReportFinding finding) {
+        return finding.status() == Finding.Status.OBSERVED ? "the failure is: " : "confirmed: ";
     }
 
-    /** How sure it is, whose it is, and under which names to find it again. */
+    /** Status, code owner, id and fingerprint. */
     private String marks(FindingGroup group) {
         ReportFinding finding = group.first();
         List<String> marks = new ArrayList<>();
@@ -105,7 +105,7 @@ final class FindingLines {
             marks.add("NEW");
         }
         marks.add(finding.status().inWords());
-        marks.add("in " + group.telling().whose().inWords() + library(group.telling()));
+        marks.add("in " + group.mostInformative().codeOwner().inWords() + library(group.mostInformative()));
         Suppressions.Entry suppressed = input.suppressions().of(finding);
         if (suppressed != null) {
             marks.add("suppressed until " + suppressed.until() + " (" + suppressed.reason() + ")");
@@ -116,21 +116,24 @@ final class FindingLines {
     }
 
     private static String library(ReportFinding finding) {
-        return finding.spots().stream()
-                .filter(spot -> spot.whose() == finding.whose() && spot.library() != null)
+        return finding.locations().stream()
+                .filter(location -> location.codeOwner() == finding.codeOwner() && location.library() != null)
                 .findFirst()
-                .map(spot -> " (" + spot.library() + ")")
+                .map(location -> " (" + location.library() + ")")
                 .orElse("");
     }
 
-    /** Each place once, in the form that development environments link; those that explain it first, and where it failed. */
+    /**
+     * The distinct places in the form that development environments link: first those that explain it, then the
+     * failure.
+     */
     private List<String> places(FindingGroup group) {
         Set<String> places = new LinkedHashSet<>();
-        Stream.of(group.telling(), group.first())
-                .flatMap(finding -> finding.spots().stream())
-                .forEach(spot -> places.add("at " + spot.at()
-                        + (spot.calledFrom() == null ? "" : ", called from " + spot.calledFrom())
-                        + source(spot)));
+        Stream.of(group.mostInformative(), group.first())
+                .flatMap(finding -> finding.locations().stream())
+                .forEach(location -> places.add("at " + location.at()
+                        + (location.calledFrom() == null ? "" : ", called from " + location.calledFrom())
+                        + source(location)));
         List<String> lines = new ArrayList<>(places.stream().limit(MOST_PLACES).toList());
         if (places.size() > MOST_PLACES) {
             int last = lines.size() - 1;
@@ -139,37 +142,37 @@ final class FindingLines {
         return lines;
     }
 
-    private String source(Location spot) {
-        String line = sources.at(spot.at());
+    private String source(Location location) {
+        String line = sources.at(location.at());
         return line == null ? "" : "  " + Printable.line(line);
     }
 
-    private static List<String> bringBack(ReportFinding finding) {
-        Reproduction bringBack = finding.bringBack();
-        if (bringBack.command().isEmpty()) {
-            return bringBack.missing() == null ? List.of() : List.of(Printable.name(bringBack.missing()));
+    private static List<String> reproduction(ReportFinding finding) {
+        Reproduction reproduction = finding.reproduction();
+        if (reproduction.command().isEmpty()) {
+            return reproduction.missing() == null ? List.of() : List.of(Printable.name(reproduction.missing()));
         }
         boolean isFailed = finding.isPlanRefuted();
-        boolean isOfRecording = bringBack.plan() == null;
+        boolean isOfRecording = reproduction.plan() == null;
         String label = isOfRecording
-                ? "make a plan of it: "
-                : !bringBack.isExact() ? "try it: " : isFailed ? "rerun (not reproduced when checked): " : "rerun: ";
-        List<String> lines = new ArrayList<>(List.of(label + bringBack.line()));
-        if (bringBack.missing() != null) {
-            lines.add(Printable.name("but " + bringBack.missing()));
+                ? "make a plan for it: "
+                : !reproduction.isExact() ? "try it: " : isFailed ? "rerun (not reproduced when checked): " : "rerun: ";
+        List<String> lines = new ArrayList<>(List.of(label + reproduction.line()));
+        if (reproduction.missing() != null) {
+            lines.add(Printable.name("but " + reproduction.missing()));
         }
         return lines;
     }
 
-    /** Where the others are, as far as a line has room. */
+    /** The methods of the other findings, as far as they fit into a line. */
     private static String others(FindingGroup group) {
         Set<String> methods = new LinkedHashSet<>();
         for (ReportFinding finding : group.others()) {
-            finding.spots().forEach(spot -> methods.add(method(spot)));
+            finding.locations().forEach(location -> methods.add(method(location)));
         }
-        Stream.of(group.telling(), group.first())
-                .flatMap(finding -> finding.spots().stream())
-                .forEach(spot -> methods.remove(method(spot)));
+        Stream.of(group.mostInformative(), group.first())
+                .flatMap(finding -> finding.locations().stream())
+                .forEach(location -> methods.remove(method(location)));
         if (methods.isEmpty()) {
             return ", in the same methods";
         }
@@ -177,7 +180,7 @@ final class FindingLines {
         return ", also in " + String.join(", ", some) + (some.size() < methods.size() ? ", …" : "");
     }
 
-    private static String method(Location spot) {
-        return Wording.method(spot.at());
+    private static String method(Location location) {
+        return Wording.method(location.at());
     }
 }

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 
-/** Plain text, as {@code hunt} and {@code analyze} print it. */
+/** Plain text, like the output of {@code hunt} and {@code analyze}. */
 public final class TextFormat implements ReportFormat {
     @Override
     public String name() {

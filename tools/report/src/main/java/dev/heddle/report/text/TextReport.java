@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** A report for a terminal: the verdict, then the findings, the worst first, the program's own before those of libraries. */
+/**
+ * A report for a terminal: the verdict, then the findings, the most severe first, the program's own before those of
+ * libraries.
+ */
 public final class TextReport {
     private static final int MOST_GONE = 5;
     private static final int MOST_MISSING = 3;
@@ -18,13 +21,13 @@ public final class TextReport {
     private final FormatInput input;
     private final FindingLines findings;
 
-    /** @param bold marks what is to stand out */
+    /** @param bold highlights a text */
     public TextReport(FormatInput input, UnaryOperator<String> bold) {
         this.input = input;
         findings = new FindingLines(input, bold);
     }
 
-    /** All of it, line by line. */
+    /** All lines of the report. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(findings());
         lines.add("");
@@ -56,7 +59,7 @@ public final class TextReport {
         return lines;
     }
 
-    /** The findings alone, an empty line before each group. */
+    /** The findings, with an empty line before each group. */
     public List<String> groups() {
         List<String> lines = new ArrayList<>();
         List<FindingGroup> groups = FindingGroup.of(input.report());
@@ -77,7 +80,7 @@ public final class TextReport {
     }
 
     /**
-     * One group of findings without the command that brings it back, for who has another way to do that.
+     * One group of findings without its command, for callers with another way to reproduce it.
      *
      * @param number of the group, from 1
      */
@@ -89,9 +92,9 @@ public final class TextReport {
         List<String> missing = input.report().results().stream()
                 .flatMap(results -> results.missing().stream())
                 .toList();
-        missing.stream().limit(MOST_MISSING).forEach(line -> lines.add("not whole: " + line));
+        missing.stream().limit(MOST_MISSING).forEach(line -> lines.add("incomplete: " + line));
         if (missing.size() > MOST_MISSING) {
-            lines.add("not whole: and " + (missing.size() - MOST_MISSING) + " lines more like these");
+            lines.add("incomplete: and " + (missing.size() - MOST_MISSING) + " similar lines");
         }
     }
 

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  // Colours are variables of the style, so that dark, light and print need no second drawing.
+  // Colours are style variables, so that dark mode, light mode and print need no redrawing.
   const TEXT = "var(--text)";
   const SOFT = "var(--soft)";
   const LINE = "var(--line)";
@@ -25,7 +25,7 @@
     const least = spec.least === "NaN" ? NaN : spec.least;
     const option = {
       type: {LINEAR: "value", COUNT: "value", LOGARITHMIC: "log", NAMES: "category"}[spec.scale],
-      // Beside long names there is no room for it.
+      // Long names leave no room for the title of the axis.
       name: isNarrow && !isX && spec.scale === "NAMES" ? "" : plain(spec.name),
       nameLocation: "middle",
       nameGap: isX ? 28 : 16,
@@ -60,7 +60,7 @@
     return option;
   }
 
-  /** Where a value stands that a logarithmic scale has no place for; null if there is none. */
+  /** Where a value stands that a logarithmic scale has no place for; null if absent. */
   function place(spec, value) {
     if (spec.scale !== "LOGARITHMIC") return value;
     if (spec.least !== "NaN" && value < spec.least) return spec.least;
@@ -81,7 +81,7 @@
     if (spec.mark === "LINE" || spec.mark === "BOUND") {
       option.lineStyle = {color: colour, width: spec.mark === "LINE" ? 2 : 1.5, type: spec.mark === "LINE" ? "solid" : [6, 5]};
     }
-    // Signs stay visible on bars of other series.
+    // Marks stay visible on bars of other series.
     if (spec.mark === "SIGNS") Object.assign(option.itemStyle, {borderColor: "var(--ground)", borderWidth: 1});
     if (spec.mark !== "BARS") {
       option.symbol = spec.mark === "BOUND" ? "none" : SIGNS[spec.tone % SIGNS.length];

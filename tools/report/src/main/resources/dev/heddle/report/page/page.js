@@ -1,5 +1,5 @@
 'use strict';
-// Draws the report from the data in the page. All text goes in as text, never as markup: names come from the program that was watched.
+// Draws the report from the data in the page. All text is inserted as text, never as markup, because names come from the recorded program.
 
 const head = JSON.parse(document.getElementById('head').textContent);
 const main = document.getElementById('main');
@@ -57,12 +57,12 @@ function overview() {
   document.title = 'Heddle report: ' + head.verdict;
   nav.replaceChildren();
   const missing = head.results.flatMap(one => one.missing.map(line => head.results.length > 1 ? one.directory + ': ' + line : line));
-  for (const file of head.mismatches) missing.push('the source file ' + file + ' is not that of the class that ran: it is too short, and none of its lines is shown');
+  for (const file of head.mismatches) missing.push('the source file ' + file + ' does not match the class that ran: it is too short, so its lines are not shown');
   const levels = head.levels.map(([words, n], level) => n ? el('span', { class: 'chip l' + level }, level === 0 ? count(n, 'finding') + ' with a failure' : level === 2 ? count(n, 'prediction') : n.toLocaleString('en') + ' ' + words) : '');
   main.replaceChildren(
     el('h1', {}, head.verdict),
     el('p', { class: 'chips' }, levels),
-    missing.length ? el('section', { class: 'note', 'aria-label': 'What is missing' }, el('strong', {}, 'This report is not whole.'), el('ul', {}, missing.map(line => el('li', {}, name(line))))) : '',
+    missing.length ? el('section', { class: 'note', 'aria-label': 'Missing parts' }, el('strong', {}, 'This report is incomplete.'), el('ul', {}, missing.map(line => el('li', {}, name(line))))) : '',
     head.findings.length > FLAT ? filter() : '',
     el('div', { id: 'levels' }, head.levels.map((level, i) => section(i))),
     ...head.results.map(about));
@@ -90,7 +90,7 @@ function found(words) {
   return el('section', { class: 'card' }, el('h2', {}, count(hits.length, 'finding') + ' with “' + words + '”'), rows(hits, false));
 }
 
-const HEADINGS = ['The program failed', 'Happened without a failure', 'Predictions', 'Tried and not reproduced'];
+const HEADINGS = ['The program failed', 'Happened without a failure', 'Predictions', 'Tried, not reproduced'];
 
 function section(level) {
   const all = [];
@@ -131,7 +131,7 @@ function group(some) {
   const line = head.findings[some[0]];
   if (some.length === 1) return rows(some);
   const whose = line[LIBRARY] && line[WHOSE] !== 0 ? line[LIBRARY] : head.whose[line[WHOSE]];
-  const box = el('details', {}, el('summary', {}, el('strong', {}, kind(line)), ' in ', el('code', {}, line[CLASS] || 'no place that is known'), ' · ' + count(some.length, 'finding') + ' · ', name(whose)));
+  const box = el('details', {}, el('summary', {}, el('strong', {}, kind(line)), ' in ', el('code', {}, line[CLASS] || 'an unknown place'), ' · ' + count(some.length, 'finding') + ' · ', name(whose)));
   box.addEventListener('toggle', () => { if (box.open && !box.querySelector('ul')) box.append(rows(some)); });
   return box;
 }
@@ -155,7 +155,7 @@ function rows(some, isFolded = true) {
   const more = i => {
     const folded = others.get(i) || [];
     if (!folded.length) return '';
-    const box = el('details', {}, el('summary', {}, 'and ' + folded.length.toLocaleString('en') + ' more of the same methods and variables'));
+    const box = el('details', {}, el('summary', {}, 'and ' + folded.length.toLocaleString('en') + ' more with the same methods and variables'));
     box.addEventListener('toggle', () => { if (box.open && !box.querySelector('ul')) box.append(rows(folded, false)); });
     return box;
   };
@@ -177,10 +177,10 @@ function about(results) {
   const counts = results.counts.filter(([, n]) => n);
   return el('div', {},
     results.program ? el('section', { class: 'card' }, el('h2', {}, 'The run'), copied(results.program), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))) : el('section', { class: 'card' }, el('h2', {}, 'The run'), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))),
-    el('section', { class: 'card' }, el('h2', {}, 'Covered and not covered'),
+    el('section', { class: 'card' }, el('h2', {}, 'Coverage'),
       results.coverage.map(line => el('p', {}, name(line))),
-      results.notWoven.length ? [el('h3', {}, 'Not woven, so not watched'), table(['reason', 'classes'], results.notWoven)] : el('p', { class: 'soft' }, 'Which classes were not woven is not known.'),
-      counts.length ? el('details', {}, el('summary', {}, 'All counters'), table(['what', 'how many'], counts)) : ''),
+      results.notWoven.length ? [el('h3', {}, 'Not woven, so not recorded'), table(['reason', 'classes'], results.notWoven)] : el('p', { class: 'soft' }, 'The classes that were not woven are unknown.'),
+      counts.length ? el('details', {}, el('summary', {}, 'All counters'), table(['counter', 'value'], counts)) : ''),
     results.recordings.map(recording));
 }
 
@@ -192,18 +192,18 @@ function table(heads, rows) {
 function recording(one) {
   const box = el('section', { class: 'card' }, el('h2', {}, 'Recording'), el('p', { class: 'soft mono' }, one.name));
   if (!one.threads) {
-    box.append(el('p', {}, name(one.none || 'Nothing is known of it.')));
+    box.append(el('p', {}, name(one.none || 'No data.')));
     return box;
   }
   box.append(el('h3', {}, count(one.events, 'event') + ' of ' + count(one.threads.length + one.moreThreads, 'thread') + ' over time'), busy(one.threads));
-  if (one.moreThreads) box.append(el('p', { class: 'soft' }, count(one.moreThreads, 'thread') + ' with fewer events not drawn.'));
+  if (one.moreThreads) box.append(el('p', { class: 'soft' }, count(one.moreThreads, 'thread') + ' with fewer events not shown.'));
   box.append(el('p', { class: 'legend' }, 'Darker is busier. Time runs to the right, and is measured in events of all threads.'));
   const place = rows => rows.map(([what, at, n]) => [at ? what + ' at ' + at : what, n]);
-  box.append(el('details', {}, el('summary', {}, 'Kinds of events, locks that change hands, hottest shared variables'),
+  box.append(el('details', {}, el('summary', {}, 'Kinds of events, contended locks, hottest shared variables'),
     el('h3', {}, 'Events by kind'), table(['kind', 'events'], one.kinds.map(([what, , n]) => [what, n])),
-    el('h3', {}, 'Locks that change hands'), one.locks.length ? table(['where it is acquired', 'from another thread'], place(one.locks)) : el('p', { class: 'soft' }, 'None did.'),
-    el('h3', {}, 'Variables of several threads'), one.variables.length ? table(['variable, and one place', 'accesses'], place(one.variables)) : el('p', { class: 'soft' }, 'None is recorded.')));
-  box.append(el('h3', {}, 'Left out'), one.leftOut.length ? el('ul', {}, one.leftOut.map(line => el('li', {}, name(line)))) : el('p', {}, 'Nothing: the recording is whole.'));
+    el('h3', {}, 'Locks that several threads acquire'), one.locks.length ? table(['place of the acquisition', 'changes of the owner'], place(one.locks)) : el('p', { class: 'soft' }, 'None.'),
+    el('h3', {}, 'Variables of several threads'), one.variables.length ? table(['variable, and one place', 'accesses'], place(one.variables)) : el('p', { class: 'soft' }, 'None.')));
+  box.append(el('h3', {}, 'Missing'), one.leftOut.length ? el('ul', {}, one.leftOut.map(line => el('li', {}, name(line)))) : el('p', {}, 'Nothing: the recording is complete.'));
   return box;
 }
 
@@ -211,7 +211,7 @@ function recording(one) {
 function busy(threads) {
   const width = 900, left = 190, row = 20;
   const most = Math.max(1, ...threads.flatMap(thread => thread[3]));
-  const svg = draw('svg', { viewBox: '0 0 ' + width + ' ' + threads.length * row, role: 'img', 'aria-label': 'How busy ' + count(threads.length, 'thread') + ' are over time' });
+  const svg = draw('svg', { viewBox: '0 0 ' + width + ' ' + threads.length * row, role: 'img', 'aria-label': 'Activity of ' + count(threads.length, 'thread') + ' over time' });
   threads.forEach(([path, threadName, , shares], i) => {
     const label = threadName || 'thread ' + path;
     svg.append(draw('text', { x: 0, y: i * row + 14 }, label.length > 26 ? label.slice(0, 25) + '…' : label));
@@ -235,7 +235,7 @@ async function copy(text, button) {
     await navigator.clipboard.writeText(text);
     isDone = true;
   } catch (e) {
-    // A file that is opened from disk has no clipboard in some browsers: the old way.
+    // Some browsers provide no clipboard for files from disk, so this uses the older API.
     const area = el('textarea', { 'aria-hidden': 'true' });
     area.value = text;
     document.body.append(area);
@@ -244,7 +244,7 @@ async function copy(text, button) {
     area.remove();
     button.focus();
   }
-  button.textContent = isDone ? 'Copied' : 'Select it and copy';
+  button.textContent = isDone ? 'Copied' : 'Select the text and copy it';
   document.getElementById('said').textContent = button.textContent;
   setTimeout(() => { button.textContent = 'Copy'; }, 2000);
 }
@@ -259,7 +259,7 @@ function page(i) {
   const caller = it.spots.find(spot => spot.from !== undefined);
   const whose = line[LIBRARY] && line[WHOSE] === 1 ? 'in a library, ' + line[LIBRARY] + (caller ? ', called from ' + where(it, caller.from) + ' in your code' : '') : 'in ' + head.whose[line[WHOSE]];
   const results = head.results[it.results];
-  const picture = it.steps ? interleaving(it) : el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), el('p', {}, name('There are no steps to show: ' + it.noSteps + '.')));
+  const picture = it.steps ? interleaving(it) : el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), el('p', {}, name('No steps: ' + it.noSteps + '.')));
   main.replaceChildren(el('article', {},
     el('p', { class: 'chips' }, el('span', { class: 'chip l' + line[LEVEL] }, head.levels[line[LEVEL]][0]), line[1] === 'failure' ? '' : el('span', { class: 'chip' }, kind(line)), el('span', { class: 'chip' }, name(whose))),
     el('h1', {}, name(line[TITLE])),
@@ -267,7 +267,7 @@ function page(i) {
     it.why ? el('p', { class: 'soft' }, name(it.why)) : '',
     el('div', { class: 'cols' },
       el('div', {}, picture, ring(it), ranked(i, it)),
-      el('aside', { 'aria-label': 'Where, and how to bring it back' }, back(it, results), spots(it), more(it)))));
+      el('aside', { 'aria-label': 'Places, and how to reproduce it' }, back(it, results), spots(it), more(it)))));
   if (it.redraw) it.redraw();
 }
 
@@ -301,17 +301,17 @@ function spots(it) {
 
 function back(it, results) {
   const b = it.back;
-  const says = b.missing ? name('Missing: ' + b.missing + '.') : b.exact ? (b.checked ? 'It repeats the very run that showed this, and did so when it was checked.' : 'It repeats the run that showed this; ' + (b.refuted ? 'when it was checked, it did not.' : 'that was not checked.')) : 'It makes a run try this order; whether it fails then, the run shows.';
-  return el('section', { class: 'card' }, el('h2', {}, 'Bring it back'),
-    b.line ? [copied(b.line), el('p', {}, says)] : el('p', {}, b.missing ? name('No command: ' + b.missing + '.') : 'No command brings it back.'),
-    el('p', { class: 'soft' }, name((b.jdk ? 'Seen on ' + b.jdk + '. ' : '') + (results.program || !b.line ? '' : 'The program’s command is not known: put it in place of java ....'))));
+  const says = b.missing ? name('Missing: ' + b.missing + '.') : b.exact ? (b.checked ? 'It repeats the exact run; the check reproduced it.' : 'It repeats the run that showed this; ' + (b.refuted ? 'when it was checked, it did not.' : 'that was not checked.')) : 'It makes a run try this order; whether it fails then, the run shows.';
+  return el('section', { class: 'card' }, el('h2', {}, 'Reproduce it'),
+    b.line ? [copied(b.line), el('p', {}, says)] : el('p', {}, b.missing ? name('No command: ' + b.missing + '.') : 'There is no command to reproduce it.'),
+    el('p', { class: 'soft' }, name((b.jdk ? 'Seen on ' + b.jdk + '. ' : '') + (results.program || !b.line ? '' : 'The program’s command is unknown: write it in place of java ....'))));
 }
 
 function more(it) {
   const help = head.kinds[it.line[1]];
-  return el('section', { class: 'card' }, el('h2', {}, 'What it is'), el('p', {}, help ? help[1] : ''),
-    el('details', {}, el('summary', {}, 'All that is known'), el('dl', {}, it.details.map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))),
-    it.evidence.length ? el('details', {}, el('summary', {}, 'What the program said'), el('pre', {}, it.evidence.join('\n'))) : '');
+  return el('section', { class: 'card' }, el('h2', {}, 'Explanation'), el('p', {}, help ? help[1] : ''),
+    el('details', {}, el('summary', {}, 'All details'), el('dl', {}, it.details.map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))),
+    it.evidence.length ? el('details', {}, el('summary', {}, 'Output of the failure'), el('pre', {}, it.evidence.join('\n'))) : '');
 }
 
 /* The interleaving: a list of steps, each in the lane of its thread, and over it the lanes and edges as SVG */
@@ -331,10 +331,10 @@ function interleaving(it) {
   const label = t => it.threads[t][1] || 'thread ' + it.threads[t][0];
   let showJdk = false;
   const box = el('div', { class: 'weave' });
-  const tools = el('div', { class: 'tools', role: 'group', 'aria-label': 'Threads and frames that are shown' });
+  const tools = el('div', { class: 'tools', role: 'group', 'aria-label': 'Shown threads and frames' });
   const section = el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), tools, box,
-    it.leftOut ? el('p', { class: 'soft' }, count(it.leftOut, 'step') + ' that may matter less left out.') : '',
-    el('p', { class: 'legend' }, 'Time runs down. Keys j and k, or the arrows, go from step to step; Enter shows a step’s stack.'));
+    it.leftOut ? el('p', { class: 'soft' }, count(it.leftOut, 'step') + ' of less importance not shown.') : '',
+    el('p', { class: 'legend' }, 'Time runs down. The keys j and k, or the arrow keys, move between steps; Enter shows the stack of a step.'));
   let items = [];
 
   function fill() {
@@ -367,7 +367,7 @@ function interleaving(it) {
       stack.hidden = isOpen;
       if (!isOpen) {
         const frames = step.stack.filter((frame, i) => showJdk || i === 0 || !isJdk(it.frames[frame][0]));
-        stack.replaceChildren(...(step.stack.length ? frames.map(frame => el('li', {}, 'at ', inMethod(it, frame) + '(' + where(it, frame) + ')')) : [el('li', {}, 'How it came there is not known.')]));
+        stack.replaceChildren(...(step.stack.length ? frames.map(frame => el('li', {}, 'at ', inMethod(it, frame) + '(' + where(it, frame) + ')')) : [el('li', {}, 'The stack is unknown.')]));
         if (!showJdk && frames.length < step.stack.length) stack.append(el('li', { class: 'soft' }, count(step.stack.length - frames.length, 'JDK frame') + ' folded'));
       }
       redraw();
@@ -389,7 +389,7 @@ function interleaving(it) {
   function redraw() {
     const lanes = box.lanes, width = box.clientWidth;
     const isWide = width / lanes.length >= 200;
-    // A thread of a single step, as the one that notices the failure, needs less room.
+    // A thread with a single step, such as the one that detects the failure, needs less room.
     const shares = lanes.map(t => it.steps.filter(step => step.t === t).length > 1 || lanes.length < 3 ? 1 : 0.7);
     const share = width / shares.reduce((sum, one) => sum + one, 0);
     const left = t => isWide ? shares.slice(0, lanes.indexOf(t)).reduce((sum, one) => sum + one, 0) * share : lanes.indexOf(t) * 16;
@@ -420,7 +420,7 @@ function interleaving(it) {
     for (const [a, b, link] of it.edges) {
       if (!y.has(a) || !y.has(b)) continue;
       const xa = x(it.steps[a].t), xb = x(it.steps[b].t), ya = y.get(a), yb = y.get(b);
-      // In the gap beside the left one of the two lanes, and then along a row: there no step has its text.
+      // The route uses the gap beside the left lane and then a row, where steps have no text.
       const gap = Math.min(xa, xb) - (isWide ? 6 + 3 * (drawn++ % 3) : 8);
       const route = `M${xa},${ya} H${gap} V${yb} H${xb - 6}`;
       svg.append(draw('path', { class: 'edge' + (link === 'conflict' ? ' clash' : ''), d: route, 'stroke-linejoin': 'round' }, Object.assign(draw('title', {}), { textContent: link })));
@@ -445,7 +445,7 @@ function ranked(i, it) {
   const all = head.pairs.filter(pair => pair[1] === it.results);
   const from = Math.max(0, Math.min(all.findIndex(pair => pair[0] === i) - 10, all.length - 20));
   const some = all.slice(from, from + 20);
-  const heads = ['rank', 'pair', 'order forced', 'order forbidden', 'left to chance', 'so it is'];
+  const heads = ['rank', 'pair', 'order forced', 'order forbidden', 'random order', 'verdict'];
   return el('section', { class: 'card' }, el('h2', {}, 'Ranked pairs'),
     el('table', { class: 'stacks' }, el('thead', {}, el('tr', {}, heads.map(text => el('th', { scope: 'col' }, text)))),
       el('tbody', {}, some.map(([number, , rank, ...cells]) => el('tr', { 'aria-current': number === i ? 'true' : null },
@@ -453,7 +453,7 @@ function ranked(i, it) {
         el('td', { 'data-head': heads[1] }, number === i ? el('strong', {}, 'this one: ', name(head.findings[number][PLACES])) : el('a', { href: '#' + head.findings[number][0] }, name(head.findings[number][PLACES]))),
         cells.map((text, at) => el('td', { 'data-head': heads[at + 2] }, name(text))))))),
     some.length < all.length ? el('p', { class: 'soft' }, count(all.length - some.length, 'pair') + ' more in the list of all findings.') : '',
-    el('p', { class: 'legend' }, 'Ranks are those of the procedure and level that named the pair. A cause makes runs fail when its order is forced, and none when it is forbidden.'));
+    el('p', { class: 'legend' }, 'Ranks are those of the procedure and level that reported the pair. A cause makes runs fail if its order is forced, and no run fails if it is forbidden.'));
 }
 
 /** The circle of a deadlock: as it was predicted, or as the threads stood in the end. */
@@ -477,7 +477,7 @@ function ring(it) {
 function circle(waiters) {
   const width = 760, height = 240, n = waiters.length;
   const spot = (i, of) => { const a = 2 * Math.PI * i / of - Math.PI / 2; return [width / 2 + 200 * Math.cos(a), height / 2 + 95 * Math.sin(a)]; };
-  const svg = draw('svg', { class: 'circle', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': waiters.map(([t, holds, wants]) => 'thread ' + t + ' holds ' + holds + ' and wants ' + wants).join('; ') });
+  const svg = draw('svg', { class: 'circle', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': waiters.map(([t, holds, wants]) => 'thread ' + t + ' holds ' + holds + ' and waits for ' + wants).join('; ') });
   const arrow = (a, b, words) => {
     const [xa, ya] = a, [xb, yb] = b;
     const xm = xa + (xb - xa) * .5, ym = ya + (yb - ya) * .5;
@@ -494,7 +494,7 @@ function circle(waiters) {
     label(svg, spot(2 * i, 2 * n), /^\d[\d.]*$/.test(thread) ? 'thread ' + thread : thread.replace(/^(\d[\d.]*) "(.*)"$/, '$2'), 'k' + i % COLORS, 6);
     label(svg, spot(2 * i + 1, 2 * n), wants, 'k7', 16);
   });
-  return el('section', { class: 'card' }, el('h2', {}, 'The circle'), svg);
+  return el('section', { class: 'card' }, el('h2', {}, 'The cycle'), svg);
 }
 
 function label(svg, [x, y], text, color, radius) {
@@ -519,7 +519,7 @@ function show() {
 
 function gone(anchor) {
   overview();
-  main.prepend(el('p', { class: 'note' }, 'There is no finding ', el('code', {}, anchor), ' in this report: it may be gone since.'));
+  main.prepend(el('p', { class: 'note' }, 'There is no finding ', el('code', {}, anchor), ' in this report. Newer results may not have it.'));
 }
 
 addEventListener('hashchange', () => { show(); scrollTo(0, 0); main.focus({ preventScroll: true }); });

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages of charts in Debian's Chromium. Where there is none, these tests are skipped and say so. */
+/** Pages of charts in Debian's Chromium. Without it, these tests are skipped with a message. */
 class ChartPageBrowserTest {
     @TempDir
     static Path temp;
@@ -45,7 +45,7 @@ class ChartPageBrowserTest {
     }
 
     @Test
-    void everyKindOfChartIsDrawnWithoutAComplaint() throws Exception {
+    void drawsEveryKindOfChartWithoutErrors() throws Exception {
         browser.complaints();
         browser.open(page, "");
         assertThat(number("document.querySelectorAll('.plot svg').length")).isEqualTo(3);
@@ -70,7 +70,7 @@ class ChartPageBrowserTest {
     }
 
     @Test
-    void whoPointsAtASignReadsItsWords() throws Exception {
+    void showsTheTooltipOfAMark() throws Exception {
         browser.open(page, "");
         browser.run("const chart = echarts.getInstanceByDom(document.querySelector('.plot'));"
                 + "chart.dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 1}); return 1");
@@ -83,7 +83,7 @@ class ChartPageBrowserTest {
     }
 
     @Test
-    void darkIsReadable() throws Exception {
+    void darkModeIsReadable() throws Exception {
         browser.dark(true);
         try {
             browser.open(page, "");
@@ -99,11 +99,11 @@ class ChartPageBrowserTest {
     }
 
     @Test
-    void aNarrowWindowNeedsNoScrollingSideways() throws Exception {
+    void narrowWindowNeedsNoHorizontalScrolling() throws Exception {
         browser.open(page, "");
         browser.size(400, 800);
         try {
-            // Drawn anew, without being loaded anew.
+            // The chart is redrawn without reloading the page.
             assertThat(browser.runLater(
                                     "const done = arguments[0]; const look = () => { const width = document.querySelector('.plot svg').clientWidth;"
                                             + " if (width < 400) done(width); else setTimeout(look, 20); }; look()")
@@ -120,7 +120,7 @@ class ChartPageBrowserTest {
     }
 
     @Test
-    void namesAreText() throws Exception {
+    void insertsNamesAsText() throws Exception {
         browser.complaints();
         browser.open(hostile, "");
         assertThat(browser.text("document.title")).doesNotContain("\u202e").startsWith("</script>");
@@ -134,7 +134,7 @@ class ChartPageBrowserTest {
     }
 
     @Test
-    void whoPrefersDarkHasDarkInkOnPaper() {
+    void printsDarkTextInDarkMode() {
         browser.medium("print", true);
         try {
             browser.open(page, "");
@@ -146,7 +146,7 @@ class ChartPageBrowserTest {
     }
 
     @Test
-    void onPaperItIsAllThere() throws Exception {
+    void printsEverything() throws Exception {
         browser.open(page, "");
         browser.run(
                 "addEventListener('beforeprint', () => window.printed = [...document.querySelectorAll('.plot svg')].map(one => one.clientWidth)"

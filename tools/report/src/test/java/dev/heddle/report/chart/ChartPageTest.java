@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class ChartPageTest {
     private static final Pattern SCRIPT = Pattern.compile("(?s)<script>(.*?)</script>");
 
-    /** What this module says, without the library. */
+    /** The content of this module, without the library. */
     private static String own(String page) {
         return page.replace(PageResources.text(ChartPage.class, "echarts.common.min.js"), "");
     }
 
     @Test
-    void aNameIsTextWhereverItStands() {
+    void insertsNamesAsTextEverywhere() {
         String page = own(SamplePage.of(SamplePage.HOSTILE).html());
         assertThat(page)
                 .doesNotContain("<img")
@@ -26,12 +26,12 @@ class ChartPageTest {
                 .contains("&lt;/script&gt;&lt;script&gt;")
                 .contains("\\u202e");
         assertThat(page.chars().filter(c -> c == 0x202e || c == 7).count()).isZero();
-        // Three specifications, the library and what tells it what to draw.
+        // Three specifications, the library and the script that draws with it.
         assertThat(page.split("<script", -1)).hasSize(6);
     }
 
     @Test
-    void thePolicyNamesTheScriptsAndTheStyleAndNothingElse() {
+    void policyAllowsOnlyTheScriptsAndTheStyle() {
         String page = SamplePage.of("it").html();
         List<String> scripts = SCRIPT.matcher(page)
                 .results()
@@ -52,7 +52,7 @@ class ChartPageTest {
     }
 
     @Test
-    void theNumbersAreATable() {
+    void writesNumbersAsATable() {
         String page = SamplePage.of("it").html();
         assertThat(page)
                 .contains("<th scope=\"col\" class=\"n\">runs</th>")
@@ -64,7 +64,7 @@ class ChartPageTest {
     }
 
     @Test
-    void whatIsInlinedIsTheLibraryWithItsLicence() {
+    void inlinesTheLibraryWithItsLicence() {
         assertThat(PageResources.text(ChartPage.class, "echarts.common.min.js"))
                 .contains("Licensed to the Apache Software Foundation", "version=\"6.0.0\"");
         assertThat(ChartPage.class.getResource("/META-INF/licenses/echarts/NOTICE"))
@@ -74,7 +74,7 @@ class ChartPageTest {
     }
 
     @Test
-    void theSameNumbersGiveTheSamePage() {
+    void equalNumbersGiveEqualPages() {
         assertThat(SamplePage.of("it").html()).isEqualTo(SamplePage.of("it").html());
         assertThat(SamplePage.of("it").html().length()).isLessThan(1 << 20);
     }

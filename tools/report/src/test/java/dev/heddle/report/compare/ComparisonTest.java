@@ -32,7 +32,7 @@ class ComparisonTest {
     }
 
     @Test
-    void linesMoveAndFindingsStay() throws IOException {
+    void matchesFindingsWhenLinesMove() throws IOException {
         FindingsReport before = report("before", SampleResults.race("a", 1, 2), SampleResults.race("b", 3, 4));
         FindingsReport now = report("now", SampleResults.race("c", 1, 2), SampleResults.race("a", 70, 80));
         Comparison comparison = Comparison.of(before, now);
@@ -43,7 +43,7 @@ class ComparisonTest {
     }
 
     @Test
-    void aFurtherOneOfTheSameIsNothingNew() throws IOException {
+    void repeatedFingerprintIsNotNew() throws IOException {
         FindingsReport before = report("before", SampleResults.race("a", 1, 2));
         FindingsReport now = report("now", SampleResults.race("a", 1, 2), SampleResults.race("a", 5, 6));
         assertThat(Comparison.of(before, now).fresh()).isEmpty();
@@ -72,7 +72,7 @@ class ComparisonTest {
     }
 
     @Test
-    void entriesThatSuppressNothingAreTold() throws IOException {
+    void reportsIneffectiveEntries() throws IOException {
         FindingsReport now = report("now", SampleResults.race("a", 1, 2));
         Path file = temp.resolve("suppressed.txt");
         Files.writeString(file, """
@@ -87,14 +87,14 @@ class ComparisonTest {
         assertThat(suppressions.entries()).containsOnlyKeys("0000000000000003");
         assertThat(suppressions.notes(now))
                 .containsExactly(
-                        file + ", line 3 suppresses nothing any more: it ended on 2026-11-22 (ended yesterday)",
-                        file + ", line 4 suppresses nothing: it gives no reason",
-                        file + ", line 6 repeats line 5, which counts",
-                        "the suppression of 0000000000000003 (line 5) fits no finding: it can go");
+                        file + ", line 3 suppresses nothing: it expired on 2026-11-22 (ended yesterday)",
+                        file + ", line 4 suppresses nothing: it has no reason",
+                        file + ", line 6 repeats line 5, which is used",
+                        "the suppression of 0000000000000003 (line 5) matches no finding: remove it");
     }
 
     @Test
-    void wrongFilesAreRefusedInOneLine() throws IOException {
+    void refusesWrongFilesInOneLine() throws IOException {
         Path file = temp.resolve("suppressed.txt");
         for (String line :
                 List.of("race-a 2027-01-01 no fingerprint", "0000000000000001", "0000000000000001 soon later")) {

@@ -17,9 +17,12 @@ class FindingGroupTest {
     @TempDir
     Path temp;
 
-    /** Whatever goes wrong, and in whichever element of an array: who mends the two methods has mended all of it. */
+    /**
+     * Violations of the same two methods form a group, for every pattern and array element, because one fix removes
+     * all.
+     */
     @Test
-    void theSameVariablesInTheSameMethodsAreOneGroup() throws IOException {
+    void groupsEqualVariablesInEqualMethods() throws IOException {
         FindingsReport report = SampleResults.report(
                 temp,
                 List.of(
@@ -41,7 +44,7 @@ class FindingGroupTest {
 
     /** One technique sees that two accesses raced, another one proves that they can. */
     @Test
-    void whatHappenedAndWasPredictedAsWellIsOneGroup() throws IOException {
+    void groupsObservedAndPredictedFindings() throws IOException {
         Finding happened = SampleResults.race("count", 7, 9);
         Finding predicted = new Finding(
                 "predicted",

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
-/** Names of classes, methods, fields, files and threads, and messages, may hold anything: no form of report has more lines for that, or is no document. */
+/**
+ * Names of classes, methods, fields, files and threads, and messages, may hold anything: no form of report has more
+ * lines for that, or is no document.
+ */
 class HostileNamesTest {
     private static final Map<String, String> NAMES = new TreeMap<>(Map.ofEntries(
             Map.entry("line", "a\nb\r\nc\u0085d\u2028e\u2029f\u000bg"),
@@ -36,7 +39,10 @@ class HostileNamesTest {
             Map.entry("empty", ""),
             Map.entry("long", "x".repeat(1 << 20))));
 
-    /** Control characters but line ends and tabs, separators of lines, characters that turn the direction, and halves of pairs. */
+    /**
+     * Control characters but line ends and tabs, separators of lines, characters that turn the direction, and halves of
+     * pairs.
+     */
     private static final Pattern FORBIDDEN = Pattern.compile(
             "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufffe\\uffff]|\\p{Cs}");
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is left of many steps. The samples are those of tests with cache2k 2.6.1 and threadly 7.0. */
+/** The selection among many steps. The samples are from tests with cache2k 2.6.1 and threadly 7.0. */
 class LaneTextTest {
     private static final Path SAMPLES = Path.of("src/test/resources/steps");
 
@@ -16,18 +16,23 @@ class LaneTextTest {
         return LaneText.of(Interleaving.read(SAMPLES.resolve(sample)), width);
     }
 
-    /** Two threads peek into a cache and put one more. Of the library's variables the one is shown whose update is lost. */
+    /**
+     * Two threads peek into a cache and put one more. The lanes show the library's variable whose update is lost.
+     */
     @Test
-    void aLostUpdateInALibraryIsShownFromItsRead() throws IOException {
+    void showsALostUpdateInALibraryFromItsRead() throws IOException {
         assertThat(lanes("peek-and-put.json", 117))
                 .containsExactly(
                         "one  reads valueOrException :121 → STOPPED :892                               writes valueOrException :85",
                         "two                                              writes valueOrException :85");
     }
 
-    /** A schedule that was not shrunk stops the main thread and a timer first, which has nothing to do with the deadlock. */
+    /**
+     * A schedule that was not shrunk stops the main thread and a timer first, which has nothing to do with the
+     * deadlock.
+     */
     @Test
-    void aDeadlockIsShownByTheThreadsOfItsCircle() throws IOException {
+    void showsTheThreadsOfADeadlockCycle() throws IOException {
         List<String> lanes = lanes("listener.json", 117);
         assertThat(lanes).hasSize(2).allSatisfy(lane -> assertThat(lane)
                 .startsWith("PriorityScheduler-1-thread-")

@@ -19,7 +19,7 @@ class RankReasonsTest {
     Path temp;
 
     @Test
-    void theFirstIsToldApartFromTheOthers() throws IOException {
+    void explainsTheFirstRankDifferently() throws IOException {
         FindingsReport report = SampleResults.report(
                 temp, IntStream.range(0, 3).mapToObj(RankReasonsTest::finding).toList());
         RankReasons ranks = new RankReasons(report);
@@ -29,7 +29,7 @@ class RankReasonsTest {
     }
 
     @Test
-    void ofOneAloneThereIsNothingToTell() throws IOException {
+    void explainsNothingForASingleFinding() throws IOException {
         FindingsReport report = SampleResults.report(temp, List.of(finding(0)));
         ReportFinding only = report.findings().get(0);
         assertThat(only.isRanked()).isTrue();

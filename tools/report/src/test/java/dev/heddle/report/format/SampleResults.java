@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class SampleResults {
     private static final Path KEPT = Path.of("src/test/resources/results");
 
-    /** What a program may call things. */
+    /** Possible names in a program. */
     public static final String HOSTILE =
             "<script>alert(\"x\")</script>&amp;`|*_]](http://e.vil)\u001b[2J\u202e\u0000\uD800 ```";
 
@@ -142,7 +142,7 @@ public final class SampleResults {
                         "level",
                         "pc",
                         "noExactPlan",
-                        "no plan was written: -o DIR writes one"));
+                        "no plan was written: write it with -o DIR"));
     }
 
     /** A failure of which little is known. */

@@ -91,7 +91,7 @@ class FindingsSchemaTest {
     }
 
     @Test
-    void doesNotFitWhatLacksSomethingOrHasMore() throws IOException {
+    void refusesMissingAndUnknownFields() throws IOException {
         String text = Files.readString(Path.of("src/test/resources/results/account", Findings.FILE_NAME));
         for (String field : List.of("schemaVersion", "technique", "recordings", "counts", "findings")) {
             ObjectNode document = (ObjectNode) MAPPER.readTree(text);
@@ -105,7 +105,7 @@ class FindingsSchemaTest {
 
     /** Every member of every kind of object, with values of all types and at the bounds. */
     @Test
-    void refusesExactlyWhatTheReaderRefuses() throws IOException {
+    void refusesTheSameDocumentsAsTheReader() throws IOException {
         JsonSchema schema = schema();
         ObjectNode document = (ObjectNode) MAPPER.valueToTree(
                 new Findings("pct", List.of("a"), Map.of("x", 1L), List.of(SampleResults.race("x", 1, 2))));

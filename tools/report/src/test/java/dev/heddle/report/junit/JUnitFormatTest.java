@@ -63,7 +63,7 @@ class JUnitFormatTest {
     }
 
     @Test
-    void whatHappenedFailsAndWhatIsPredictedIsSkipped() throws Exception {
+    void failsObservedAndSkipsPredictedFindings() throws Exception {
         List<Finding> findings = new ArrayList<>(SampleResults.candidates(6));
         findings.add(SampleResults.race("count", 1, 2));
         findings.add(SampleResults.failure("f", "IllegalStateException: boom (thread 0)", List.of()));
@@ -80,12 +80,12 @@ class JUnitFormatTest {
     }
 
     @Test
-    void whatIsSuppressedIsSkippedWithTheReason() throws Exception {
+    void skipsSuppressedFindingsWithTheReason() throws Exception {
         FindingsReport report = SampleResults.report(temp.resolve("one"), List.of(SampleResults.race("count", 1, 2)));
         Suppressions suppressions = new Suppressions(
                 Map.of(
                         report.findings().get(0).fingerprint(),
-                        new Suppressions.Entry(1, LocalDate.of(2027, 1, 31), "mended in 2.0")),
+                        new Suppressions.Entry(1, LocalDate.of(2027, 1, 31), "fixed in 2.0")),
                 List.of());
         List<ReportTestSuite> suites = read(SampleResults.input(report, null, suppressions));
         assertThat(sum(suites, ReportTestSuite::getNumberOfFailures)).isZero();
@@ -93,14 +93,14 @@ class JUnitFormatTest {
     }
 
     @Test
-    void withoutAFindingOneTestHasPassed() throws Exception {
+    void writesOnePassingTestWithoutFindings() throws Exception {
         List<ReportTestSuite> suites = read(SampleResults.input(SampleResults.report(temp.resolve("none"), List.of())));
         assertThat(sum(suites, ReportTestSuite::getNumberOfTests)).isEqualTo(1);
         assertThat(cases(suites).get(0).isSuccessful()).isTrue();
     }
 
     @Test
-    void theSchemaRefusesWhatReadersWould() {
+    void schemaRefusesInvalidReports() {
         for (String wrong : List.of(
                 "<testsuite name='s' tests='0' failures='0' errors='0' skipped='0' time='0'/>",
                 "<testsuite name='s' tests='1' failures='0' errors='0' skipped='0' time='0'><testcase name='a' classname='b' time='0'>"
@@ -114,7 +114,7 @@ class JUnitFormatTest {
     }
 
     @Test
-    void hostileNamesAndRealResultsCanBeRead() throws Exception {
+    void readersAcceptHostileNamesAndRealResults() throws Exception {
         List<ReportTestSuite> hostile = read(
                 SampleResults.input(SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()))));
         assertThat(cases(hostile).get(0).getFailureMessage()).contains("<script>", "\\u001b[2J");

@@ -13,13 +13,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What GitHub would show. */
+/** The HTML that GitHub would show. */
 class MarkdownFormatTest {
     @TempDir
     Path temp;
 
     @Test
-    void saysWhatWhereAndHowAgain() throws IOException {
+    void writesExplanationPlacesAndCommand() throws IOException {
         String page = SampleResults.written("markdown", SampleResults.input(SampleResults.report("hiddenraces")));
         assertThat(page)
                 .startsWith("## Heddle: No failure was seen, but 1 finding has happened in real runs\\.\n")
@@ -30,7 +30,7 @@ class MarkdownFormatTest {
     }
 
     @Test
-    void hostileNamesAreNoMarkup() throws IOException {
+    void escapesHostileNames() throws IOException {
         FindingsReport report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
         String page = SampleResults.written("markdown", SampleResults.input(report));
         String outside = page.replaceAll("(?s)(`{3,})text\\n.*?\\n\\1\\n", "");
@@ -40,7 +40,7 @@ class MarkdownFormatTest {
     }
 
     @Test
-    void theSummaryOfAStepHasRoomForIt() throws IOException {
+    void staysBelowTheLimitOfASummary() throws IOException {
         List<Finding> many = new ArrayList<>();
         for (int i = 0; i < 1200; i++) {
             many.add(SampleResults.race("field" + i, 10, 20));

@@ -13,7 +13,7 @@ class FindingHistoryTest {
             "race-1", "race", Finding.Status.OBSERVED, "a race", List.of(), List.of(), null, null, null, Map.of());
 
     @Test
-    void saysSinceWhenAndHowOften() {
+    void reportsFirstRunAndNumberOfRuns() {
         Map<String, Object> history = new TreeMap<>(Map.of(
                 "isNew",
                 false,
@@ -34,12 +34,12 @@ class FindingHistoryTest {
 
         assertThat(FindingHistory.sentence(FINDING.with(FindingHistory.DETAIL, history)))
                 .isEqualTo(
-                        "In 2 of 9 runs; in the batches before in 5, 0."
+                        "In 2 of 9 runs; in earlier batches in 5, 0."
                                 + " First seen in a run of 2026-11-20, last in one of 2026-11-23, in 7 in all, of builds a1, b2.");
     }
 
     @Test
-    void saysThatItIsNew() {
+    void reportsANewFinding() {
         Map<String, Object> history = Map.of("isNew", true, "runs", 1, "of", 1, "runsInAll", 1, "before", List.of());
 
         assertThat(FindingHistory.sentence(FINDING.with(FindingHistory.DETAIL, history)))
@@ -47,7 +47,7 @@ class FindingHistoryTest {
     }
 
     @Test
-    void othersHaveNone() {
+    void isAbsentForOtherFindings() {
         assertThat(FindingHistory.sentence(FINDING)).isNull();
     }
 }

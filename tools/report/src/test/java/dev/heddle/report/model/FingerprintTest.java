@@ -30,21 +30,21 @@ class FingerprintTest {
     }
 
     @Test
-    void staysWhenLinesMove() {
+    void isStableWhenLinesMove() {
         assertThat(Fingerprint.of(race(10, 20)))
                 .isEqualTo(Fingerprint.of(race(11, 25)))
                 .hasSize(16);
     }
 
     @Test
-    void theTwoSidesOfARaceHaveNoOrder() {
+    void ignoresTheOrderOfTheSidesOfARace() {
         List<Finding.Place> places = race(10, 20).sites();
         Finding other = finding("race", "x", List.of(places.get(1), places.get(0)), Map.of());
         assertThat(Fingerprint.of(other)).isEqualTo(Fingerprint.of(race(10, 20)));
     }
 
     @Test
-    void theStepsOfAPatternHaveOne() {
+    void dependsOnTheOrderOfAPattern() {
         List<Finding.Place> places = race(10, 20).sites();
         Finding one = finding("atomic-set-violation", "x", places, Map.of("pattern", 1));
         Finding other =
@@ -53,7 +53,7 @@ class FingerprintTest {
     }
 
     @Test
-    void anotherFieldOrMethodIsAnother() {
+    void dependsOnFieldAndMethod() {
         Finding field = finding(
                 "race",
                 "x",
@@ -65,7 +65,7 @@ class FingerprintTest {
     }
 
     @Test
-    void numbersOfLocksAndLambdasDoNotCount() {
+    void ignoresNumbersOfLocksAndLambdas() {
         Finding one =
                 finding("deadlock", "x", List.of(place("holds", "lambda$main$0", 1, "lock 1 (shop.Lock)")), Map.of());
         Finding other =
@@ -74,7 +74,7 @@ class FingerprintTest {
     }
 
     @Test
-    void failuresAreTheSameIfTheirIdentityIs() {
+    void dependsOnTheIdentityOfAFailure() {
         Finding one = finding("failure", "pct-1", List.of(), Map.of("identity", "uncaught X at shop.Basket.add"));
         Finding other = finding("failure", "pos-7", List.of(), Map.of("identity", "uncaught X at shop.Basket.add"));
         assertThat(Fingerprint.of(one)).isEqualTo(Fingerprint.of(other));

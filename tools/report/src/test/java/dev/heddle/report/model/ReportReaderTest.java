@@ -85,7 +85,7 @@ class ReportReaderTest {
     }
 
     @Test
-    void aFailureSaysWhoIsStoppedAndWhoComesInBetween() throws IOException {
+    void describesTheStoppedAndTheInterleavedThread() throws IOException {
         write(failure("exact/steps.json"));
         steps();
         Files.writeString(temp.resolve("exact/pct-1.json"), "{}");
@@ -97,34 +97,34 @@ class ReportReaderTest {
         assertThat(finding.sentences())
                 .containsExactly(
                         "The program fails with IllegalStateException: too many.",
-                        "It does so when thread \"adder\" reads Basket.count at Basket.add (Basket.java:10) and is stopped before it writes"
+                        "It fails when thread \"adder\" reads Basket.count at Basket.add (Basket.java:10) and is stopped before it writes"
                                 + " Basket.count at Basket.add (Basket.java:12), and thread 0.2 writes Basket.count at Basket.add"
                                 + " (Basket.java:12).");
-        assertThat(finding.whose()).isEqualTo(CodeOwner.OWN);
+        assertThat(finding.codeOwner()).isEqualTo(CodeOwner.OWN);
         assertThat(finding.level()).isEqualTo(Level.FAILURE);
-        assertThat(finding.bringBack().isExact()).isTrue();
-        assertThat(finding.bringBack().isChecked()).isTrue();
-        assertThat(finding.bringBack().command())
+        assertThat(finding.reproduction().isExact()).isTrue();
+        assertThat(finding.reproduction().isChecked()).isTrue();
+        assertThat(finding.reproduction().command())
                 .startsWith("heddle", "replay")
                 .endsWith("shop.Main", "--password=***");
     }
 
     @Test
-    void whatIsGoneIsSaid() throws IOException {
+    void reportsMissingFiles() throws IOException {
         write(failure("exact/steps.json"));
         FindingsReport report = read();
         assertThat(report.findings()).hasSize(1);
         assertThat(report.results().get(0).missing())
                 .anyMatch(line -> line.contains("made-by.json is missing"))
-                .anyMatch(line -> line.equals("the recording gone is gone"))
+                .anyMatch(line -> line.equals("the recording gone is missing"))
                 .anyMatch(line -> line.startsWith("the steps of pct-1 are gone"))
-                .anyMatch(line -> line.startsWith("the plan of pct-1 is gone"));
-        assertThat(report.findings().get(0).bringBack().missing()).contains("is gone");
+                .anyMatch(line -> line.startsWith("the plan of pct-1 is missing"));
+        assertThat(report.findings().get(0).reproduction().missing()).contains("is missing");
     }
 
     /** A run of STD text is a file. */
     @Test
-    void aFileIsNotGone() throws IOException {
+    void acceptsAFileAsARun() throws IOException {
         write(failure("exact/steps.json"));
         Files.writeString(temp.resolve("gone"), "T1|r(V1)|1\n");
         String named = Files.readString(temp.resolve(Findings.FILE_NAME))
@@ -134,7 +134,7 @@ class ReportReaderTest {
     }
 
     @Test
-    void resultsOfAnotherVersionAreNotRead() throws IOException {
+    void refusesResultsOfAnotherVersion() throws IOException {
         Files.writeString(temp.resolve(Findings.FILE_NAME), "{\"schemaVersion\" : 99}");
         Files.writeString(temp.resolve(MadeBy.FILE_NAME), "{\"schemaVersion\" : 99}");
         refuses("has schema version 99, and this Heddle reads version 1");
@@ -142,12 +142,12 @@ class ReportReaderTest {
         FindingsReport report = read();
         assertThat(report.isDamaged()).isTrue();
         assertThat(report.verdict())
-                .isEqualTo("It is not known whether anything was found: the results are damaged or were not finished.");
+                .isEqualTo("It is unknown whether anything was found: the results are damaged or unfinished.");
         assertThat(report.results().get(0).damaged()).singleElement().asString().contains("schema version 99");
     }
 
     @Test
-    void ofAKilledHuntWhatItHadPredictedIsShown() throws IOException {
+    void showsPredictionsOfAKilledHunt() throws IOException {
         Path predicted = temp.resolve("predicted").resolve("deadlock");
         Files.createDirectories(predicted);
         Finding candidate = new Finding(
@@ -167,11 +167,11 @@ class ReportReaderTest {
         FindingsReport report = read();
         assertThat(report.findings()).hasSize(1);
         assertThat(report.findings().get(0).source().plan()).isEqualTo("predicted/deadlock/plans/rp-1.json");
-        assertThat(report.results().get(0).missing()).anyMatch(line -> line.contains("ended before it was done"));
+        assertThat(report.results().get(0).missing()).anyMatch(line -> line.contains("the command was interrupted"));
     }
 
     @Test
-    void halfOfADocumentIsNone() throws IOException {
+    void refusesATruncatedDocument() throws IOException {
         Files.writeString(temp.resolve(Findings.FILE_NAME), "{\"schemaVersion\" : 1, \"findings\" : [ {");
         refuses("Unexpected end-of-input");
     }
@@ -217,7 +217,7 @@ class ReportReaderTest {
     }
 
     @Test
-    void aDirectoryWithoutResultsIsRefused() {
+    void refusesADirectoryWithoutResults() {
         assertThatThrownBy(this::read)
                 .isInstanceOf(NoResultsException.class)
                 .hasMessageContaining("it holds no findings.json")
@@ -228,7 +228,7 @@ class ReportReaderTest {
     }
 
     @Test
-    void sharedFingerprintsHaveAnchorsOfTheirOwn() throws IOException {
+    void givesSharedFingerprintsDistinctAnchors() throws IOException {
         write(failure("none"), failure("none"));
         List<ReportFinding> findings = read().findings();
         assertThat(findings.get(0).anchor()).isEqualTo(findings.get(0).fingerprint());

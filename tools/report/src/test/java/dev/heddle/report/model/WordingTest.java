@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class WordingTest {
-    /** What is left out of names, as a definition: names with dots between before one that begins as classes do. */
+    /** The removed prefix as a definition: qualified names before the first one that can be a class name. */
     private static final Pattern PACKAGE = Pattern.compile("(?<![\\w.$])(?:(?![\\p{Lu}_$])[\\w$]+\\.)+(?=[\\p{Lu}_$])");
 
     private static final String LETTERS = "aB_$9..  (é";
 
     @Test
-    void packagesAreLeftOut() {
+    void removesPackages() {
         assertThat(Wording.object("a.b.C.MOST, a.b.C._next, C.d")).isEqualTo("C.MOST, C._next, C.d");
         assertThat(Wording.object("lock 1 (java.lang.Object) of a.b.C$D.e, a.b.c"))
                 .isEqualTo("lock 1 (Object) of C$D.e, a.b.c");
     }
 
     @Test
-    void whatIsLeftOutIsWhatTheDefinitionSays() {
+    void removesPackagesLikeTheDefinition() {
         long seed = 7;
         Random random = new Random(seed);
         for (int i = 0; i < 20_000; i++) {

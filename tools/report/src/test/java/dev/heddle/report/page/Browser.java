@@ -27,7 +27,10 @@ public final class Browser implements AutoCloseable {
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    /** Kept, as loggers that nobody has are forgotten with their level. It warns of each browser that is newer than itself. */
+    /**
+     * A strong reference, because unreferenced loggers lose their level. It warns of each browser that is newer than
+     * itself.
+     */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private final ChromeDriver driver;
@@ -61,24 +64,24 @@ public final class Browser implements AutoCloseable {
     }
 
     public void open(Path page, String anchor) {
-        // A page that differs by its anchor only is not loaded anew.
+        // A page that differs only by its anchor is not reloaded.
         driver.get("about:blank");
         driver.get(page.toUri() + (anchor.isEmpty() ? "" : "#" + anchor));
     }
 
-    /** Of what a page has for itself; a window is never as narrow as a telephone. */
+    /** The size of the page's viewport; a window cannot be as narrow as a telephone. */
     public void size(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    /** What a script gives, which begins with {@code return}. */
+    /** The result of a script, which begins with {@code return}. */
     public JsonNode run(String script) {
         return Json.mapper().valueToTree(driver.executeScript(script));
     }
 
-    /** What a script gives to its last argument, a function. */
+    /** The value that a script passes to its last argument, a function. */
     public JsonNode runLater(String script) {
         return Json.mapper().valueToTree(driver.executeAsyncScript(script));
     }
@@ -97,7 +100,7 @@ public final class Browser implements AutoCloseable {
         medium("", isDark);
     }
 
-    /** What the page is shown on: {@code print}, or nothing for a screen. */
+    /** Sets the media type: {@code print}, or empty for a screen. */
     public void medium(String medium, boolean isDark) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -108,7 +111,7 @@ public final class Browser implements AutoCloseable {
                         List.of(Map.of("name", "prefers-color-scheme", "value", isDark ? "dark" : "light"))));
     }
 
-    /** What the page would be on paper: a PDF. */
+    /** The printed page as a PDF. */
     public byte[] print() {
         return Base64.getDecoder().decode(driver.print(new PrintOptions()).getContent());
     }
@@ -120,14 +123,14 @@ public final class Browser implements AutoCloseable {
                 .get("data"));
     }
 
-    /** What the browser has complained of since it was last asked, such as what a policy has refused. */
+    /** The browser's errors since the last call, such as violations of a policy. */
     public List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
-    /** What axe calls serious or critical in the page, in words. */
+    /** The serious and critical problems that axe reports for the page. */
     public List<String> violations() throws IOException {
         try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
             run(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; return true");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages in Debian's Chromium. Where there is none, these tests are skipped and say so. */
+/** Pages in Debian's Chromium. Without it, these tests are skipped with a message. */
 class PageBrowserTest {
     private static final String DOWN = "\uE015";
     private static final String ENTER = "\uE007";
@@ -54,7 +54,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void everyKindOfPageIsDrawnAndAccessible() throws Exception {
+    void drawsEveryKindOfPageAccessibly() throws Exception {
         browser.open(kinds, "");
         assertThat(browser.text("document.querySelector('h1').textContent")).startsWith("The program fails in one way");
         assertThat(violations()).isEmpty();
@@ -74,7 +74,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void theFirstScreenOfAFailureAnswersTheFiveQuestions() throws Exception {
+    void firstScreenOfAFailureAnswersTheFiveQuestions() throws Exception {
         browser.open(kinds, "");
         browser.open(kinds, anchors().get(0));
         // Which threads, in what order; which lines; how to repeat; whose code: all of it above the fold.
@@ -95,7 +95,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void everyRankedPairHasTheCountsOfItsRuns() throws Exception {
+    void showsTheRunsOfEveryRankedPair() throws Exception {
         browser.open(kinds, "");
         String pair = browser.text("head.findings[head.pairs[0][0]][0]");
         browser.open(kinds, pair);
@@ -109,7 +109,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void keysGoFromStepToStepAndOpenStacks() throws Exception {
+    void keysMoveBetweenStepsAndOpenStacks() throws Exception {
         browser.open(kinds, "");
         browser.open(kinds, anchors().get(0));
         browser.run("document.querySelector('.step').focus()");
@@ -143,7 +143,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void aNarrowWindowNeedsNoScrollingSideways() throws Exception {
+    void narrowWindowNeedsNoHorizontalScrolling() throws Exception {
         browser.size(400, 800);
         try {
             browser.open(kinds, "");
@@ -168,7 +168,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void darkIsReadable() throws Exception {
+    void darkModeIsReadable() throws Exception {
         try (Browser dark = Browser.start(Files.createDirectory(temp.resolve("dark")), true)) {
             dark.open(kinds, "");
             assertThat(dark.text("getComputedStyle(document.body).backgroundColor"))
@@ -186,7 +186,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void namesOfTheProgramAreText() throws Exception {
+    void insertsNamesAsText() throws Exception {
         Path results = temp.resolve("hostile");
         Samples.write(results, List.of(Samples.failure(results, "portfolio-2", Samples.HOSTILE)));
         Path page = Samples.page(results);
@@ -207,7 +207,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void nothingIsLoaded() throws Exception {
+    void loadsNothing() throws Exception {
         browser.open(kinds, "");
         assertThat(browser.run("return performance.getEntriesByType('resource').length")
                         .intValue())
@@ -219,7 +219,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void tenThousandFindingsAreThereAtOnce() throws Exception {
+    void opensTenThousandFindingsAtOnce() throws Exception {
         Path results = temp.resolve("many");
         Samples.write(
                 results, IntStream.range(0, 10_000).mapToObj(Samples::race).toList());
@@ -243,7 +243,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void aFindingThatIsNotThereIsSaid() throws Exception {
+    void reportsAMissingFinding() throws Exception {
         browser.open(kinds, "0123456789abcdef");
         assertThat(browser.text("document.querySelector('.note').textContent"))
                 .contains("There is no finding 0123456789abcdef");

@@ -19,7 +19,7 @@ class PageTest {
     Path temp;
 
     @Test
-    void noNameCanEndTheData() throws Exception {
+    void namesCannotEndTheData() throws Exception {
         Samples.write(temp, List.of(Samples.failure(temp, "portfolio-1", Samples.HOSTILE)));
         String page = Files.readString(Samples.page(temp));
         assertThat(page).doesNotContain("<img").doesNotContain("document.title='taken'</script>");
@@ -29,7 +29,7 @@ class PageTest {
     }
 
     @Test
-    void thePolicyNamesTheScriptAndTheStyleAndNothingElse() throws Exception {
+    void policyAllowsOnlyTheScriptAndTheStyle() throws Exception {
         Samples.write(temp, List.of(Samples.race(1)));
         String page = Files.readString(Samples.page(temp));
         assertThat(page)
@@ -48,13 +48,13 @@ class PageTest {
     }
 
     @Test
-    void twentyFindingsAreLessThanAMegabyte() throws Exception {
+    void twentyFindingsTakeLessThanAMegabyte() throws Exception {
         Samples.write(temp, IntStream.range(0, 20).mapToObj(Samples::race).toList());
         assertThat(Files.size(Samples.page(temp))).isLessThan(1 << 20);
     }
 
     @Test
-    void theSameResultsGiveTheSamePage() throws Exception {
+    void equalResultsGiveEqualPages() throws Exception {
         Samples.write(temp, Samples.kinds(temp));
         String once = Files.readString(Samples.page(temp));
         assertThat(Files.readString(Samples.page(temp))).isEqualTo(once);

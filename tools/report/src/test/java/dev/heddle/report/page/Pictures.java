@@ -19,18 +19,19 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 
 /**
- * Takes pictures of findings as a window of 1280 by 800 shows them without scrolling, and says of each whether that answers the five questions: which two
- * lines, which threads, in what order, how to repeat it, whose code it is. {@code tools/lab/experiments/twelve/look} calls it.
+ * Takes pictures of findings as a window of 1280 by 800 shows them without scrolling, and says of each whether that
+ * answers the five questions: which two lines, which threads, in what order, how to repeat it, whose code it is.
+ * {@code tools/lab/experiments/twelve/look} calls it.
  */
 class Pictures {
     private static final int WIDTH = 1280;
     private static final int HEIGHT = 800;
-    /** Of a page's few colors, the letters' edges need most. */
+    /** The number of colors: a page has few, most of them at the edges of letters. */
     private static final int BITS = 8;
 
     private static final int COLORS = 32;
 
-    /** What answers a question: whatever of these is in the window. */
+    /** The elements that answer a question, if they are visible. */
     private static final Map<String, String> QUESTIONS = Map.of(
             "1 lines", "[...document.querySelectorAll('.spots .at')].slice(0, 2)",
             "2 threads", "[...document.querySelectorAll('.heads li')].slice(0, 2)",
@@ -38,7 +39,10 @@ class Pictures {
             "4 repeat", "[document.querySelector('aside pre')]",
             "5 whose", "[...document.querySelectorAll('.chip')].slice(-1)");
 
-    /** {@code heddle.pictures}: the folder of the pictures; then a report each, as {@code name=report.html#anchor}, without an anchor its first finding. */
+    /**
+     * {@code heddle.pictures}: the folder of the pictures; then a report each, as {@code name=report.html#anchor},
+     * without an anchor its first finding.
+     */
     @Test
     void ofTheFirstScreen() throws Exception {
         List<String> arguments = List.of(System.getProperty("heddle.pictures").split(" +"));
@@ -86,7 +90,7 @@ class Pictures {
         return missing;
     }
 
-    /** What the window shows, in the colors that it has most of, which takes a quarter of the bytes. */
+    /** The content of the window, reduced to its most frequent colors, which takes a quarter of the bytes. */
     private static void write(byte[] png, Path file) throws IOException {
         BufferedImage full = ImageIO.read(new ByteArrayInputStream(png));
         int height = Math.min(HEIGHT, full.getHeight());

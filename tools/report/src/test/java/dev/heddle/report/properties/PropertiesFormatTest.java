@@ -27,7 +27,7 @@ class PropertiesFormatTest {
     }
 
     @Test
-    void everyGroupOfRealResultsIsThere() throws IOException {
+    void writesEveryGroupOfRealResults() throws IOException {
         for (String name : SampleResults.kept()) {
             FindingsReport report = SampleResults.report(name);
             Properties all = read(SampleResults.input(report));
@@ -51,7 +51,7 @@ class PropertiesFormatTest {
     }
 
     @Test
-    void whatItThrewAndThePlanAreThere() throws IOException {
+    void writesTheExceptionAndThePlan() throws IOException {
         Finding failure = new Finding(
                 "failure-1",
                 "failure",

@@ -40,7 +40,7 @@ class RecordingPictureTest {
     }
 
     @Test
-    void itCountsWhatTheDefinitionSays() {
+    void countsLikeTheDefinition() {
         for (long seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             List<Event> events = new ArrayList<>();

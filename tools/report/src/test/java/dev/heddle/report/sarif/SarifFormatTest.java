@@ -48,7 +48,7 @@ class SarifFormatTest {
     }
 
     @Test
-    void theSchemaRefusesWhatIsNone() throws IOException {
+    void schemaRefusesInvalidDocuments() throws IOException {
         try (InputStream in = SarifFormatTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
             JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V7)
                     .getSchema(MAPPER.readTree(Objects.requireNonNull(in, "schema")));
@@ -58,7 +58,7 @@ class SarifFormatTest {
     }
 
     @Test
-    void resultsOfRealHuntsAreValid() throws IOException {
+    void writesValidDocumentsForRealHunts() throws IOException {
         JsonNode run = valid(
                 SampleResults.input(SampleResults.report(SampleResults.kept().toArray(String[]::new))));
         assertThat(texts(run.at("/tool/driver/rules"), "/id"))
@@ -89,7 +89,7 @@ class SarifFormatTest {
     }
 
     @Test
-    void theStepsOfAllThreadsAreInOrder() throws IOException {
+    void ordersTheStepsOfAllThreads() throws IOException {
         JsonNode run = valid(SampleResults.input(SampleResults.report("hiddenraces")));
         JsonNode flows = run.at("/results/0/codeFlows/0/threadFlows");
         assertThat(texts(flows, "/message/text")).containsExactly("thread \"racer-1\"", "thread \"racer-2\"");
@@ -99,7 +99,7 @@ class SarifFormatTest {
     }
 
     @Test
-    void pathsAreRelativeToTheSourceTreeIfItIsThere() throws IOException {
+    void writesPathsRelativeToTheSourceTree() throws IOException {
         Path root = temp.resolve("tree");
         Path sources = Files.createDirectories(root.resolve("app/src/main java"));
         Files.createDirectories(sources.resolve("shop"));
@@ -123,7 +123,7 @@ class SarifFormatTest {
     }
 
     @Test
-    void whatIsNewGoneAndSuppressedIsSaid() throws IOException {
+    void marksNewGoneAndSuppressedFindings() throws IOException {
         FindingsReport before = SampleResults.report(
                 temp.resolve("before"), List.of(SampleResults.race("count", 10, 20), SampleResults.race("old", 1, 2)));
         FindingsReport now = SampleResults.report(
@@ -131,16 +131,16 @@ class SarifFormatTest {
         Suppressions suppressions = new Suppressions(
                 Map.of(
                         now.findings().get(0).fingerprint(),
-                        new Suppressions.Entry(1, LocalDate.of(2027, 1, 31), "mended in 2.0")),
+                        new Suppressions.Entry(1, LocalDate.of(2027, 1, 31), "fixed in 2.0")),
                 List.of());
         JsonNode run = valid(SampleResults.input(now, before, suppressions));
         assertThat(texts(run.path("results"), "/baselineState")).containsExactly("unchanged", "new", "absent");
         assertThat(texts(run.path("results"), "/suppressions/0/justification"))
-                .containsExactly("mended in 2.0 (until 2027-01-31)", "", "");
+                .containsExactly("fixed in 2.0 (until 2027-01-31)", "", "");
     }
 
     @Test
-    void hostileNamesStayNames() throws IOException {
+    void escapesHostileNames() throws IOException {
         FindingsReport report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
         JsonNode run = valid(SampleResults.input(report));
         assertThat(run.at("/results/0/locations/0/physicalLocation/artifactLocation/uri")
@@ -151,7 +151,7 @@ class SarifFormatTest {
     }
 
     @Test
-    void nothingIsValidToo() throws IOException {
+    void writesAValidDocumentWithoutFindings() throws IOException {
         JsonNode run = valid(SampleResults.input(SampleResults.report(temp.resolve("nothing"), List.of())));
         assertThat(run.path("results")).isEmpty();
         assertThat(run.at("/invocations/0/toolExecutionNotifications").size()).isEqualTo(1);

@@ -18,7 +18,7 @@ class SourcesTest {
     }
 
     @Test
-    void aFileThatIsTooShortIsOfAnotherVersion() throws Exception {
+    void detectsAFileOfAnotherVersion() throws Exception {
         Path folder = Files.createDirectories(temp.resolve("src/main/java/shop"));
         Files.writeString(folder.resolve("Basket.java"), "one\n  two;  \n");
         Sources sources = new Sources(List.of(temp.resolve("src/main/java")));
@@ -30,7 +30,7 @@ class SourcesTest {
     }
 
     @Test
-    void noNameLeadsOutOfTheFolder() throws Exception {
+    void readsOnlyFilesInTheFolder() throws Exception {
         Files.writeString(temp.resolve("secret.txt"), "secret\n");
         Path folder = Files.createDirectories(temp.resolve("src"));
         assertThat(new Sources(List.of(folder)).at(at("shop.Basket", 1, "../../secret.txt")))
@@ -38,12 +38,12 @@ class SourcesTest {
     }
 
     @Test
-    void mavenHasSourcesBesideTheClasses() throws Exception {
+    void findsSourcesOfMavensLayout() throws Exception {
         Path java = Files.createDirectories(temp.resolve("src/main/java"));
         Path classes = Files.createDirectories(temp.resolve("target/classes"));
-        assertThat(Sources.beside(List.of("java", "-cp", "target/classes", "shop.Main"), temp))
+        assertThat(Sources.besideClassPath(List.of("java", "-cp", "target/classes", "shop.Main"), temp))
                 .containsExactly(java);
-        assertThat(Sources.beside(List.of("java", "-cp", classes.toString(), "shop.Main"), Path.of("/")))
+        assertThat(Sources.besideClassPath(List.of("java", "-cp", classes.toString(), "shop.Main"), Path.of("/")))
                 .containsExactly(java);
     }
 }

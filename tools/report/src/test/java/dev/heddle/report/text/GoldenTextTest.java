@@ -22,8 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How findings read on a terminal, word for word, in {@code src/test/resources/golden}. After a change that is meant, renew the files and look at the
- * difference: {@code ./mvnw -o -pl tools/report -am test -Dtest=GoldenTextTest -Dheddle.golden=renew -Dsurefire.failIfNoSpecifiedTests=false}.
+ * How findings read on a terminal, word for word, in {@code src/test/resources/golden}. After a change that is meant,
+ * renew the files and look at the difference:
+ * {@code ./mvnw -o -pl tools/report -am test -Dtest=GoldenTextTest -Dheddle.golden=renew -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 class GoldenTextTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
@@ -49,7 +50,7 @@ class GoldenTextTest {
     }
 
     @Test
-    void failuresOfSilentPrograms() throws IOException {
+    void formatsFailuresWithoutAMessage() throws IOException {
         List<Finding> findings = List.of(
                 SampleResults.failure("seen-1", "exit code 1", List.of()),
                 SampleResults.failure("seen-2", "exit code 3: sold 21 of 20", List.of()),
@@ -63,7 +64,7 @@ class GoldenTextTest {
     }
 
     @Test
-    void aFailureWithOtherNumbersIsTheSame() throws IOException {
+    void ignoresNumbersInFailures() throws IOException {
         String words = "exit code 1: sold 21 of 20";
         Finding seen = SampleResults.failure("seen-1", words, List.of());
         Finding cameTrue =
@@ -80,11 +81,11 @@ class GoldenTextTest {
                 temp.resolve("now"), List.of(SampleResults.race("count", 11, 25), SampleResults.race("sum", 30, 40)));
         String known = before.findings().get(0).fingerprint();
         Suppressions suppressions = new Suppressions(
-                Map.of(known, new Suppressions.Entry(1, LocalDate.of(2027, 1, 31), "mended in 2.0")), List.of());
+                Map.of(known, new Suppressions.Entry(1, LocalDate.of(2027, 1, 31), "fixed in 2.0")), List.of());
         check("compared", SampleResults.input(now, before, suppressions));
     }
 
-    /** What localize prints. */
+    /** The output of localize. */
     @Test
     void rankedPairs() throws IOException {
         Finding tried = SampleResults.pair(1)
@@ -99,7 +100,7 @@ class GoldenTextTest {
         checkGroups("ranked-pairs", report);
     }
 
-    /** What replay and shrink print. */
+    /** The output of replay and shrink. */
     @Test
     void oneRun() throws IOException {
         Path kept = Path.of("src/test/resources/results/account-first").toAbsolutePath();
@@ -131,7 +132,7 @@ class GoldenTextTest {
     }
 
     @Test
-    void hostileNamesDoNotReachTheTerminal() throws IOException {
+    void escapesHostileNamesForTheTerminal() throws IOException {
         FindingsReport report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
         String text = SampleResults.written("text", SampleResults.input(report));
         assertThat(text).doesNotContain("\u001b").doesNotContain("\u202e").doesNotContain("\u0000");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** What {@link Broken} does, right. */
 @HeddleTest(budget = "5s")
-class Mended {
+class Fixed {
     private final AtomicInteger count = new AtomicInteger();
     private volatile Object shared;
 
