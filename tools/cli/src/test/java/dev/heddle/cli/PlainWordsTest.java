@@ -34,6 +34,9 @@ class PlainWordsTest {
             "docs/design/samples.md",
             "docs/performance.md",
             "recorder/src",
+            "tools/batch/src",
+            "tools/command/src",
+            "tools/consumer",
             "tools/engine/src",
             "tools/lab/README.md",
             "tools/lab/bench",
@@ -41,6 +44,7 @@ class PlainWordsTest {
             "tools/lab/results/faults.md",
             "tools/lab/stress",
             "tools/maven-plugin/src/main",
+            "tools/report/src",
             "tools/spark/src/main");
 
     /** Stored text that must not change: the identity of a printed failure, and a property of a search plan. */

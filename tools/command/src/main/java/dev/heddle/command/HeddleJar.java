@@ -192,7 +192,8 @@ public final class HeddleJar {
         try (JarFile command = new JarFile(file().toFile())) {
             ZipEntry agent = command.getEntry(RECORDER);
             if (agent == null) {
-                throw new CommandException(command.getName() + " does not contain the agent: use the heddle.jar of a release");
+                throw new CommandException(
+                        command.getName() + " does not contain the agent: use the heddle.jar of a release");
             }
             Files.createDirectories(to.toAbsolutePath().getParent());
             try (InputStream in = command.getInputStream(agent)) {

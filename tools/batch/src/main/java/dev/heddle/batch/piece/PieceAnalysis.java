@@ -362,8 +362,8 @@ public final class PieceAnalysis {
                 out);
     }
 
-    private static PlanRoom room(Piece.TechniqueVersion asked) {
-        return new PlanRoom(
+    private static PlanSizeLimit room(Piece.TechniqueVersion asked) {
+        return new PlanSizeLimit(
                 MOST_OF_PLANS,
                 "a batch keeps only a megabyte of plans of a run; make this plan with heddle analyze --technique "
                         + asked.technique());

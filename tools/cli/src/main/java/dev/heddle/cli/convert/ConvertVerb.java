@@ -129,7 +129,7 @@ public final class ConvertVerb implements Verb {
             export.notes().forEach(console::note);
             if (out != null && !export.locationSites().isEmpty()) {
                 Path places = out.resolveSibling(out.getFileName() + ".locations");
-                Locations.write(places, recording.names(), export.saidSites());
+                Locations.write(places, recording.names(), export.locationSites());
                 console.note("the code places of the locations are in " + places);
             }
         });

@@ -155,7 +155,7 @@ public final class DemoVerb implements Verb {
             RunReport report = controlled.run(
                     plan, planFile, plan.seed(), out.resolve("runs").resolve("exact-" + i), false);
             console.print("   run " + i + ": " + report.inWords());
-            if (report.verdict() != LocalizationVerdict.REPRODUCED) {
+            if (report.verdict() != RunVerdict.REPRODUCED) {
                 throw new IllegalStateException("the exact plan did not reproduce the failure");
             }
         }

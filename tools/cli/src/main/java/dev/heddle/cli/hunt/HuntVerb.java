@@ -203,8 +203,8 @@ public final class HuntVerb implements Verb {
             }
         }
         TestCommand tests = isOfTests ? TestCommand.of(arguments.command()) : null;
-        ServerDriver drive = ServerOptions.of(arguments);
-        if (drive != null && isOfTests) {
+        ServerDriver driver = ServerOptions.of(arguments);
+        if (driver != null && isOfTests) {
             throw new UsageException("--ready cannot be combined with --tests: it requires a server after --");
         }
         JavaCommand command = (isOfTests
@@ -212,8 +212,8 @@ public final class HuntVerb implements Verb {
                         : JavaCommand.of(arguments.command()).drivenBy(driver))
                 .replayedWith(arguments.givenOf(REPLAYED));
         TechniqueOptions techniques = techniques();
-        Technique technique = drive == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
-        if (drive == null && technique.id().equals(FOR_SERVERS)) {
+        Technique technique = driver == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
+        if (driver == null && technique.id().equals(FOR_SERVERS)) {
             throw new UsageException(
                     "--technique " + FOR_SERVERS + " is only valid for a server: add --ready PORT|URL|REGEX");
         }

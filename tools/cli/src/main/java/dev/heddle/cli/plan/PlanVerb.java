@@ -129,8 +129,8 @@ public final class PlanVerb implements Verb {
             console.note(Plural.of(recording.dropped() + recording.discarded(), "event is", "events are")
                     + " missing in the recording, and in the plan");
         }
-        if (order.strangers() > 0) {
-            console.note("skipped: " + Plural.of(order.strangers(), "operation")
+        if (order.unnamedOperations() > 0) {
+            console.note("skipped: " + Plural.of(order.unnamedOperations(), "operation")
                     + " of threads whose start was not recorded");
         }
         if (order.beyond() > 0) {

@@ -137,8 +137,8 @@ public final class ReplayVerb implements Verb {
         int runs = arguments.number(RUNS, 1, 1);
         AlsoFormats alsoFormats = AlsoFormats.of(arguments);
         VerboseOption.noteCacheProblem(arguments, console);
-        ServerDriver drive = ServerOptions.of(arguments);
-        if (drive != null && (ModeOption.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
+        ServerDriver driver = ServerOptions.of(arguments);
+        if (driver != null && (ModeOption.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
             throw new UsageException(
                     "--ready is only valid for --mode gated: a server waits for external events, and cannot run one thread at a time");
         }

@@ -141,7 +141,8 @@ class PublishedTracesTest {
     /** On this one RAPID's engine for sync-preserving races did not finish. */
     @ParameterizedTest
     @CsvSource("derby, 29, 10, 29, 10")
-    void findsThePublishedResults(String program, long shb, long shbPlaces, long syncp, long syncpPlaces) throws IOException {
+    void findsThePublishedResults(String program, long shb, long shbPlaces, long syncp, long syncpPlaces)
+            throws IOException {
         ofRecordedPrograms(program, shb, shbPlaces, syncp, syncpPlaces);
     }
 }

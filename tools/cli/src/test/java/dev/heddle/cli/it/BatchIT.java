@@ -263,8 +263,7 @@ class BatchIT {
         assertThat(temp.resolve("store/store.json")).doesNotExist();
         Result again = batch();
         assertThat(again.exitCode()).as(again.all()).isZero();
-        assertThat(again.err())
-                .contains("continuing an interrupted batch: 1 of 1 runs are analysed already");
+        assertThat(again.err()).contains("continuing an interrupted batch: 1 of 1 runs are analysed already");
         assertThat(again.out()).contains("1 new, 0 still there, 0 gone");
     }
 }

@@ -48,8 +48,7 @@ class DeadlockIT {
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("buggy")
-    void confirmsAndReproducesThePredictedDeadlock(String id, String on, Subject subject, Path jdk)
-            throws Exception {
+    void confirmsAndReproducesThePredictedDeadlock(String id, String on, Subject subject, Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
         Result hunt = hunt(jdk, target, "1");
         JsonNode first = first(hunt);

@@ -91,7 +91,8 @@ class SampleIT {
             String run = "run" + millis;
             output = record(jdk, run, millis, "--sample", "1/2,seed=0", "--rotate", "1s")
                     .err();
-            if (output.contains("watched 1/2 of the classes (part 0 and the next ") && output.contains("3 of 3 classes")) {
+            if (output.contains("watched 1/2 of the classes (part 0 and the next ")
+                    && output.contains("3 of 3 classes")) {
                 return run;
             }
         }
