@@ -106,7 +106,7 @@ public final class Initialises {
             case "throws" -> {
                 for (int i = 0; i < 2; i++) {
                     try {
-                        Throws.touch();
+                        Throws.access();
                     } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
                         System.out.println(e);
                     }
@@ -273,7 +273,7 @@ public final class Initialises {
     private static final class Throws {
         static final int NUMBER = say("throwing").charAt(100);
 
-        static void touch() {
+        static void access() {
             say("not reached");
         }
     }

@@ -70,9 +70,9 @@ public abstract class PendingThread implements ThreadView {
     /**
      * On the thread: sets its pending operation.
      *
-     * @param what the operation, or null for the site's own, which {@link #look} determines
+     * @param what the operation, or null for the site's own, which {@link #update} determines
      */
-    public final void stand(Op what, int at, Object on, int element) {
+    public final void setPending(Op what, int at, Object on, int element) {
         op = what;
         site = at;
         object = on;
@@ -87,10 +87,10 @@ public abstract class PendingThread implements ThreadView {
      * @param from the array that is read, or null
      * @param to the array that is written, or null
      */
-    public final void standBeforeCopy(
+    public final void setPendingCopy(
             int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
         boolean isWrite = to != null;
-        stand(null, isWrite ? writeSite : readSite, isWrite ? to : from, isWrite ? toIndex : fromIndex);
+        setPending(null, isWrite ? writeSite : readSite, isWrite ? to : from, isWrite ? toIndex : fromIndex);
         length = elements;
         if (isWrite) {
             source.site = readSite;
@@ -100,11 +100,11 @@ public abstract class PendingThread implements ThreadView {
     }
 
     /** On the thread, under the lock: updates what depends on its pending operation and its call stack. */
-    public final void look() {
+    public final void update() {
         if (op == null) {
             op = sites.site(site).op();
         }
-        stack.look(log, sites);
+        stack.update(log, sites);
     }
 
     /** Clears the reference to the operation's object. */
@@ -113,7 +113,7 @@ public abstract class PendingThread implements ThreadView {
         source.object = null;
     }
 
-    /** Returns whether it was in a class initialiser at the last {@link #look}. */
+    /** Returns whether it was in a class initialiser at the last {@link #update}. */
     public final boolean isInInitializer() {
         return stack.isInInitializer();
     }

@@ -16,7 +16,7 @@ final class StackTracker {
     private long context = CallStack.context(List.of());
 
     /** On the thread: updates this from its stack. */
-    void look(ThreadLog log, KnownSites sites) {
+    void update(ThreadLog log, KnownSites sites) {
         int same = log.unchanged();
         if (watched > same) {
             leftWatched = true;

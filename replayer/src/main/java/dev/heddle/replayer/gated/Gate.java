@@ -50,7 +50,7 @@ final class Gate {
 
     private long arrivals;
     private long holds;
-    private boolean releasedHolds;
+    private boolean endedByThrashes;
 
     Gate(GatedStrategy points, KnownSites sites) {
         this.points = points;
@@ -106,7 +106,7 @@ final class Gate {
      * @param isPoint whether the site is a point; otherwise the thread is only followed
      */
     void pass(ThreadLog log, boolean isPoint, Op op, int site, Object object, int index) {
-        pass(log, isPoint, thread -> thread.stand(op, site, object, index));
+        pass(log, isPoint, thread -> thread.setPending(op, site, object, index));
     }
 
     /** @param intention sets the thread's pending operation */
@@ -119,7 +119,7 @@ final class Gate {
             }
             arrivals++;
             intention.accept(me);
-            me.look();
+            me.update();
             isDone(me);
             if (!me.isInInitializer()) {
                 // A thread that is held in a class initialiser blocks, inside the JVM, all others that need the
@@ -234,7 +234,7 @@ final class Gate {
         synchronized (lock) {
             isDone(me);
             if (isPoint) {
-                me.look();
+                me.update();
                 points.acquired(me, object, sites.site(site));
                 me.locks.add(new HeldLock(object, isMonitor, isShared, site, sites.site(site), me.context(), 0));
                 me.holdsLocks = true;
@@ -337,7 +337,7 @@ final class Gate {
             ((GatedThread) points.releaseHeld(candidates)).released = true;
             moves++;
             if (points.thrashes() >= MAX_THRASHES) {
-                releasedHolds = true;
+                endedByThrashes = true;
                 open = true;
             }
             lock.notifyAll();
@@ -382,7 +382,7 @@ final class Gate {
             boolean reached,
             String progress,
             List<String> notes,
-            boolean releasedHolds) {}
+            boolean endedByThrashes) {}
 
     GateOutcome outcomeData() {
         synchronized (lock) {
@@ -393,7 +393,7 @@ final class Gate {
                     points.reached(),
                     points.progress(),
                     points.notes(),
-                    releasedHolds);
+                    endedByThrashes);
         }
     }
 }

@@ -86,7 +86,7 @@ final class GateWatchdog {
 
     private void run() {
         Threads.ignoreCurrent();
-        for (int looks = 1; !stopped; looks++) {
+        for (int samples = 1; !stopped; samples++) {
             try {
                 Thread.sleep(SAMPLE_MILLIS);
             } catch (InterruptedException e) {
@@ -102,8 +102,8 @@ final class GateWatchdog {
                 gate.releaseIfAlone();
                 sampleHeld();
             }
-            if (looks % SAMPLES_FOR_STUCK == 0 && !stopped) {
-                stuck.look(nobodyHeld, gate.isBeforeDeadlock());
+            if (samples % SAMPLES_FOR_STUCK == 0 && !stopped) {
+                stuck.sample(nobodyHeld, gate.isBeforeDeadlock());
             }
         }
     }
@@ -146,11 +146,11 @@ final class GateWatchdog {
         sleepers = false;
         Map<Thread, ThreadSnapshot> alive = new IdentityHashMap<>();
         for (Thread each : live.all()) {
-            ThreadSnapshot stay = snapshots.getOrDefault(each, new ThreadSnapshot());
-            alive.put(each, stay);
-            moving |= stay.isMoving(each);
+            ThreadSnapshot snapshot = snapshots.getOrDefault(each, new ThreadSnapshot());
+            alive.put(each, snapshot);
+            moving |= snapshot.isMoving(each);
             sleepers |= each.getState() == Thread.State.TIMED_WAITING;
-            if (stay.nativeSamples() == OUTSIDE_SAMPLES) {
+            if (snapshot.nativeSamples() == OUTSIDE_SAMPLES) {
                 note(each);
             }
         }

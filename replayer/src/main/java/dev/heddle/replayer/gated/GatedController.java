@@ -56,7 +56,7 @@ public final class GatedController extends Controller implements Enforcement {
         notes.add("a gated run has no schedule, so another run may behave differently");
         notes.addAll(outcomeData.notes());
         notes.addAll(more);
-        if (outcomeData.releasedHolds()) {
+        if (outcomeData.endedByThrashes()) {
             notes.add("after " + Gate.MAX_THRASHES + " thrashes (forced releases) no thread was held any more");
         }
         return new Outcome(
@@ -113,7 +113,7 @@ public final class GatedController extends Controller implements Enforcement {
             gate.pass(
                     log,
                     isPoint,
-                    thread -> thread.standBeforeCopy(readSite, source, from, writeSite, target, to, length));
+                    thread -> thread.setPendingCopy(readSite, source, from, writeSite, target, to, length));
         }
     }
 

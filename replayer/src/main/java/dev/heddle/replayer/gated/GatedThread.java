@@ -37,12 +37,12 @@ final class GatedThread extends PendingThread {
     }
 
     @Override
-    public boolean stands() {
+    public boolean isPaused() {
         throw new UnsupportedOperationException("threads run freely");
     }
 
     @Override
-    public boolean hadToWait() {
+    public boolean wasBlocked() {
         throw new UnsupportedOperationException("threads run freely");
     }
 

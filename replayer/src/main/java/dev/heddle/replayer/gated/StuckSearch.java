@@ -35,7 +35,7 @@ final class StuckSearch {
     private final RunEnding ending;
     private final Map<String, Integer> counts = new HashMap<>();
     private final Map<Integer, String> names = new HashMap<>();
-    private int looks;
+    private int samples;
 
     StuckSearch(LiveThreads live, RunEnding ending) {
         this.live = live;
@@ -46,7 +46,7 @@ final class StuckSearch {
      * @param nobodyHeld whether no thread waits because of the plan
      * @param ofDaemons whether a deadlock of daemon threads alone also ends the run
      */
-    void look(boolean nobodyHeld, boolean ofDaemons) {
+    void sample(boolean nobodyHeld, boolean ofDaemons) {
         List<Thread> waiting = new ArrayList<>();
         boolean isUserStuck = false;
         boolean isAnyAwake = false;
@@ -63,8 +63,8 @@ final class StuckSearch {
         if ((isUserStuck || ofDaemons) && waiting.size() > 1) {
             endIfDeadlocked(ofDaemons);
         }
-        looks = isUserStuck && !isAnyAwake && nobodyHeld ? looks + 1 : 0;
-        if (looks >= HANG_SAMPLES) {
+        samples = isUserStuck && !isAnyAwake && nobodyHeld ? samples + 1 : 0;
+        if (samples >= HANG_SAMPLES) {
             endHanging(waiting);
         }
     }

@@ -30,7 +30,7 @@ final class RunWatch {
             }
             SerialController controller = current;
             if (controller != null) {
-                controller.look();
+                controller.sample();
             }
         }
     }

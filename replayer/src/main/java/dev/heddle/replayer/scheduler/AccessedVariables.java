@@ -65,13 +65,13 @@ final class AccessedVariables {
         executed(thread, thread);
     }
 
-    private void executed(ThreadView thread, ObjectAccess touch) {
-        Op op = touch.op();
-        Object object = touch.object();
+    private void executed(ThreadView thread, ObjectAccess access) {
+        Op op = access.op();
+        Object object = access.object();
         if (object == null ? !op.isStaticAccess() : !isOfVariable(op) || object instanceof Thread) {
             return;
         }
-        int variable = variable(object, touch.site().target());
+        int variable = variable(object, access.site().target());
         Recent recent = of(thread);
         if (recent.variables[0] != variable) {
             recent.add(variable);

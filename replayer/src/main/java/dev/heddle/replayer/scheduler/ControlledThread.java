@@ -28,7 +28,7 @@ final class ControlledThread extends PendingThread {
         /** It has the turn. */
         RUNNING,
         /** It is not under control: blocked in an operation that is not modelled, or before its first operation. */
-        OUTSIDE,
+        UNCONTROLLED,
         ENDED
     }
 
@@ -73,7 +73,7 @@ final class ControlledThread extends PendingThread {
     ControlledThread joined;
 
     /** Whether its pending operation was disabled when it reached it. */
-    boolean hadToWait;
+    boolean wasBlocked;
 
     final ApplicationSteps applicationSteps = new ApplicationSteps();
     /** The kind of the pending operation if it is inside a call into the JDK; otherwise {@link KnownSites#OWN}. */
@@ -130,7 +130,7 @@ final class ControlledThread extends PendingThread {
      * Under the scheduler lock, for a thread that has started and not ended: the state it would have without control.
      */
     Thread.State state(long now) {
-        if (place == Place.OUTSIDE) {
+        if (place == Place.UNCONTROLLED) {
             return thread.getState();
         }
         boolean isHeld = place == Place.WAITING && guard != Guard.NONE && !isEnabled(now);
@@ -152,13 +152,13 @@ final class ControlledThread extends PendingThread {
      * @param what the operation, or null for the site's own operation
      */
     void intend(Op what, int at, Object on, int element) {
-        stand(what, at, on, element);
+        setPending(what, at, on, element);
         cannotBlock();
     }
 
-    /** On the thread: like {@link #standBeforeCopy}. */
+    /** On the thread: like {@link #setPendingCopy}. */
     void intendCopy(int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
-        standBeforeCopy(readSite, from, fromIndex, writeSite, to, toIndex, elements);
+        setPendingCopy(readSite, from, fromIndex, writeSite, to, toIndex, elements);
         cannotBlock();
     }
 
@@ -189,13 +189,13 @@ final class ControlledThread extends PendingThread {
     }
 
     @Override
-    public boolean stands() {
+    public boolean isPaused() {
         return place == Place.WAITING;
     }
 
     @Override
-    public boolean hadToWait() {
-        return hadToWait;
+    public boolean wasBlocked() {
+        return wasBlocked;
     }
 
     /** Returns whether it no longer waits for a signal, so that at most the lock is missing. */
@@ -238,7 +238,7 @@ final class ControlledThread extends PendingThread {
         // Still set if the thread left control before it noticed that its turn had come.
         go = false;
         place = Place.WAITING;
-        look();
+        update();
         kind = kindOf(op(), siteNumber(), object());
     }
 
@@ -329,8 +329,8 @@ final class ControlledThread extends PendingThread {
 
     /**
      * On the thread: waits for its turn. An interrupt does not end the wait and is not lost: the JVM clears the flag
-     * when it wakes the thread, so this method records it, reports it to the scheduler, and sets the flag again at the
-     * end.
+     * when it wakes the thread, so this method records it and reports it to the scheduler. It sets the flag again at
+     * the end.
      */
     void awaitTurn() {
         while (!isGranted()) {
@@ -399,12 +399,12 @@ final class ControlledThread extends PendingThread {
     }
 
     @Override
-    public boolean isInside() {
+    public boolean isInsideJdk() {
         return kind != KnownSites.OWN;
     }
 
     @Override
-    public int timesInside() {
+    public int timesInsideJdk() {
         return applicationSteps.times(kind);
     }
 

@@ -60,7 +60,7 @@ public final class ExecutedSchedule {
         if (!complete) {
             return;
         }
-        if (thread != last || thread.hadToWait) {
+        if (thread != last || thread.wasBlocked) {
             end();
             if (used == MAX_TURNS * WORDS) {
                 complete = false;
@@ -104,16 +104,16 @@ public final class ExecutedSchedule {
     /** The last turn is over; the pending operation of its thread shows why it ended. */
     private void end() {
         countOwn();
-        if (last == null || last.place == ControlledThread.Place.ENDED || last.stands() && last.hadToWait) {
+        if (last == null || last.place == ControlledThread.Place.ENDED || last.isPaused() && last.wasBlocked) {
             return;
         }
-        if (!last.stands()) {
+        if (!last.isPaused()) {
             turns[used - 4] = BY_COUNT;
             return;
         }
         turns[used - 4] = key(last);
         turns[used - 3] = counts.of(key(last));
-        turns[used - 1] = last.isInside() ? last.timesInside() : Turns.NOT_INSIDE;
+        turns[used - 1] = last.isInsideJdk() ? last.timesInsideJdk() : Turns.NOT_INSIDE;
     }
 
     /** Stores the number of application steps of the last turn. */

@@ -13,8 +13,8 @@ import dev.heddle.trace.name.Site;
  * Operations that the thread with the turn executes without a decision and without the scheduler lock.
  *
  * <p><b>Why no lock.</b> Only the thread that has the turn calls these methods. No other thread writes the state they
- * read until that thread has given up its turn, and the watchdog does not take the turn from a thread inside these
- * methods. {@link #handOver} publishes the writes under the lock, together with the turn.
+ * read until that thread has given up its turn. The watchdog does not take the turn from a thread inside these methods.
+ * {@link #handOver} publishes the writes under the lock, together with the turn.
  */
 final class FastPath {
     private final SerialScheduler scheduler;

@@ -11,9 +11,9 @@ import java.util.List;
  * Owners of the monitors. Guarded by the scheduler lock.
  *
  * <p>The model does not see acquisitions by code that is not instrumented. Where that matters, it asks the JVM. A
- * thread that is about to notify or wait really holds the monitor, so it becomes the owner (<em>adopted</em>) until it
- * reaches a decision without holding the monitor. A thread that is about to block keeps in the model only the monitors
- * it really holds. Each thread makes both checks itself, about itself.
+ * thread that is about to notify or wait really holds the monitor, so it becomes the owner (<em>adopted</em>). It
+ * remains so until it reaches a decision without the monitor. A thread that is about to block keeps in the model only
+ * the monitors it really holds. Each thread makes both checks itself, about itself.
  */
 final class LockModel {
     private final IdentityTable<Object, ModelLock> locks = new IdentityTable<>();
@@ -202,7 +202,7 @@ final class LockModel {
         if (!thread.adopted.isEmpty()) {
             checkAdopted(thread);
         }
-        thread.hadToWait = false;
+        thread.wasBlocked = false;
         if (thread.guard == Guard.NONE) {
             return;
         }
@@ -211,7 +211,7 @@ final class LockModel {
             thread.lock = of(thread.object());
             thread.lock.pending++;
         }
-        thread.hadToWait = !thread.isEnabled(now);
+        thread.wasBlocked = !thread.isEnabled(now);
     }
 
     /** On a thread that is in a monitor and is about to wait in it. */

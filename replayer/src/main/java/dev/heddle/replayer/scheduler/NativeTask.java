@@ -38,7 +38,7 @@ final class NativeTask {
     }
 
     /** Samples the thread; null if it has ended. */
-    Sample look() {
+    Sample sample() {
         try {
             return parse(Files.readString(file, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {

@@ -21,7 +21,7 @@ final class PlainAccesses {
     Site of(int number, FastPath path) {
         Site site = number < sites.length ? sites[number] : null;
         if (site == null) {
-            site = look(number, path);
+            site = lookUp(number, path);
         }
         return site == NONE ? null : site;
     }
@@ -36,7 +36,7 @@ final class PlainAccesses {
         return checks[number];
     }
 
-    private Site look(int number, FastPath path) {
+    private Site lookUp(int number, FastPath path) {
         Site site = path.siteOf(number);
         Site known = site.op().isPlainAccess() ? site : NONE;
         if (number >= sites.length) {

@@ -25,7 +25,7 @@ final class ProgressCheck {
      * 1; a switch to another thread and an advance of time count 10. That is 100,000 timed waits in vain, or a million
      * reads of a flag.
      */
-    static final int MAX_FRUITLESS = 1_000_000;
+    static final int MAX_WITHOUT_PROGRESS = 1_000_000;
 
     private static final int SWITCH_COST = 10;
     /** A thread that only reads runs this many times longer than if each read were a decision. */
@@ -36,20 +36,20 @@ final class ProgressCheck {
      */
     static final int UNSEEN = 16;
 
-    private static final int MAX_FRUITLESS_ALONE = UNSEEN * MAX_FRUITLESS;
+    private static final int MAX_WITHOUT_PROGRESS_ALONE = UNSEEN * MAX_WITHOUT_PROGRESS;
 
-    private final int maxFruitless;
+    private final int maxWithoutProgress;
     private int idleJumps;
     private int spins;
-    private int spin;
-    private int fruitlessAlone;
-    private int looks;
+    private int withoutProgress;
+    private int withoutProgressAlone;
+    private int reads;
     /** Accesses without a decision since the last decision; counted by the thread that has the turn. */
     private int passed;
 
     /** @param missesWrites whether threads may write without a decision */
     ProgressCheck(boolean missesWrites) {
-        maxFruitless = missesWrites ? UNSEEN * MAX_FRUITLESS : MAX_FRUITLESS;
+        maxWithoutProgress = missesWrites ? UNSEEN * MAX_WITHOUT_PROGRESS : MAX_WITHOUT_PROGRESS;
     }
 
     /** On the thread that has the turn, without the lock: returns whether one more access may skip its decision. */
@@ -66,16 +66,16 @@ final class ProgressCheck {
      */
     void executed(boolean advances, boolean mayAdvance, boolean isOther, boolean isDaemon) {
         passed = 0;
-        fruitlessAlone = advances ? 0 : fruitlessAlone;
-        spin = advances || mayAdvance ? 0 : spin + (isOther ? SWITCH_COST : 1);
-        looks = advances ? 0 : looks + 1;
+        withoutProgressAlone = advances ? 0 : withoutProgressAlone;
+        withoutProgress = advances || mayAdvance ? 0 : withoutProgress + (isOther ? SWITCH_COST : 1);
+        reads = advances ? 0 : reads + 1;
         idleJumps = isDaemon ? idleJumps : 0;
         spins++;
     }
 
     /** A thread has made progress by steps it took as the only thread. */
     void advancedAlone() {
-        spin = 0;
+        withoutProgress = 0;
     }
 
     /**
@@ -84,19 +84,19 @@ final class ProgressCheck {
      * @return whether it has made no progress for so long that the next decision ends the run
      */
     boolean isStuckAlone(boolean advances) {
-        fruitlessAlone = advances ? 0 : fruitlessAlone + SingleThreadSteps.CHECK_STEPS;
-        if (fruitlessAlone <= MAX_FRUITLESS_ALONE) {
+        withoutProgressAlone = advances ? 0 : withoutProgressAlone + SingleThreadSteps.CHECK_STEPS;
+        if (withoutProgressAlone <= MAX_WITHOUT_PROGRESS_ALONE) {
             return false;
         }
-        spin = maxFruitless + 1;
+        withoutProgress = maxWithoutProgress + 1;
         return true;
     }
 
     /** Time advances. @return whether only daemons have run for so long that nothing else will happen */
     boolean isIdleAfterTime() {
         spins = 0;
-        looks = 0;
-        spin += SWITCH_COST;
+        reads = 0;
+        withoutProgress += SWITCH_COST;
         return ++idleJumps > MAX_IDLE_JUMPS;
     }
 
@@ -109,11 +109,11 @@ final class ProgressCheck {
      */
     boolean isTimeDue(long nanos) {
         long patience = Math.min(MAX_BUSY_DECISIONS, nanos / BUSY_NANOS);
-        return looks > SPIN_DECISIONS || spins > Math.max(SPIN_DECISIONS, patience);
+        return reads > SPIN_DECISIONS || spins > Math.max(SPIN_DECISIONS, patience);
     }
 
     /** Returns whether the run has made no progress for so long that it never will. */
     boolean isStuck() {
-        return spin > maxFruitless;
+        return withoutProgress > maxWithoutProgress;
     }
 }

@@ -11,11 +11,11 @@ import java.util.List;
  */
 final class SchedulerWatch {
     private final SerialScheduler scheduler;
-    private final ExpectsReturn patient;
+    private final ExpectsReturn expectsReturn;
 
     SchedulerWatch(SerialScheduler scheduler, Strategy strategy) {
         this.scheduler = scheduler;
-        patient = ExpectsReturn.of(strategy);
+        expectsReturn = ExpectsReturn.of(strategy);
     }
 
     /** The thread that has the turn; null if no controlled thread is enabled. */
@@ -41,7 +41,7 @@ final class SchedulerWatch {
                 return;
             }
             scheduler.running = null;
-            thread.place = Place.OUTSIDE;
+            thread.place = Place.UNCONTROLLED;
             thread.leftAtNanos = System.nanoTime();
             scheduler.uncontrolled.left(thread.toString(), where);
             scheduler.countAlive();
@@ -107,7 +107,7 @@ final class SchedulerWatch {
     /** See {@link ExpectsReturn}. */
     int patience() {
         synchronized (scheduler.lock) {
-            return patient.patience();
+            return expectsReturn.patience();
         }
     }
 

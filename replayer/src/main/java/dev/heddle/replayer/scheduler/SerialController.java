@@ -86,9 +86,9 @@ public final class SerialController extends Controller implements Enforcement {
     }
 
     /** One sample of the watchdog, for a watchdog that {@link #open} does not start. */
-    public void look() {
+    public void sample() {
         if (!watch.isOver()) {
-            watchdog.look();
+            watchdog.sample();
         }
     }
 
@@ -127,7 +127,7 @@ public final class SerialController extends Controller implements Enforcement {
             if (!ThreadTypes.isVirtual(log.thread)) {
                 thread.task = NativeTask.ofCurrentThread();
             }
-            if (thread.place == ControlledThread.Place.OUTSIDE) {
+            if (thread.place == ControlledThread.Place.UNCONTROLLED) {
                 thread.intend(Op.BEGIN, Op.BEGIN.code(), null, -1);
                 scheduler.turn(thread);
             } else {
@@ -285,18 +285,18 @@ public final class SerialController extends Controller implements Enforcement {
         ControlledThread thread = scheduler.of(log);
         if (thread.reservation == null && fast.isAlone(thread)) {
             scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
-            thread.look();
+            thread.update();
             thread.takeAlone(new HeldLock(lock, true, false, site, scheduler.sites.site(site), thread.context(), 0));
             return;
         }
         boolean wasOutside;
         synchronized (scheduler.lock) {
             scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
-            thread.look();
+            thread.update();
             scheduler.locks.follow(thread);
             scheduler.locks.acquired(
                     thread, new HeldLock(lock, true, false, site, scheduler.sites.site(site), thread.context(), 0));
-            wasOutside = thread.place == ControlledThread.Place.OUTSIDE;
+            wasOutside = thread.place == ControlledThread.Place.UNCONTROLLED;
         }
         if (wasOutside) {
             // It was blocked in the JVM and does not have the turn.
@@ -347,7 +347,7 @@ public final class SerialController extends Controller implements Enforcement {
         ControlledThread thread = scheduler.of(log);
         synchronized (scheduler.lock) {
             scheduler.reportOrder(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, lock, 0);
-            thread.look();
+            thread.update();
             LibraryLocks.acquired(thread, lock, shared, site, scheduler.sites.site(site));
         }
     }
@@ -444,7 +444,7 @@ public final class SerialController extends Controller implements Enforcement {
         boolean controlled;
         synchronized (scheduler.lock) {
             ControlledThread target = scheduler.find(other);
-            controlled = target != null && target.place != ControlledThread.Place.OUTSIDE;
+            controlled = target != null && target.place != ControlledThread.Place.UNCONTROLLED;
             if (controlled) {
                 target.permit = true;
             }

@@ -110,7 +110,7 @@ final class SerialScheduler {
         }
         synchronized (lock) {
             uncontrolled.joined(ThreadPath.isStranger(log.path));
-            return add(log, Place.OUTSIDE);
+            return add(log, Place.UNCONTROLLED);
         }
     }
 
@@ -169,7 +169,7 @@ final class SerialScheduler {
             if (released || thread.place == Place.ENDED) {
                 return;
             }
-            if (thread.place == Place.OUTSIDE) {
+            if (thread.place == Place.UNCONTROLLED) {
                 uncontrolled.gone();
             }
             catchUp(thread);
@@ -289,14 +289,14 @@ final class SerialScheduler {
     /** The thread is paused before its next operation. If it had the turn, no thread has it now. */
     private void arrive(ControlledThread me) {
         try {
-            stand(me);
+            pause(me);
         } catch (RuntimeException | Error e) {
             endReason.fail(e);
         }
     }
 
-    private void stand(ControlledThread me) {
-        if (me.place == Place.OUTSIDE) {
+    private void pause(ControlledThread me) {
+        if (me.place == Place.UNCONTROLLED) {
             uncontrolled.gone();
             countAlive();
             if (me.leftAtNanos != 0) {
@@ -309,7 +309,7 @@ final class SerialScheduler {
         me.arrive();
         me.yielding |= me.spin.isYielding();
         locks.arrive(me, clock.elapsedNanos());
-        if (!me.hadToWait) {
+        if (!me.wasBlocked) {
             return;
         }
         List<ControlledThread> cycle = WaitCycle.closedBy(me, threads, clock.elapsedNanos());
@@ -524,7 +524,7 @@ final class SerialScheduler {
         ControlledThread wake;
         synchronized (lock) {
             ControlledThread target = released ? null : find(other);
-            if (target == null || target.place == Place.OUTSIDE) {
+            if (target == null || target.place == Place.UNCONTROLLED) {
                 return;
             }
             target.permit = true;
@@ -543,7 +543,7 @@ final class SerialScheduler {
             reportOrder(thread, Op.RELEASE, monitor, 0);
             locks.follow(thread);
             locks.released(thread, monitor);
-            if (thread.place == Place.OUTSIDE) {
+            if (thread.place == Place.UNCONTROLLED) {
                 wake = dispatchIfIdle();
             }
         }

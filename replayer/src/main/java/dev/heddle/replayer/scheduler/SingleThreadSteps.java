@@ -18,7 +18,7 @@ final class SingleThreadSteps {
     /** Number of the step at which the next check is due. */
     private long nextCheck;
 
-    private int lookNumber;
+    private int checkNumber;
 
     /** Counts one more step. @param advances whether it is always progress, whatever its operands */
     void passed(boolean advances) {
@@ -37,8 +37,8 @@ final class SingleThreadSteps {
 
     /** A check was made. The next one follows at an irregular distance, because a loop may repeat at a regular one. */
     void checked() {
-        lookNumber = lookNumber * 1_103_515_245 + 12_345;
-        nextCheck = steps + CHECK_STEPS / 2 + (lookNumber >>> 16) % CHECK_STEPS;
+        checkNumber = checkNumber * 1_103_515_245 + 12_345;
+        nextCheck = steps + CHECK_STEPS / 2 + (checkNumber >>> 16) % CHECK_STEPS;
     }
 
     /** Returns whether a step was certainly progress since the last call. */

@@ -72,7 +72,7 @@ final class UncontrolledThreads {
     List<ControlledThread> ifBlocked(List<ControlledThread> threads) {
         List<ControlledThread> blocked = new ArrayList<>();
         for (ControlledThread thread : threads) {
-            if (thread.place == ControlledThread.Place.OUTSIDE) {
+            if (thread.place == ControlledThread.Place.UNCONTROLLED) {
                 if (thread.thread.getState() != Thread.State.BLOCKED) {
                     return List.of();
                 }

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The time that the program sees. It is independent of real time, so it is the same in every run. It advances by one
- * tick with every decision and every read of the clock, by whole waits while no thread is enabled, and by the real time
- * that a thread spends uncontrolled.
+ * tick with every decision and every read of the clock, and by whole waits while no thread is enabled. The real time
+ * that a thread spends uncontrolled is added.
  *
  * <p>The running thread and the holder of the scheduler lock advance it, atomically; other threads read it.
  */

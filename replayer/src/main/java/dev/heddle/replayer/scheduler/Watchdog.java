@@ -43,11 +43,11 @@ final class Watchdog {
     /** Steps of the program at the last sample. */
     private long moves;
 
-    private int looks;
+    private int samples;
     /** Time of that sample. */
     private long since;
 
-    private int nativeLooks;
+    private int nativeSamples;
     /** The system's data about the thread at the last sample that found it in a native method. */
     private NativeTask.Sample task;
     /** Consecutive samples in which the system reported the thread as sleeping. */
@@ -75,43 +75,43 @@ final class Watchdog {
                 // Only the program can have interrupted this thread, and it has no reason to.
                 continue;
             }
-            look();
+            sample();
         }
     }
 
-    void look() {
+    void sample() {
         ControlledThread running = scheduler.running();
         long now = scheduler.moves();
         if (running != watched || now != moves) {
             watched = running;
             moves = now;
-            looks = 0;
+            samples = 0;
             since = System.nanoTime();
-            nativeLooks = 0;
+            nativeSamples = 0;
             task = null;
             sleeping = 0;
             top = null;
             lastStack = new StackTraceElement[0];
         }
-        looks++;
+        samples++;
         if (running == null) {
-            if (looks > SUSPICION_SAMPLES) {
+            if (samples > SUSPICION_SAMPLES) {
                 scheduler.finishIfOutsideIsStuck();
             }
             scheduler.keepPace();
-        } else if (isOutside(running)) {
+        } else if (hasLeftControl(running)) {
             scheduler.leave(running, moves, where);
         }
     }
 
-    private boolean isOutside(ControlledThread running) {
+    private boolean hasLeftControl(ControlledThread running) {
         int patience = scheduler.patience();
-        if (looks < WAITING_SAMPLES * patience) {
+        if (samples < WAITING_SAMPLES * patience) {
             return false;
         }
         Thread.State state = running.thread.getState();
         StackTraceElement[] stack = running.thread.getStackTrace();
-        boolean stands = running.thread.getState() == state && Arrays.equals(stack, lastStack);
+        boolean isStill = running.thread.getState() == state && Arrays.equals(stack, lastStack);
         lastStack = stack;
         where = place(state, stack);
         if (isShutdown(stack)) {
@@ -120,15 +120,15 @@ final class Watchdog {
             return false;
         }
         if (isInHeddle(stack)) {
-            return running.inRealOperation && state != Thread.State.RUNNABLE && looks >= LONG_SAMPLES * patience;
+            return running.inRealOperation && state != Thread.State.RUNNABLE && samples >= LONG_SAMPLES * patience;
         }
-        if (!stands && state != Thread.State.RUNNABLE) {
+        if (!isStill && state != Thread.State.RUNNABLE) {
             // The state may be older than its turn: a thread that waits for a processor looks the same.
             return false;
         }
         return switch (state) {
             case WAITING, TIMED_WAITING -> true;
-            case BLOCKED -> looks >= BLOCKED_SAMPLES * patience * MachineLoad.factor(MOST_LOAD_BLOCKED);
+            case BLOCKED -> samples >= BLOCKED_SAMPLES * patience * MachineLoad.factor(MOST_LOAD_BLOCKED);
             case RUNNABLE -> isLongNative(running, stack, patience) || seemsToWaitForClass(stack);
             case NEW, TERMINATED -> false;
         };
@@ -140,12 +140,12 @@ final class Watchdog {
      */
     private boolean isLongNative(ControlledThread running, StackTraceElement[] stack, int patience) {
         if (stack.length == 0 || !stack[0].isNativeMethod()) {
-            nativeLooks = 0;
+            nativeSamples = 0;
             return false;
         }
-        nativeLooks++;
+        nativeSamples++;
         NativeTask.Sample before = task;
-        task = running.task == null ? null : running.task.look();
+        task = running.task == null ? null : running.task.sample();
         int times;
         if (task == null) {
             times = MachineLoad.factor(MOST_LOAD_NATIVE);
@@ -154,7 +154,7 @@ final class Watchdog {
             sleeping = sleeps ? sleeping + 1 : 0;
             times = sleeping >= NATIVE_SAMPLES - 1 && !waitsForJvm(stack[0]) ? 1 : COMPUTING;
         }
-        return nativeLooks >= NATIVE_SAMPLES && System.nanoTime() - since >= LONG_NATIVE_NANOS * patience * times;
+        return nativeSamples >= NATIVE_SAMPLES && System.nanoTime() - since >= LONG_NATIVE_NANOS * patience * times;
     }
 
     /**
@@ -173,10 +173,10 @@ final class Watchdog {
         StackTraceElement now = stack.length == 0 ? null : stack[0];
         if (now == null || !now.equals(top)) {
             top = now;
-            looks = Math.min(looks, BLOCKED_SAMPLES);
+            samples = Math.min(samples, BLOCKED_SAMPLES);
             return false;
         }
-        return looks >= LONG_SAMPLES && scheduler.isInitializerWaiting();
+        return samples >= LONG_SAMPLES && scheduler.isInitializerWaiting();
     }
 
     /** Returns whether Heddle itself waits, in JDK code that it calls: for its own locks, or for space in a ring. */

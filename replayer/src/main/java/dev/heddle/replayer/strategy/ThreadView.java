@@ -24,7 +24,7 @@ public interface ThreadView extends ObjectAccess {
     }
 
     /** Returns the part of the pending operation that matches a site of this operation; null if none does. */
-    default ObjectAccess touch(Op wanted) {
+    default ObjectAccess access(Op wanted) {
         if (op() == wanted) {
             return this;
         }
@@ -46,15 +46,15 @@ public interface ThreadView extends ObjectAccess {
     }
 
     /** Returns whether the pending operation is inside a call into the JDK, so not an application step. */
-    default boolean isInside() {
+    default boolean isInsideJdk() {
         return false;
     }
 
     /**
-     * If {@link #isInside}: how often the thread has executed operations of this
+     * If {@link #isInsideJdk}: how often the thread has executed operations of this
      * {@linkplain PreemptionPlan.Moment#kind kind} since its last application step.
      */
-    default int timesInside() {
+    default int timesInsideJdk() {
         return 0;
     }
 
@@ -67,10 +67,10 @@ public interface ThreadView extends ObjectAccess {
      * Returns whether the thread is paused before its pending operation: it does not run, and has neither left control
      * nor ended.
      */
-    boolean stands();
+    boolean isPaused();
 
     /** Returns whether the pending operation was disabled when the thread reached it. */
-    boolean hadToWait();
+    boolean wasBlocked();
 
     /** Returns whether the thread yields to others. */
     boolean isYielding();

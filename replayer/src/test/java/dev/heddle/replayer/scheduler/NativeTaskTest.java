@@ -32,17 +32,17 @@ class NativeTaskTest {
             });
             thread.start();
             NativeTask task = waits.get(10, TimeUnit.SECONDS);
-            while (!task.look().sleeps()) {
+            while (!task.sample().sleeps()) {
                 Thread.onSpinWait();
             }
             new Socket("localhost", server.getLocalPort()).close();
             thread.join();
             // The system's thread exists slightly longer than the JVM's.
-            for (int i = 0; i < 1_000 && task.look() != null; i++) {
+            for (int i = 0; i < 1_000 && task.sample() != null; i++) {
                 Thread.sleep(10);
             }
-            assertThat(task.look()).isNull();
+            assertThat(task.sample()).isNull();
         }
-        assertThat(NativeTask.ofCurrentThread().look().sleeps()).isFalse();
+        assertThat(NativeTask.ofCurrentThread().sample().sleeps()).isFalse();
     }
 }

@@ -9,7 +9,7 @@ class ProgressCheckTest {
 
     private final ProgressCheck progress = new ProgressCheck(false);
 
-    private void look(int times, boolean isOther) {
+    private void read(int times, boolean isOther) {
         for (int i = 0; i < times; i++) {
             progress.executed(false, false, isOther, false);
         }
@@ -17,9 +17,9 @@ class ProgressCheckTest {
 
     @Test
     void aRunThatOnlyReadsIsOverAfterAMillionDecisions() {
-        look(ProgressCheck.MAX_FRUITLESS, false);
+        read(ProgressCheck.MAX_WITHOUT_PROGRESS, false);
         assertThat(progress.isStuck()).isFalse();
-        look(1, false);
+        read(1, false);
         assertThat(progress.isStuck()).isTrue();
     }
 
@@ -27,7 +27,7 @@ class ProgressCheckTest {
     @Test
     void aRunWithHiddenWritesLastsLonger() {
         ProgressCheck missing = new ProgressCheck(true);
-        for (int i = 0; i < ProgressCheck.UNSEEN * ProgressCheck.MAX_FRUITLESS; i++) {
+        for (int i = 0; i < ProgressCheck.UNSEEN * ProgressCheck.MAX_WITHOUT_PROGRESS; i++) {
             missing.executed(false, false, false, false);
         }
         assertThat(missing.isStuck()).isFalse();
@@ -37,20 +37,20 @@ class ProgressCheckTest {
 
     @Test
     void aSwitchCountsTenDecisionsAndAWriteResetsTheCount() {
-        look(ProgressCheck.MAX_FRUITLESS / 10, true);
+        read(ProgressCheck.MAX_WITHOUT_PROGRESS / 10, true);
         assertThat(progress.isStuck()).isFalse();
         progress.executed(true, false, true, false);
-        look(ProgressCheck.MAX_FRUITLESS / 10, true);
+        read(ProgressCheck.MAX_WITHOUT_PROGRESS / 10, true);
         assertThat(progress.isStuck()).isFalse();
-        look(1, true);
+        read(1, true);
         assertThat(progress.isStuck()).isTrue();
     }
 
     @Test
     void anAcquisitionThatMayHideAWriteResetsTheCountButEndsNoSpin() {
-        look(ProgressCheck.MAX_FRUITLESS, false);
+        read(ProgressCheck.MAX_WITHOUT_PROGRESS, false);
         progress.executed(false, true, false, false);
-        look(1, false);
+        read(1, false);
         assertThat(progress.isStuck()).isFalse();
         assertThat(progress.isTimeDue(SECOND)).isTrue();
     }
@@ -64,7 +64,7 @@ class ProgressCheckTest {
         assertThat(progress.isTimeDue(2 * SECOND)).isFalse();
         assertThat(progress.isIdleAfterTime()).isFalse();
         assertThat(progress.isTimeDue(1)).isFalse();
-        look(10_001, false);
+        read(10_001, false);
         assertThat(progress.isTimeDue(1_000 * SECOND)).isTrue();
     }
 
@@ -92,8 +92,8 @@ class ProgressCheckTest {
 
     @Test
     void aSingleThreadRunsSixteenTimesLonger() {
-        int looks = 16 * ProgressCheck.MAX_FRUITLESS / SingleThreadSteps.CHECK_STEPS;
-        for (int i = 0; i < looks; i++) {
+        int reads = 16 * ProgressCheck.MAX_WITHOUT_PROGRESS / SingleThreadSteps.CHECK_STEPS;
+        for (int i = 0; i < reads; i++) {
             assertThat(progress.isStuckAlone(false)).isFalse();
         }
         assertThat(progress.isStuck()).isFalse();

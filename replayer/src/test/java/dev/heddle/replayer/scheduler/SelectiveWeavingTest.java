@@ -305,8 +305,8 @@ class SelectiveWeavingTest {
             return PLAIN.contains(thread.op()) && !isTouched(thread) && !isTouched(thread.source());
         }
 
-        private boolean isTouched(ObjectAccess touch) {
-            return touch != null && chosen.isTouched(program, touch.site(), touch.object());
+        private boolean isTouched(ObjectAccess access) {
+            return access != null && chosen.isTouched(program, access.site(), access.object());
         }
 
         @Override
@@ -316,14 +316,14 @@ class SelectiveWeavingTest {
             note(thread, thread);
         }
 
-        private void note(ThreadView thread, ObjectAccess touch) {
-            if (touch != null && touch.op().isAccess() && touch.site().target() != null && isTouched(touch)) {
-                Object object = touch.object();
+        private void note(ThreadView thread, ObjectAccess access) {
+            if (access != null && access.op().isAccess() && access.site().target() != null && isTouched(access)) {
+                Object object = access.object();
                 String of = object == null ? "" : "#" + numbers.computeIfAbsent(object, each -> numbers.size());
                 accesses.add(
-                        thread.path() + " " + touch.op() + of + "[" + touch.index() + " and " + touch.length() + "] "
-                                + touch.site().method().name() + "+"
-                                + touch.site().offset());
+                        thread.path() + " " + access.op() + of + "[" + access.index() + " and " + access.length() + "] "
+                                + access.site().method().name() + "+"
+                                + access.site().offset());
             }
         }
 

@@ -15,7 +15,7 @@ class SingleThreadStepsTest {
         assertThat(steps.isLookDue()).isTrue();
         steps.checked();
         long last = 0;
-        for (int look = 0; look < 100; look++) {
+        for (int check = 0; check < 100; check++) {
             while (!steps.isLookDue()) {
                 steps.passed(false);
             }

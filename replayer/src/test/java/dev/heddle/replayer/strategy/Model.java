@@ -122,7 +122,7 @@ public final class Model {
                             case "index" -> -1;
                             case "length" -> 1;
                             case "source" -> null;
-                            case "touch" -> step().op == arguments[0] ? proxy : null;
+                            case "access" -> step().op == arguments[0] ? proxy : null;
                             case "context" -> CallStack.context(List.of(point(step())));
                             case "words" -> step().toString();
                             case "isYielding" -> yielding;

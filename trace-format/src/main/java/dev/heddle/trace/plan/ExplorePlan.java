@@ -58,7 +58,9 @@ public record ExplorePlan(
                 : new ExplorePlan(id, technique, other, tracking, searched, threads, told, sameness, schedules);
     }
 
-    /** Returns whether a run reports its accesses to the variables, so that further preemptions can be derived from it. */
+    /**
+     * Returns whether a run reports its accesses to the variables, so that further preemptions can be derived from it.
+     */
     public boolean reportsAccesses() {
         return told;
     }

@@ -40,7 +40,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
 
     private boolean reached;
     private boolean opened;
-    private final HoldLimit patience = new HoldLimit();
+    private final HoldLimit holdLimit = new HoldLimit();
     private final ThreadSteering steering = new ThreadSteering();
     private long thrashes;
     private int best;
@@ -96,8 +96,8 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
         if (reached) {
             return steering.other(decision, Decision.willing(decision.enabled()));
         }
-        steering.look(decision);
-        decision.enabled().forEach(this::look);
+        steering.observe(decision);
+        decision.enabled().forEach(this::updateRole);
         if (isClosed()) {
             reached = true;
             note();
@@ -111,7 +111,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
             }
         }
         boolean someoneHeld = free.size() < decision.enabled().size();
-        if (someoneHeld && patience.isOverAfterDecision()) {
+        if (someoneHeld && holdLimit.isOverAfterDecision()) {
             return thrash(decision.enabled());
         }
         ThreadView leader = leader(free);
@@ -119,14 +119,14 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
             return leader;
         }
         List<ThreadView> willing = Decision.willing(free);
-        if (patience.letsTimePass(decision, willing)) {
+        if (holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(decision.enabled()) : steering.other(decision, willing);
     }
 
     /** Updates the role of a thread: at its gate, or before its second lock. */
-    private void look(ThreadView thread) {
+    private void updateRole(ThreadView thread) {
         Role role = roleOf(thread);
         if (role == null && gated && !opened) {
             role = freeRoleFor(thread);
@@ -253,7 +253,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
                 role.thread = thread;
                 role.lock = thread.object();
                 role.stage = Stage.INSIDE;
-                patience.renew();
+                holdLimit.renew();
                 note();
             }
         } else if (role.stage == Stage.ASKING || role.second.isNextOf(thread)) {
@@ -282,7 +282,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
     /** No thread is enabled because of the plan: one of the held threads runs. */
     private ThreadView thrash(List<? extends ThreadView> enabled) {
         thrashes++;
-        patience.renew();
+        holdLimit.renew();
         for (Role role : order) {
             if (role.stage == Stage.AT_GATE && enabled.contains(role.thread)) {
                 role.stage = Stage.INSIDE;

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reproduces a predicted deadlock in gated mode. A thread that holds its first lock is held before it requests its
- * second one, until every role has such a thread, and each requests the lock that the next one holds. Then all are
- * released, and the locks complete the deadlock. No thread is held before a first lock, because threads of a server
+ * Reproduces a predicted deadlock in gated mode. A thread with its first lock is held before it requests its second
+ * one. The hold lasts until every role has such a thread, and each requests the lock that the next one holds. Then all
+ * are released, and the locks complete the deadlock. No thread is held before a first lock, because threads of a server
  * arrive at any time.
  *
  * <p>A thread that is held for too long (thrash) loses its role, and the next thread that arrives takes it. A thread

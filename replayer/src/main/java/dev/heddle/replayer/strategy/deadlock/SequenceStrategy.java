@@ -49,7 +49,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
     private final SiteFilter places = new SiteFilter(this::isPlace);
 
     private int at;
-    private final HoldLimit patience = new HoldLimit();
+    private final HoldLimit holdLimit = new HoldLimit();
     private long thrashes;
 
     private static final class Step {
@@ -87,7 +87,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
         if (reached()) {
             return steering.other(decision, Decision.willing(decision.enabled()));
         }
-        steering.look(decision);
+        steering.observe(decision);
         List<ThreadView> held = new ArrayList<>();
         List<ThreadView> free = new ArrayList<>();
         ThreadView next = null;
@@ -102,11 +102,11 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
         if (led != null) {
             return led;
         }
-        if (!held.isEmpty() && patience.isOverAfterDecision()) {
+        if (!held.isEmpty() && holdLimit.isOverAfterDecision()) {
             return thrash(held);
         }
         List<ThreadView> willing = Decision.willing(free);
-        if (patience.letsTimePass(decision, willing)) {
+        if (holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(held) : steering.other(decision, willing);
@@ -143,7 +143,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
 
     private ThreadView thrash(List<ThreadView> held) {
         thrashes++;
-        patience.renew();
+        holdLimit.renew();
         return random.pick(held);
     }
 
@@ -189,7 +189,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
         if (taken == at) {
             roles.put(steps.get(at).plan.thread(), thread);
             at++;
-            patience.renew();
+            holdLimit.renew();
             steering.renew();
         }
     }

@@ -25,7 +25,7 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
 
     private Object pending;
     private String pendingClass;
-    private final HoldLimit patience = new HoldLimit();
+    private final HoldLimit holdLimit = new HoldLimit();
     private int idle;
 
     public DrFinderStrategy(DrFinderPlan plan) {
@@ -35,9 +35,9 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
 
     @Override
     public ThreadView choose(Decision decision) {
-        lookAtPending();
+        checkPending();
         for (ThreadView thread : decision.enabled()) {
-            reverser.look(thread);
+            reverser.arrive(thread);
         }
         reverser.settle(decision.enabled());
         List<ThreadView> stopped = new ArrayList<>();
@@ -46,28 +46,28 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
             (reverser.isStopped(thread) ? stopped : free).add(thread);
         }
         if (stopped.isEmpty()) {
-            patience.renew();
+            holdLimit.renew();
             idle = 0;
             return random.pick(Decision.willing(free));
         }
         List<ThreadView> willing = Decision.willing(free);
         boolean isStalled = willing.isEmpty() || willing.get(0).isYielding();
         idle = isStalled || !free.contains(reverser.escorted()) ? idle + 1 : 0;
-        if (patience.letsTimePass(decision, willing)) {
+        if (holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
-        boolean impatient = patience.isOverAfterDecision() || idle > IDLE_DECISIONS;
+        boolean impatient = holdLimit.isOverAfterDecision() || idle > IDLE_DECISIONS;
         return willing.isEmpty() || impatient ? thrash(stopped) : random.pick(willing);
     }
 
     private ThreadView thrash(List<ThreadView> stopped) {
-        patience.renew();
+        holdLimit.renew();
         idle = 0;
         return reverser.thrash(stopped);
     }
 
     /** Checks whether the thread that was inside a library lock has acquired it. */
-    private void lookAtPending() {
+    private void checkPending() {
         if (inside != null && LockOrderReverser.holds(inside, pending)) {
             reverser.acquired(inside, pendingClass);
             inside = null;

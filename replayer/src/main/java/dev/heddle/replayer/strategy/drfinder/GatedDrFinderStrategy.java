@@ -36,7 +36,7 @@ public final class GatedDrFinderStrategy implements GatedStrategy {
 
     @Override
     public long hold(ThreadView thread) {
-        reverser.look(thread);
+        reverser.arrive(thread);
         if (!reverser.isStopped(thread)) {
             return 0;
         }

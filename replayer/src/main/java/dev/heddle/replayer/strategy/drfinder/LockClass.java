@@ -25,8 +25,8 @@ final class LockClass {
      * @param site the acquisition site
      */
     static String of(Object lock, Site site) {
-        boolean isInside = isSynchronizer(lock) && site.method().owner().startsWith(LIBRARY);
-        return isInside
+        boolean isInsideJdk = isSynchronizer(lock) && site.method().owner().startsWith(LIBRARY);
+        return isInsideJdk
                 ? site.method().owner().replace('/', '.')
                 : lock.getClass().getName();
     }

@@ -60,7 +60,7 @@ final class LockOrderReverser {
      * A thread is before its pending operation; {@link #settle} then decides whether it is stopped. Repeated calls have
      * no further effect.
      */
-    void look(ThreadView thread) {
+    void arrive(ThreadView thread) {
         if (LockClass.isAskedForBy(thread.op())
                 && thread != escorted
                 && !granted.contains(thread)

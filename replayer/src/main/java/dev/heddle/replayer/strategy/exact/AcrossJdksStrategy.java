@@ -91,7 +91,7 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
                 continue;
             }
             ThreadView thread = seen.get(path);
-            if (decision.timeCanPass() && thread != null && thread.stands() && thread.isTimed()) {
+            if (decision.timeCanPass() && thread != null && thread.isPaused() && thread.isTimed()) {
                 return null;
             }
             ThreadView helper = helper(decision.enabled());
@@ -115,7 +115,7 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
         ThreadView first = null;
         int soonest = Integer.MAX_VALUE;
         for (ThreadView thread : enabled) {
-            if (thread.isInside() && !thread.isYielding()) {
+            if (thread.isInsideJdk() && !thread.isYielding()) {
                 int next = nextTurnOf(thread.path());
                 if (first == null || next < soonest) {
                     first = thread;
@@ -145,14 +145,14 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
             return;
         }
         if (!thread.path().equals(turns.thread(turn).path())) {
-            if (!thread.isInside() || ++help > MOST_HELP) {
+            if (!thread.isInsideJdk() || ++help > MOST_HELP) {
                 throw diverged("got " + words(thread));
             }
             otherSteps++;
             return;
         }
         begun = true;
-        if (thread.isInside()) {
+        if (thread.isInsideJdk()) {
             inside++;
             return;
         }
@@ -218,12 +218,12 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
             return false;
         }
         if (isByCount()) {
-            return !thread.stands() || begun && own + inside >= turns.steps(turn);
+            return !thread.isPaused() || begun && own + inside >= turns.steps(turn);
         }
-        if (!thread.stands()) {
+        if (!thread.isPaused()) {
             return false;
         }
-        return thread.isInside() ? begun && isStoppedInside(thread) : isBeforeOwn(thread);
+        return thread.isInsideJdk() ? begun && isStoppedInside(thread) : isBeforeOwn(thread);
     }
 
     /** The thread has executed the turn's application steps, and is inside JDK code. */
@@ -231,9 +231,9 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
         if (turns.isStopped(turn) && turns.inside(turn) == Turns.NOT_INSIDE) {
             return false;
         }
-        return thread.hadToWait()
+        return thread.wasBlocked()
                 || turns.isStopped(turn)
-                        && turns.inside(turn) == thread.timesInside()
+                        && turns.inside(turn) == thread.timesInsideJdk()
                         && turns.before(turn).isLike(thread.op(), thread.site());
     }
 

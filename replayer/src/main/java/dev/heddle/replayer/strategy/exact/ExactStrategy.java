@@ -175,7 +175,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
             }
             return true;
         }
-        if (!runner.stands() || !runner.hadToWait()) {
+        if (!runner.isPaused() || !runner.wasBlocked()) {
             return false;
         }
         if (nextOfThread[turn] != NONE && !turns.site(nextOfThread[turn]).is(runner.op(), runner.site())) {
@@ -188,13 +188,13 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
     private boolean isStopped() {
         PlanSite before = turns.before(turn);
         if (before == null) {
-            return hasEnded || !runner.stands() || stepsDone >= turns.steps(turn);
+            return hasEnded || !runner.isPaused() || stepsDone >= turns.steps(turn);
         }
         if (hasEnded) {
             throw diverged("it has ended, but the plan preempts it before " + before);
         }
-        return runner.stands()
-                && !runner.hadToWait()
+        return runner.isPaused()
+                && !runner.wasBlocked()
                 && times == turns.times(turn)
                 && before.is(runner.op(), runner.site());
     }

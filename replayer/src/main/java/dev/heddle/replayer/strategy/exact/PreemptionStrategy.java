@@ -60,13 +60,14 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
         if (thread == null) {
             return START;
         }
-        return isInside(thread)
-                ? new Moment(thread.applicationSteps(), Moment.kind(thread.op(), thread.site()), thread.timesInside())
+        return isInsideJdk(thread)
+                ? new Moment(
+                        thread.applicationSteps(), Moment.kind(thread.op(), thread.site()), thread.timesInsideJdk())
                 : new Moment(thread.applicationSteps(), null, 0);
     }
 
-    private static boolean isInside(ThreadView thread) {
-        return thread.stands() && thread.isInside();
+    private static boolean isInsideJdk(ThreadView thread) {
+        return thread.isPaused() && thread.isInsideJdk();
     }
 
     @Override
@@ -79,7 +80,7 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
                 if (thread.path().equals(due.to())) {
                     open.remove(due);
                     taken++;
-                    late += due.at() != null && due.at().inside() != null && !isInside(last) ? 1 : 0;
+                    late += due.at() != null && due.at().inside() != null && !isInsideJdk(last) ? 1 : 0;
                     waits = 0;
                     return thread;
                 }
@@ -114,11 +115,11 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
         if (last == null) {
             return at.equals(START);
         }
-        if (at.own() != last.applicationSteps() || isInside(last) != (at.inside() != null)) {
+        if (at.own() != last.applicationSteps() || isInsideJdk(last) != (at.inside() != null)) {
             return false;
         }
         return at.inside() == null
-                || at.times() == last.timesInside() && at.inside().equals(Moment.kind(last.op(), last.site()));
+                || at.times() == last.timesInsideJdk() && at.inside().equals(Moment.kind(last.op(), last.site()));
     }
 
     /** Returns whether the thread should have been preempted within the call from which it has just returned. */
@@ -129,7 +130,7 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
                 && at.inside() != null
                 && last != null
                 && at.own() == last.applicationSteps()
-                && !isInside(last);
+                && !isInsideJdk(last);
     }
 
     @Override

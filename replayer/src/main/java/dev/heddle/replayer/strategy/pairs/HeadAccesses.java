@@ -27,14 +27,14 @@ final class HeadAccesses {
      * @param to index behind it, or behind the last one
      */
     record Variable(Object object, long from, long to, Member field) {
-        static Variable of(ObjectAccess touch) {
-            boolean array = touch.op().isArrayAccess();
-            long from = array ? touch.index() : -1;
+        static Variable of(ObjectAccess access) {
+            boolean array = access.op().isArrayAccess();
+            long from = array ? access.index() : -1;
             return new Variable(
-                    touch.object(),
+                    access.object(),
                     from,
-                    from + touch.length(),
-                    array ? null : touch.site().variable());
+                    from + access.length(),
+                    array ? null : access.site().variable());
         }
 
         boolean isRange() {

@@ -52,10 +52,10 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
             return plan.order() == Order.REQUIRED && happened == 0;
         }
 
-        private boolean isHeld(ThreadView thread, ObjectAccess touch, List<? extends ThreadView> enabled) {
-            Variable variable = Variable.of(touch);
+        private boolean isHeld(ThreadView thread, ObjectAccess access, List<? extends ThreadView> enabled) {
+            Variable variable = Variable.of(access);
             ThreadView head = heads.of(variable);
-            boolean tail = head != thread && isAt(plan.tail(), thread, touch);
+            boolean tail = head != thread && isAt(plan.tail(), thread, access);
             if (plan.order() == Order.FORBIDDEN) {
                 return tail && head != null;
             } else if (!isWanted()) {
@@ -63,7 +63,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
             } else if (head != null) {
                 return !tail;
             }
-            if (isAt(plan.head(), thread, touch)) {
+            if (isAt(plan.head(), thread, access)) {
                 return plan.head().gate() == null && !isTailNear(thread, variable, enabled);
             }
             return tail && plan.tail().gate() == null;
@@ -115,28 +115,28 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
         }
 
         private boolean isAtTail(ThreadView thread, Variable variable) {
-            ObjectAccess touch = thread.touch(plan.tail().op());
-            return touch != null
-                    && isAt(plan.tail(), thread, touch)
-                    && (variable == null || Variable.of(touch).meets(variable));
+            ObjectAccess access = thread.access(plan.tail().op());
+            return access != null
+                    && isAt(plan.tail(), thread, access)
+                    && (variable == null || Variable.of(access).meets(variable));
         }
 
-        private void executed(ThreadView thread, ObjectAccess touch) {
-            Variable variable = Variable.of(touch);
+        private void executed(ThreadView thread, ObjectAccess access) {
+            Variable variable = Variable.of(access);
             ThreadView head = heads.accessed(variable);
-            if (head != null && head != thread && isAt(plan.tail(), thread, touch)) {
+            if (head != null && head != thread && isAt(plan.tail(), thread, access)) {
                 happened++;
             }
-            if (isAt(plan.head(), thread, touch)) {
+            if (isAt(plan.head(), thread, access)) {
                 heads.put(variable, thread);
             }
         }
 
-        private static boolean isAt(Access access, ThreadView thread, ObjectAccess touch) {
-            return touch.op() == access.op()
-                    && isOf(access, thread)
-                    && touch.site().offset() == access.at().offset()
-                    && touch.site().method().equals(access.at().member());
+        private static boolean isAt(Access end, ThreadView thread, ObjectAccess access) {
+            return end.op() == access.op()
+                    && isOf(end, thread)
+                    && access.site().offset() == end.at().offset()
+                    && access.site().method().equals(end.at().member());
         }
 
         private static boolean isOf(Access access, ThreadView thread) {
@@ -172,7 +172,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
 
     private final RandomWalk random;
     private final List<Pair> pairs = new ArrayList<>();
-    private final HoldLimit patience = new HoldLimit();
+    private final HoldLimit holdLimit = new HoldLimit();
     /** Names of the fields that heads have accessed. */
     private final Set<String> fields = new HashSet<>();
 
@@ -198,15 +198,15 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
             }
         }
         if (held.isEmpty()) {
-            patience.renew();
-        } else if (patience.isOverAfterDecision()) {
+            holdLimit.renew();
+        } else if (holdLimit.isOverAfterDecision()) {
             return thrash(held);
         }
         if (wanted != null) {
             return wanted;
         }
         List<ThreadView> willing = Decision.willing(free);
-        if (patience.letsTimePass(decision, willing)) {
+        if (holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(held) : random.pick(willing);
@@ -220,7 +220,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
 
     private ThreadView thrash(List<ThreadView> held) {
         thrashes++;
-        patience.renew();
+        holdLimit.renew();
         return random.pick(held);
     }
 

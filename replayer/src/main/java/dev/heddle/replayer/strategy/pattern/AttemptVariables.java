@@ -7,8 +7,8 @@ import dev.heddle.trace.name.Member;
 
 /**
  * The variables that the steps of one attempt have accessed so far. A step matches only if it accesses the same
- * variable as earlier steps with its number, and a variable with another number must be in the same atomic set. An
- * access to a range of elements matches by one of its elements.
+ * variable as earlier steps with its number. A variable with another number must be in the same atomic set. An access
+ * to a range of elements matches by one of its elements.
  */
 final class AttemptVariables {
     private static final String ATOMIC = "java/util/concurrent/atomic/";
@@ -28,54 +28,54 @@ final class AttemptVariables {
     }
 
     boolean fit(PatternStep step, ThreadView thread) {
-        ObjectAccess touch = step.touch(thread);
+        ObjectAccess access = step.access(thread);
         int same = step.variable;
-        if (steps[same] != null && (isHeld[same] != isHeld(touch) || !mayBeSame(same, touch))) {
+        if (steps[same] != null && (isHeld[same] != isHeld(access) || !mayBeSame(same, access))) {
             return false;
         }
         int other = 1 - same;
         if (steps[other] == null || steps[same] != null && !step.isRange() && !steps[same].isRange()) {
             return true;
         }
-        if (isHeld[other] != isHeld(touch)) {
+        if (isHeld[other] != isHeld(access)) {
             // Whether an array or an atomic object belongs to an object is not visible here.
             return true;
         }
         if (isHeld[other]) {
-            return !mayBeSame(other, touch) || touch.length() > 1 || to[other] - from[other] > 1;
+            return !mayBeSame(other, access) || access.length() > 1 || to[other] - from[other] > 1;
         }
-        return perClass || step.isStatic || steps[other].isStatic || objects[other] == touch.object();
+        return perClass || step.isStatic || steps[other].isStatic || objects[other] == access.object();
     }
 
     /**
      * Returns whether the object of an access is the value of a field, not the owner of fields: an array or an atomic
      * object.
      */
-    private static boolean isHeld(ObjectAccess touch) {
-        if (touch.op().isArrayAccess()) {
+    private static boolean isHeld(ObjectAccess access) {
+        if (access.op().isArrayAccess()) {
             return true;
         }
-        Member called = touch.op().family() == Op.Family.ATOMIC ? touch.site().target() : null;
+        Member called = access.op().family() == Op.Family.ATOMIC ? access.site().target() : null;
         return called != null
                 && called.owner().startsWith(ATOMIC)
                 && !called.owner().endsWith("FieldUpdater");
     }
 
-    private boolean mayBeSame(int variable, ObjectAccess touch) {
-        return objects[variable] == touch.object()
-                && from[variable] < (long) touch.index() + touch.length()
-                && touch.index() < to[variable];
+    private boolean mayBeSame(int variable, ObjectAccess access) {
+        return objects[variable] == access.object()
+                && from[variable] < (long) access.index() + access.length()
+                && access.index() < to[variable];
     }
 
     void accessed(PatternStep step, ThreadView thread) {
-        ObjectAccess touch = step.touch(thread);
+        ObjectAccess access = step.access(thread);
         int variable = step.variable;
         boolean isFirst = steps[variable] == null;
-        long end = (long) touch.index() + touch.length();
+        long end = (long) access.index() + access.length();
         steps[variable] = step;
-        isHeld[variable] = isHeld(touch);
-        objects[variable] = touch.object();
-        from[variable] = isFirst ? touch.index() : Math.max(from[variable], touch.index());
+        isHeld[variable] = isHeld(access);
+        objects[variable] = access.object();
+        from[variable] = isFirst ? access.index() : Math.max(from[variable], access.index());
         to[variable] = isFirst ? end : Math.min(to[variable], end);
     }
 

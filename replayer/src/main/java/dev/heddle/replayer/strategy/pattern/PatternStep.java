@@ -57,13 +57,13 @@ final class PatternStep {
 
     /** Returns whether the thread is about to execute an access at this site in this context, on any object. */
     boolean isNextOf(ThreadView thread) {
-        ObjectAccess touch = thread.touch(step.op());
-        return touch != null && place.isIn(thread.context()) && place.isAt(touch.site());
+        ObjectAccess access = thread.access(step.op());
+        return access != null && place.isIn(thread.context()) && place.isAt(access.site());
     }
 
     /** Returns whether the pending access is to another array element than in the recording. */
     boolean isOtherElement(ThreadView thread) {
-        return step.index() != null && touch(thread).index() != step.index();
+        return step.index() != null && access(thread).index() != step.index();
     }
 
     /** Returns whether it is an access to a range of an array, so that one copy may be several steps. */
@@ -72,8 +72,8 @@ final class PatternStep {
     }
 
     /** Returns the pending access of a thread for which this is the next step. */
-    ObjectAccess touch(ThreadView thread) {
-        return thread.touch(step.op());
+    ObjectAccess access(ThreadView thread) {
+        return thread.access(step.op());
     }
 
     /** Returns whether the thread still holds a lock that it must release after this step. */

@@ -30,7 +30,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
     private final ThreadSteering steering = new ThreadSteering();
     private final PatternProgress pattern;
     private final SiteFilter places;
-    private final HoldLimit patience = new HoldLimit();
+    private final HoldLimit holdLimit = new HoldLimit();
     /** The policy after the last step; null if it is random, or steps are missing. */
     private NonPreemptive after;
 
@@ -47,7 +47,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
         if (reached()) {
             return afterwards(decision);
         }
-        steering.look(decision);
+        steering.observe(decision);
         pattern.settle();
         if (pattern.leader() != null && !decision.enabled().contains(pattern.leader())) {
             pattern.leaderWaits();
@@ -60,7 +60,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
             }
         }
         boolean someoneHeld = free.size() < decision.enabled().size();
-        if ((someoneHeld || leader != null) && patience.isOverAfterDecision()) {
+        if ((someoneHeld || leader != null) && holdLimit.isOverAfterDecision()) {
             return thrash(decision.enabled());
         }
         if (leader != null && !leader.isYielding() && free.contains(leader)) {
@@ -78,7 +78,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
             return led;
         }
         List<ThreadView> willing = Decision.willing(free);
-        if (patience.letsTimePass(decision, willing)) {
+        if (holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(decision.enabled()) : other(decision, willing);
@@ -125,7 +125,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
     @Override
     public void executed(ThreadView thread) {
         if (pattern.executed(thread)) {
-            patience.renew();
+            holdLimit.renew();
             steering.renew();
         }
         steering.executed(thread);
@@ -155,7 +155,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
         // No thread is held after one thread has run alone for too long, as if it waited for another one.
         boolean alone = candidates.isEmpty();
         ThreadView thread = random.pick(alone ? enabled : candidates);
-        patience.renew();
+        holdLimit.renew();
         pattern.releaseHeld(thread, alone);
         return thread;
     }

@@ -28,9 +28,9 @@ import java.util.SplittableRandom;
  * wait. So the orders of interesting events are equally likely if nothing blocks and the plan's counts are right,
  * however many other operations lie between them.
  *
- * <p>A thread that has not been started counts for the thread that will start it, by its path, because an order of that
- * thread's events begins with theirs. If it starts while that thread is selected, the selection between the two is
- * drawn again.
+ * <p>An unstarted thread counts, by its path, for the thread that will start it, because an order of the unstarted
+ * thread's events begins with its starter's. If it starts while that thread is selected, the selection between the two
+ * is drawn again.
  *
  * <p>Counts are corrected when they prove wrong. A thread at an interesting operation has at least one left, a thread
  * that has ended has none. A thread that is not in the plan gets the average of the others.
@@ -215,8 +215,8 @@ public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
         return isInteresting((ObjectAccess) thread) || thread.source() != null && isInteresting(thread.source());
     }
 
-    private boolean isInteresting(ObjectAccess touch) {
-        return isInteresting(touch.op(), touch.site());
+    private boolean isInteresting(ObjectAccess access) {
+        return isInteresting(access.op(), access.site());
     }
 
     private boolean isInteresting(Op op, Site site) {

@@ -12,10 +12,10 @@ import dev.heddle.trace.name.StableHash;
  * A hash of the happens-before graph of the executed operations: equal for two orders that differ only by exchanges of
  * independent neighbours (RankChecker, section 5).
  *
- * <p>An operation's hash is made from the hash of its thread's previous operation, and those of the operations that
- * wrote what it reads or writes, and read what it writes. The graph's hash is their sum, so the order of independent
- * operations does not count. A thread's behaviour depends only on the values it reads, so the object of an operation
- * need not be part of the hash.
+ * <p>An operation's hash depends on the hashes of three groups: the thread's previous operation, earlier writes of its
+ * variable, and, for a write, earlier reads. The graph's hash is their sum, so the order of independent operations does
+ * not count. A thread's behaviour depends only on the values it reads, so the object of an operation need not be part
+ * of the hash.
  *
  * <p>An operation that is not an access counts as a write of its object: an acquisition, a wait, a hand-off. A query
  * counts as a read. Permits of parked threads are one variable, because their receivers are unknown here. So some
@@ -62,34 +62,34 @@ final class ExecutedGraph implements ExecutedState {
     }
 
     /** A range depends on all operations on its array, and vice versa. */
-    private long access(ObjectAccess touch, long node) {
-        if (touch.op().isRange()) {
-            return write(elements(touch), node);
+    private long access(ObjectAccess access, long node) {
+        if (access.op().isRange()) {
+            return write(elements(access), node);
         }
-        long number = touch.op().isArrayAccess() ? read(elements(touch), node) : node;
-        Variable variable = variable(touch);
-        return touch.op().isRead() ? read(variable, number) : write(variable, number);
+        long number = access.op().isArrayAccess() ? read(elements(access), node) : node;
+        Variable variable = variable(access);
+        return access.op().isRead() ? read(variable, number) : write(variable, number);
     }
 
     /**
      * Returns the variable of an access. A volatile field and all atomic operations on its object are one variable,
      * because a handle does not name its field.
      */
-    private Variable variable(ObjectAccess touch) {
-        Member field = touch.site().variable();
-        Object object = touch.object();
+    private Variable variable(ObjectAccess access) {
+        Member field = access.site().variable();
+        Object object = access.object();
         if (object == null) {
             return variables.of(STATIC, field.qualifiedName(), 0);
         }
-        return touch.op().isPlainAccess() ? variables.of(object, field.name(), touch.index()) : whole(object);
+        return access.op().isPlainAccess() ? variables.of(object, field.name(), access.index()) : whole(object);
     }
 
     private Variable whole(Object object) {
         return variables.of(object, null, NO_INDEX);
     }
 
-    private Variable elements(ObjectAccess touch) {
-        return variables.of(touch.object(), ALL_ELEMENTS, NO_INDEX);
+    private Variable elements(ObjectAccess access) {
+        return variables.of(access.object(), ALL_ELEMENTS, NO_INDEX);
     }
 
     private static long read(Variable variable, long node) {

@@ -170,8 +170,8 @@ final class TrackedVariables {
         return written != NONE || thread.source() == null ? written : of(thread.source());
     }
 
-    private int of(ObjectAccess touch) {
-        return of(touch.op(), touch.site(), touch.object(), touch.index(), touch.length());
+    private int of(ObjectAccess access) {
+        return of(access.op(), access.site(), access.object(), access.index(), access.length());
     }
 
     /**

@@ -8,16 +8,17 @@ import dev.heddle.trace.order.SyncKind;
 import java.util.Arrays;
 
 /**
- * Which accesses of different threads the program itself orders, in this run: happens-before of the Java memory model, by vector clocks and the
- * {@link OrderTable}, without permits of {@code LockSupport}, interrupts and final fields. What it does not know makes accesses look unordered, and so
- * costs decisions. It takes unordered ones for ordered only where several volatile fields of an object are also used through a handle, and where a
- * compare-and-set fails.
+ * Computes which accesses of different threads the program itself orders in this run: happens-before of the Java memory
+ * model, by vector clocks and the {@link OrderTable}, without permits of {@code LockSupport}, interrupts and final
+ * fields. Missing order makes accesses look unordered, which only costs decisions. Two cases make unordered accesses
+ * look ordered: several volatile fields of an object that are also used through a handle, and a compare-and-set that
+ * fails.
  */
 final class AccessOrder {
     /** Limit of stored releases; beyond it all of them are dropped. */
     private static final int MOST = 1 << 16;
 
-    /** By the code of the operation. Arrays, because the collections of the JDK are woven. */
+    /** By the code of the operation. Arrays, because the JDK's collections are instrumented. */
     private final OrderRow[][] rows = new OrderRow[Op.FIRST_SITE][];
 
     /** By thread: its clock, with an entry for each thread that it has synchronised with. */
@@ -33,7 +34,7 @@ final class AccessOrder {
         }
     }
 
-    /** A thread comes up. @param startedWith what {@link #start} has returned; empty if nobody knows */
+    /** A thread makes its first decision. @param startedWith result of {@link #start}; empty if unknown */
     void begin(int thread, int[] startedWith) {
         if (thread >= threads.length) {
             threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
@@ -69,7 +70,7 @@ final class AccessOrder {
      * An operation that orders, such as on a lock, a hand-off, a volatile field or an atomic variable.
      *
      * @param target identity of the object
-     * @param aux as in an event; of a class, the hash code of its name
+     * @param aux the value of the event; for a class, the hash code of its name
      * @param field number of the accessed field
      */
     void executed(int thread, Op op, int target, int aux, int field) {
@@ -136,7 +137,7 @@ final class AccessOrder {
         return all;
     }
 
-    /** Never 0, which is an empty place of the table. */
+    /** Never 0, which marks an empty entry of the table. */
     private static long key(SyncKind kind, long object) {
         return StableHash.mix(object, kind.ordinal()) | 1;
     }

@@ -31,7 +31,7 @@ final class RaceFreeAccesses {
     /** Returns whether the thread runs over an access without a decision. Allocates at the first use of a site only. */
     boolean passes(Site site, int number) {
         if (number >= bySite.length || bySite[number] == UNKNOWN) {
-            look(site, number);
+            lookUp(site, number);
         }
         return bySite[number] == PASSES;
     }
@@ -47,7 +47,7 @@ final class RaceFreeAccesses {
         bySite[number] = DECISION;
     }
 
-    private void look(Site site, int number) {
+    private void lookUp(Site site, int number) {
         reserve(number);
         boolean passes =
                 site.op().isPlainAccess() && !places.isEmpty() && places.contains(RunProfile.name(site.op(), site));

@@ -89,25 +89,25 @@ final class RunProfiler implements TracksOrder {
                     thread.path() + "." + ++threadProfile.children,
                     new Start(StableHash.mix(kind, thread.context()), order.start(number)));
         }
-        look(number, thread);
+        observe(number, thread);
         if (thread.source() != null) {
-            look(number, thread.source());
+            observe(number, thread.source());
         }
     }
 
-    private void look(int thread, ObjectAccess touch) {
-        look(thread, touch.op(), touch.site(), touch.siteNumber(), touch.object());
+    private void observe(int thread, ObjectAccess access) {
+        observe(thread, access.op(), access.site(), access.siteNumber(), access.object());
     }
 
     /** A thread runs over a plain access without a decision. If there is a race, the profile marks it as a decision. */
     void passed(ThreadView thread, Site site, int siteNumber, Object object) {
-        look(number(thread), site.op(), site, siteNumber, object);
+        observe(number(thread), site.op(), site, siteNumber, object);
     }
 
     @Override
     public void ordered(ThreadView thread, Op op, Object target, int word) {
-        // Whatever a thread did before it started the first other one comes before that.
-        // OperationNumbers on variables come as executed operations.
+        // All operations of a thread before its first start of another thread are ordered before that thread.
+        // Operations on variables are reported as executed operations.
         if (!op.isOnVariable() && (size > 1 || !expected.isEmpty())) {
             order.executed(number(thread), op, System.identityHashCode(target), word, OperationNumbers.NO_FIELD);
         }
@@ -142,7 +142,7 @@ final class RunProfiler implements TracksOrder {
         return last;
     }
 
-    private void look(int thread, Op op, Site site, int siteNumber, Object object) {
+    private void observe(int thread, Op op, Site site, int siteNumber, Object object) {
         if (!isAbout(op)) {
             return;
         }

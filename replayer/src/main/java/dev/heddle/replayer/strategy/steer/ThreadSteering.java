@@ -21,7 +21,7 @@ public final class ThreadSteering {
     private int led;
 
     /** Records the threads that are present. Must be called at each decision. */
-    public void look(Decision decision) {
+    public void observe(Decision decision) {
         for (int i = 0; i < decision.enabled().size(); i++) {
             met.add(decision.enabled().get(i).path());
         }

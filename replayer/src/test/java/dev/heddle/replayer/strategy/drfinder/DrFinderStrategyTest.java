@@ -167,7 +167,7 @@ class DrFinderStrategyTest {
             public ThreadView choose(Decision decision) {
                 ThreadView thread = decision.enabled().get(0);
                 if (!thread.locks().isEmpty()) {
-                    reverser.look(thread);
+                    reverser.arrive(thread);
                 }
                 return thread;
             }

@@ -229,12 +229,12 @@ final class ModelProgram {
         }
 
         @Override
-        public boolean stands() {
+        public boolean isPaused() {
             return true;
         }
 
         @Override
-        public boolean hadToWait() {
+        public boolean wasBlocked() {
             return false;
         }
 
