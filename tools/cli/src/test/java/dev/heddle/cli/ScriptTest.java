@@ -7,10 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The options that the script of the source tree passes to java, with a fake java that prints them. */
 class ScriptTest {
@@ -46,26 +51,43 @@ class ScriptTest {
         return out;
     }
 
+    private void archive(String content, String hashed) throws Exception {
+        Files.writeString(home.resolve("heddle.jsa"), content);
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(hashed.getBytes(StandardCharsets.UTF_8));
+        Files.writeString(home.resolve("heddle.jsa.sha256"), HexFormat.of().formatHex(digest) + "  -\n");
+    }
+
     @Test
-    void usesACompleteClassArchive() throws Exception {
-        Files.writeString(home.resolve("heddle.jsa"), "an archive");
-        Files.writeString(home.resolve("heddle.jsa.size"), "10\n");
+    void usesAWholeArchiveOfClasses() throws Exception {
+        archive("an archive", "an archive");
         assertThat(run()).contains(USES_ARCHIVE);
     }
 
     @Test
-    void ignoresATruncatedClassArchive() throws Exception {
-        Files.writeString(home.resolve("heddle.jsa"), "an arch");
-        Files.writeString(home.resolve("heddle.jsa.size"), "10\n");
+    void ignoresATruncatedOrChangedArchive() throws Exception {
+        archive("an arch", "an archive");
+        assertThat(run()).doesNotContain(USES_ARCHIVE);
+        archive("an archivf", "an archive");
         assertThat(run()).doesNotContain(USES_ARCHIVE);
     }
 
     @Test
-    void ignoresAClassArchiveOfUnknownSize() throws Exception {
+    void ignoresAnArchiveWithoutDigest() throws Exception {
         Files.writeString(home.resolve("heddle.jsa"), "an archive");
         assertThat(run()).doesNotContain(USES_ARCHIVE);
-        Files.writeString(home.resolve("heddle.jsa.size"), "");
+        Files.writeString(home.resolve("heddle.jsa.sha256"), "");
         assertThat(run()).doesNotContain(USES_ARCHIVE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"heddle.jsa", ".", "..", "../../../.."})
+    void ignoresAnArchiveThatOthersMayReplace(String writable) throws Exception {
+        archive("an archive", "an archive");
+        for (String mode : List.of("rwxrwxr-x", "rwxr-xrwx")) {
+            Files.setPosixFilePermissions(
+                    home.resolve(writable).normalize(), PosixFilePermissions.fromString(mode));
+            assertThat(run()).as(mode).doesNotContain(USES_ARCHIVE);
+        }
     }
 
     @Test
