@@ -21,6 +21,7 @@ import dev.heddle.cli.shrink.ShrinkVerb;
 import dev.heddle.cli.stats.StatsVerb;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.CommandFailure;
+import dev.heddle.cli.terminal.BoundedJvm;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Help;
@@ -47,7 +48,8 @@ public final class Heddle {
             try {
                 RequiredModules.need();
                 PluginJars.load(System.getenv(PluginJars.VARIABLE));
-                code = run(Arrays.asList(args), console);
+                BoundedJvm.endWithLauncher();
+                code = run(Arrays.asList(args), console, !BoundedJvm.isThis());
             } catch (UsageException e) {
                 code = fail(console, e.getMessage(), ExitCode.USAGE);
             }
@@ -87,8 +89,12 @@ public final class Heddle {
         return verbs;
     }
 
-    /** Runs a command line and returns its exit code. */
+    /** Runs a command line in this JVM, whatever its heap, and returns the exit code. */
     public static int run(List<String> words, Console console) {
+        return run(words, console, false);
+    }
+
+    private static int run(List<String> words, Console console, boolean isBounded) {
         List<Verb> verbs;
         try {
             verbs = verbs();
@@ -99,10 +105,11 @@ public final class Heddle {
                             + ": remove that jar from the class path",
                     ExitCode.INTERNAL);
         }
-        return run(verbs, words, console);
+        return run(verbs, words, console, isBounded);
     }
 
-    static int run(List<Verb> verbs, List<String> words, Console console) {
+    /** @param isBounded whether a verb whose heap has a bound runs in another JVM if this one may take more */
+    static int run(List<Verb> verbs, List<String> words, Console console, boolean isBounded) {
         Help help = new Help(verbs);
         try {
             if (words.isEmpty() || List.of("help", "--help", "-h").contains(words.get(0))) {
@@ -121,6 +128,10 @@ public final class Heddle {
                 return ExitCode.NOTHING_FOUND;
             }
             Arguments arguments = Arguments.parse(verb.options(), rest);
+            long heapBytes = isBounded ? verb.heapBytes(arguments) : Long.MAX_VALUE;
+            if (Runtime.getRuntime().maxMemory() > heapBytes) {
+                return BoundedJvm.run(heapBytes, Heddle.class, words);
+            }
             MaskOption.start(arguments);
             if (arguments.command().stream().anyMatch(Secrets::isMasked)) {
                 console.note(

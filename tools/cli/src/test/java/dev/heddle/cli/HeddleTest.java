@@ -54,7 +54,7 @@ class HeddleTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 false);
-        assertThat(Heddle.run(List.of(new Broken(what)), List.of("broken"), console))
+        assertThat(Heddle.run(List.of(new Broken(what)), List.of("broken"), console, false))
                 .isEqualTo(code);
         assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1).contains(because);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();

@@ -59,15 +59,11 @@ public final class WorkerProcess implements AutoCloseable {
 
     private static final String MAIN = "dev.heddle.batch.worker.WorkerMain";
 
-    private static final List<String> OPENED = List.of(
-            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-            "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED");
-
     private final WorkerLimits limits;
+    private final String main;
     private final String classPath;
     private final Path scratch;
+    private final ProcessBuilder.Redirect errors;
     private @Nullable Process process;
     private boolean wasKilled;
     /** The running technique; null without one. */
@@ -82,9 +78,30 @@ public final class WorkerProcess implements AutoCloseable {
      * @param scratch a private directory of the JVM; its output goes to a file beside it, with the suffix {@code .log}
      */
     public WorkerProcess(WorkerLimits limits, String classPath, Path scratch) {
+        this(
+                limits,
+                MAIN,
+                classPath,
+                scratch,
+                ProcessBuilder.Redirect.to(
+                        scratch.resolveSibling(scratch.getFileName() + ".log").toFile()));
+    }
+
+    /**
+     * A worker for requests of another kind.
+     *
+     * @param main its main class, which gets the directory as its only argument, reads requests and prints answers
+     * @param classPath of the command and of techniques of others
+     * @param scratch a directory that the JVM has for itself
+     * @param errors where its standard error goes
+     */
+    public WorkerProcess(
+            WorkerLimits limits, String main, String classPath, Path scratch, ProcessBuilder.Redirect errors) {
         this.limits = limits;
+        this.main = main;
         this.classPath = classPath;
         this.scratch = scratch;
+        this.errors = errors;
     }
 
     /** The private directory of the JVM. */
@@ -103,7 +120,7 @@ public final class WorkerProcess implements AutoCloseable {
     public @Nullable String ask(String request) throws IOException, InterruptedException {
         Map<String, String> givenUp = new LinkedHashMap<>();
         while (true) {
-            String problem = ask(givenUp.values(), request);
+            String problem = askOnce(givenUp.values(), request);
             if (problem == null || cause == null || technique == null || givenUp.containsKey(technique)) {
                 return problem;
             }
@@ -111,7 +128,19 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    private @Nullable String ask(Collection<String> before, String request) throws IOException, InterruptedException {
+    /**
+     * Sends a request for one technique, which is not repeated if the technique is given up.
+     *
+     * @param request in one line
+     * @return null if it is done; otherwise the reason, in one line
+     * @throws IOException if no JVM can be started
+     */
+    public @Nullable String askOnce(String request) throws IOException, InterruptedException {
+        return askOnce(List.of(), request);
+    }
+
+    private @Nullable String askOnce(Collection<String> before, String request)
+            throws IOException, InterruptedException {
         Process running = running();
         wasKilled = false;
         technique = null;
@@ -142,7 +171,17 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Whether the last piece has no result because the JVM was killed or crashed. */
+    /** Whether the last request was given up because a limit was reached or the JVM ended, not because of an answer of the worker. */
+    public boolean wasGivenUp() {
+        return cause != null || wasKilled;
+    }
+
+    /** Whether the last request was given up because its technique took too long. */
+    public boolean isTooLong() {
+        return cause != null && cause.startsWith(TOO_LONG);
+    }
+
+    /** Whether the last piece has no result because the JVM was ended from outside, or crashed. */
     public boolean wasKilled() {
         return wasKilled;
     }
@@ -155,8 +194,7 @@ public final class WorkerProcess implements AutoCloseable {
             cause = code == OUT_OF_MEMORY ? TOO_LARGE + "\t" + limits.heapBytes() : FAILED + "\t0";
         }
         return code == OUT_OF_MEMORY
-                ? "takes more memory than " + (limits.heapBytes() >> 20) + " MiB, the share of one job: "
-                        + limits.advice()
+                ? "takes more memory than a heap of " + (limits.heapBytes() >> 20) + " MiB: " + limits.advice()
                 : "made the JVM that analysed it end with exit code " + code;
     }
 
@@ -165,11 +203,8 @@ public final class WorkerProcess implements AutoCloseable {
             return process;
         }
         OutputFile.directory(scratch.getParent());
-        ProcessBuilder builder = new ProcessBuilder(command())
-                .redirectError(ProcessBuilder.Redirect.to(
-                        scratch.resolveSibling(scratch.getFileName() + ".log").toFile()));
-        // Otherwise the C library of Linux keeps freed memory for each thread.
-        builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "1");
+        ProcessBuilder builder = new ProcessBuilder(command()).redirectError(errors);
+        JvmBounds.letCommandLineDecide(builder.environment());
         Process started = builder.start();
         process = started;
         BlockingQueue<String> to = new LinkedBlockingQueue<>();
@@ -198,7 +233,7 @@ public final class WorkerProcess implements AutoCloseable {
     private List<String> command() {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(OPENED);
+        command.addAll(JvmBounds.OPENED);
         command.addAll(List.of(
                 "-Xmx" + (limits.heapBytes() >> 20) + "m",
                 // More threads than its share of the machine would slow down other workers.
@@ -212,7 +247,7 @@ public final class WorkerProcess implements AutoCloseable {
                 "-Dchronicle.disk.monitor.disable=true",
                 "-cp",
                 classPath,
-                MAIN,
+                main,
                 scratch.toString()));
         return command;
     }

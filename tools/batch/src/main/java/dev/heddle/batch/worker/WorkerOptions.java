@@ -13,8 +13,10 @@ import java.time.Duration;
  * @param timeout for one technique on one run
  */
 public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
-    /** Memory of the process that merges results and writes tables. */
+    /** The part of the memory that workers leave for the command itself: for what starts it, and for what it keeps of the runs while workers run. */
     private static final long OWN_BYTES = 256L << 20;
+    /** Resident memory of the JVM that starts the command and waits for it, and what the command has beside its heap, at most. */
+    private static final long BESIDE_MERGE_HEAP_BYTES = 192L << 20;
     /**
      * Resident memory of a worker in addition to its heap: libraries and classes, compiled code and the compiler,
      * stacks, off-heap buffers, and the mapped part of a queue. It does not grow with the recording.
@@ -56,7 +58,12 @@ public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
         return new Limits(timeout.toMillis(), heapBytes());
     }
 
-    /** The maximum heap of each worker. */
+    /** How large the heap of the command may get, in bytes. It needs that for the merge, when all workers have ended. */
+    public long mergeHeapBytes() {
+        return memoryBytes - BESIDE_MERGE_HEAP_BYTES;
+    }
+
+    /** How large the heap of each worker may get. */
     public long heapBytes() {
         return heap(memoryBytes, jobs);
     }

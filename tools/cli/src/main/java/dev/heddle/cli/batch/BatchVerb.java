@@ -173,6 +173,16 @@ public final class BatchVerb implements Verb {
                 "Runs that were analysed by an earlier batch are not analysed again.");
     }
 
+    /** The memory of workers elsewhere is not this command's. */
+    @Override
+    public long heapBytes(Arguments arguments) {
+        return engine(arguments).equals(EMBEDDED) ? workers(arguments, EMBEDDED).mergeHeapBytes() : Long.MAX_VALUE;
+    }
+
+    private static String engine(Arguments arguments) {
+        return arguments.oneOf(ENGINE, List.of(EMBEDDED, SPARK, LINES), EMBEDDED);
+    }
+
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         if (!arguments.has(STORE)) {
@@ -181,7 +191,7 @@ public final class BatchVerb implements Verb {
         if (!arguments.has(PRUNE)) {
             arguments.expectOperands(1, Integer.MAX_VALUE, "recordings, or folders with recordings");
         }
-        String where = arguments.oneOf(ENGINE, List.of(EMBEDDED, SPARK, LINES), EMBEDDED);
+        String where = engine(arguments);
         if (!where.equals(EMBEDDED) && arguments.has(JOBS)) {
             throw new UsageException(
                     "--jobs is only valid for --engine embedded: Spark analyses as many runs at the same time as it has cores");

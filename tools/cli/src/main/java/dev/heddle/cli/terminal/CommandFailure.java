@@ -29,6 +29,8 @@ public record CommandFailure(String message, int exitCode, boolean isForeseen) {
                 || what instanceof StoreException
                 || what instanceof EngineException) {
             return new CommandFailure(what.getMessage(), ExitCode.BAD_RECORDING, true);
+        } else if (what instanceof RemoteFailureException remote) {
+            return new CommandFailure(what.getMessage(), remote.exitCode(), true);
         } else if (what instanceof TechniqueException) {
             return new CommandFailure(what.getMessage(), ExitCode.INTERNAL, true);
         }
@@ -36,9 +38,12 @@ public record CommandFailure(String message, int exitCode, boolean isForeseen) {
         return new CommandFailure(
                 what instanceof OutOfMemoryError
                         ? "out of memory (" + what.getMessage()
-                                + "): increase the memory, for example with JDK_JAVA_OPTIONS=-Xmx8g in the environment"
+                                + "): give it more, "
+                                + (BoundedJvm.isThis()
+                                        ? "with --memory"
+                                        : "as with JDK_JAVA_OPTIONS=-Xmx8g in the environment")
                                 + more
-                        : "internal error, please report it: " + what + more,
+                        : "a fault of Heddle's own, please report it: " + what + more,
                 ExitCode.INTERNAL,
                 false);
     }

@@ -22,6 +22,15 @@ public interface Verb {
     }
 
     /**
+     * The largest heap, in bytes, with which the command stays within the memory that the user allows; by default unlimited.
+     *
+     * @throws dev.heddle.engine.base.UsageException if the memory is not enough, or the option is not a size
+     */
+    default long heapBytes(Arguments arguments) {
+        return Long.MAX_VALUE;
+    }
+
+    /**
      * @return the exit code
      * @throws Exception that the command reports as one line with an exit code
      */

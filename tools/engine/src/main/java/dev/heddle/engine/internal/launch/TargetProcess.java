@@ -33,6 +33,19 @@ public final class TargetProcess implements AutoCloseable {
     }
 
     /**
+     * Runs a program to its end; a signal that ends the command ends the program first.
+     *
+     * @return its exit code
+     * @throws Children.StoppedException if the command was told to end
+     */
+    public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process = Children.start(builder, true);
+        int code = process.waitFor();
+        Children.ended(process);
+        return code;
+    }
+
+    /**
      * Waits for its end up to a time limit.
      *
      * @throws StartedProcesses.StoppedException if a signal ends the command meanwhile
