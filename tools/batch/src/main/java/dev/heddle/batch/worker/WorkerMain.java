@@ -11,58 +11,20 @@ import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Manifest;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
-/**
- * The main class of a worker. It reads requests from standard input, one a line, writes each result to the file in the
- * request, and answers with a line. It ends when its input ends, so that it does not outlive the process that started
- * it.
- */
+/** A worker of a batch: writes the result of each request to the file that the request names. */
 public final class WorkerMain {
     private WorkerMain() {}
 
     /** @param args a private directory */
     public static void main(String[] args) throws InterruptedException {
         Path scratch = Path.of(args[0]);
-        PrintStream answers = System.out;
-        // Output of a technique must not be mixed with answers.
-        System.setOut(System.err);
-        BlockingQueue<String> requests = new LinkedBlockingQueue<>();
-        Thread reader = new Thread(() -> read(requests), "heddle-requests");
-        reader.setDaemon(true);
-        reader.start();
-        List<String> givenUp = new ArrayList<>();
-        while (true) {
-            String line = requests.take();
-            if (line.startsWith(WorkerProcess.GIVEN_UP)) {
-                givenUp.add(line.substring(WorkerProcess.GIVEN_UP.length()));
-                continue;
-            }
-            answers.println(WorkerProcess.ANSWER + answer(line, givenUp, scratch, answers));
-            answers.flush();
-            givenUp.clear();
-        }
-    }
-
-    private static void read(BlockingQueue<String> requests) {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                requests.add(line);
-            }
-        } catch (IOException e) {
-            System.err.println("requests cannot be read: " + e);
-        }
-        // No process waits for an analysis that may still be running.
-        Runtime.getRuntime().halt(0);
+        WorkerLoop.run((line, givenUp, answers) -> answer(line, givenUp, scratch, answers));
     }
 
     private static String answer(String line, List<String> givenUp, Path scratch, PrintStream answers) {

@@ -11,7 +11,6 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
-import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -29,12 +28,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs several techniques on the same runs, one after the other, each with its own results. Observed failures of the
- * runs belong to the first technique that has findings.
- */
+/** AnalysisRunner of the same runs, one after the other, each with results of its own. What the runs themselves have shown belongs to the first one that has any. */
 final class AnalysisRunner {
     private final AnalysisInput input;
+    private final TechniqueRunner runner;
     private final Observations shown;
     private final ReportWriter written;
     private final Console console;
@@ -57,9 +54,18 @@ final class AnalysisRunner {
      */
     record Printing(Format format, int most, boolean isVerbose) {}
 
-    /** @param observed the observed failures of the runs */
-    AnalysisRunner(AnalysisInput input, Observations observed, ReportWriter written, Console console) {
+    /**
+     * @param runner runs the techniques
+     * @param observed what the runs have shown
+     */
+    AnalysisRunner(
+            AnalysisInput input,
+            TechniqueRunner runner,
+            Observations observed,
+            ReportWriter written,
+            Console console) {
         this.input = input;
+        this.runner = runner;
         this.shown = observed;
         this.observed = observed;
         this.written = written;
@@ -108,7 +114,7 @@ final class AnalysisRunner {
 
     private Made make(TechniqueRun work, boolean hasPage) throws IOException {
         Path out = work.out();
-        Analysis analysis = new RankedAnalysis(work.technique()).analyze(input, work.options(), out);
+        Analysis analysis = runner.run(work);
         console.clearStatus();
         Findings found = analysis.findings();
         if (found == null) {

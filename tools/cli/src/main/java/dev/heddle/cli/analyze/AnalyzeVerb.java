@@ -13,6 +13,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.internal.technique.RecordingRequirements;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.internal.witness.TraceOptions;
@@ -41,6 +42,12 @@ public final class AnalyzeVerb implements Verb {
     private static final Option RESUME = Arguments.flag(
             null, "resume", "continue an interrupted analysis in DIR; techniques that finished are not run again");
 
+    private static final Option TIMEOUT = Arguments.value(
+            null,
+            "timeout",
+            "TIME",
+            "give up a technique after this time, as 10m, and keep the results of the others; default none");
+
     @Override
     public String name() {
         return "analyze";
@@ -67,7 +74,7 @@ public final class AnalyzeVerb implements Verb {
     public Options options() {
         Options options = Arguments.options(MaskOption.OPTION, OUT);
         techniques().options().forEach(options::addOption);
-        List.of(RESUME, SALVAGE, BriefFindings.MOST, VerboseOption.FULL, Format.OPTION)
+        List.of(RESUME, SALVAGE, TIMEOUT, BriefFindings.MOST, VerboseOption.ALL_OF_IT, Format.OPTION)
                 .forEach(options::addOption);
         return options;
     }
@@ -93,7 +100,10 @@ public final class AnalyzeVerb implements Verb {
         operands.check(chosen, techniques.isAll(arguments));
         boolean resumes = arguments.has(RESUME);
         if (resumes) {
-            operands.checkReadableAgain();
+            operands.checkCanBeReadAgain("--resume");
+        }
+        if (arguments.has(TIMEOUT)) {
+            operands.checkCanBeReadAgain("--timeout");
         }
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
@@ -116,36 +126,48 @@ public final class AnalyzeVerb implements Verb {
                 observed.add(ObservedRun.of(recording, null));
             }
             observed.notes().forEach(console::note);
-            AnalysisRunner analyses = new AnalysisRunner(
-                    new AnalysisInput(recordings.all(), operands.texts(), new DistinctNotes(console)),
-                    observed,
-                    written,
-                    console);
-            AnalysisRunner.Printing printing =
-                    new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.FULL));
-            analyses.expect(works);
-            if (works.size() == 1) {
-                TechniqueRun only = works.get(0);
-                analyses.run(only, true, printing);
-            } else {
-                Path out = directories.out();
-                Recording.keepEvents(recordings.all());
-                for (TechniqueRun work : works) {
-                    analyses.tryToRun(work, printing);
+            AnalysisInput input = new AnalysisInput(recordings.all(), operands.texts(), new DistinctNotes(console));
+            try (TechniqueRunner runner = runner(arguments, operands, input, works.size() > 1)) {
+                AnalysisRunner analyses = new AnalysisRunner(input, runner, observed, written, console);
+                AnalysisRunner.Printing printing = new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.ALL_OF_IT));
+                analyses.expect(works);
+                if (works.size() == 1) {
+                    TechniqueRun only = works.get(0);
+                    analyses.run(only, true, printing);
+                } else {
+                    Path out = directories.out();
+                    Recording.keepEvents(recordings.all());
+                    for (TechniqueRun work : works) {
+                        analyses.tryToRun(work, printing);
+                    }
+                    analyses.noteFailures();
+                    analyses.printUntold(out, format);
+                    Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
+                    if (page != null && format != Format.JSON) {
+                        console.print("report in " + page);
+                    }
                 }
-                analyses.noteFailures();
-                analyses.printUnreported(out, format);
-                Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
-                if (page != null && format != Format.JSON) {
-                    console.print("report in " + page);
-                }
+                return analyses.exitCode();
             }
-            return analyses.exitCode();
         }
     }
 
-    /** Removes the techniques that require more than these runs have recorded, and reports each. */
-    private static void skip(
+    private static TechniqueRunner runner(
+            Arguments arguments, Operands operands, AnalysisInput input, boolean areSeveral) throws IOException {
+        if (!arguments.has(TIMEOUT)) {
+            return work -> new RankedAnalysis(work.technique()).analyze(input, work.options(), work.out());
+        }
+        String further = System.getenv("HEDDLE_JARS");
+        return new TechniqueWorkers(
+                arguments.time(TIMEOUT, null),
+                operands,
+                arguments.has(SALVAGE),
+                areSeveral,
+                further == null ? "" : further);
+    }
+
+    /** Of all techniques, takes those away that these runs do not hold enough for, and says so. */
+    private static void leaveOut(
             List<Analysing> techniques, List<Recording> recordings, boolean hasTexts, Console console) {
         UsageException last = null;
         for (Analysing one : List.copyOf(techniques)) {

@@ -60,14 +60,14 @@ record Operands(List<String> recordings, List<Path> texts) {
     }
 
     /**
-     * @throws UsageException if a run can be read only once, so that a resumed analysis cannot check that it is the
-     *     same
+     * @param option that requires it
+     * @throws UsageException if one can be read only once
      */
-    void checkReadableAgain() {
+    void checkCanBeReadAgain(String option) {
         for (Path text : texts) {
             if (StdTrace.isReadOnce(text)) {
-                throw new UsageException("--resume requires runs that can be read again, and " + text
-                        + " can be read only once: write it to a file");
+                throw new UsageException(option + " cannot be used with " + text
+                        + ": it can be read only once (a pipe or standard input)");
             }
         }
     }

@@ -80,10 +80,19 @@ class AnalysisRunnerTest {
                 AnalysisProgress.begun(technique, OptionValues.USUAL, List.of()));
     }
 
+    private AnalysisRunner analyses(Observations observed) {
+        AnalysisInput input = AnalysisInput.of(List.of());
+        return new AnalysisRunner(
+                input,
+                work -> work.technique().analyze(input, work.options(), work.out()),
+                observed,
+                new ReportWriter("analyze", List.of()),
+                console);
+    }
+
     @Test
-    void runsOtherTechniquesAfterAnOutOfMemoryError() {
-        AnalysisRunner analyses = new AnalysisRunner(
-                AnalysisInput.of(List.of()), new Observations(), new ReportWriter("analyze", List.of()), console);
+    void oneThatHasTooLittleMemoryLeavesTheOthersTheirTurn() {
+        AnalysisRunner analyses = analyses(new Observations());
         analyses.tryToRun(work(new Fake("large", new OutOfMemoryError("Java heap space"))), PRINTING);
         analyses.tryToRun(work(new Fake("odd", new IllegalStateException("no"))), PRINTING);
         analyses.tryToRun(work(new Fake("good", null)), PRINTING);
@@ -117,8 +126,7 @@ class AnalysisRunnerTest {
                 List.of(new RecordedFailure(RecordedFailure.Kind.ENDED, Failure.ofExit(3, List.of()), seen)),
                 null,
                 false));
-        AnalysisRunner analyses = new AnalysisRunner(
-                AnalysisInput.of(List.of()), observed, new ReportWriter("analyze", List.of()), console);
+        AnalysisRunner analyses = analyses(observed);
         for (String id : List.of("one", "other")) {
             analyses.tryToRun(
                     work(new Fake(id, new IllegalStateException("no"))), new AnalysisRunner.Printing(format, 0, false));

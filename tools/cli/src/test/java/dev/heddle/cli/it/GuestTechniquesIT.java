@@ -7,6 +7,7 @@ import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.testing.Jdks;
 import guest.Busiest;
 import guest.Coin;
+import guest.Endless;
 import guest.bad.Demanding;
 import guest.bad.Throwing;
 import guest.bad.Twin;
@@ -41,7 +42,7 @@ class GuestTechniquesIT {
 
     @BeforeEach
     void makeJars() throws IOException {
-        good = jar("good.jar", "", Busiest.class, Coin.class);
+        good = jar("good.jar", "", Busiest.class, Coin.class, Endless.class);
         bad = jar("bad.jar", "guest.bad.Missing\n", Throwing.class, Twin.class, Demanding.class);
     }
 
@@ -98,6 +99,37 @@ class GuestTechniquesIT {
         Result missing = heddle(temp.resolve("no.jar"), "version");
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.err()).contains("HEDDLE_JARS names ", "no.jar, which does not exist");
+    }
+
+    @Test
+    void givesUpATechniqueAtItsTimeLimitAndKeepsTheResultsOfOthers() throws Exception {
+        record("access");
+        Result both = heddle(
+                good,
+                "analyze",
+                "--technique",
+                "endless,busiest",
+                "--timeout",
+                "15s",
+                "--format",
+                "json",
+                "-o",
+                "two",
+                "rec");
+        assertThat(both.exitCode()).as(both.all()).isEqualTo(1);
+        assertThat(both.err()).contains("endless failed: took longer than 15 s: give more with --timeout");
+        assertThat(temp.resolve("two/endless")).doesNotExist();
+        Result without = heddle(good, "analyze", "--technique", "busiest", "--format", "json", "-o", "one", "rec");
+        assertThat(both.out()).isEqualTo(without.out());
+        assertThat(temp.resolve("two/busiest/findings.json"))
+                .hasSameTextualContentAs(temp.resolve("one/findings.json"));
+
+        Result alone = heddle(good, "analyze", "--technique", "endless", "--timeout", "1s", "-o", "alone", "rec");
+        assertThat(alone.exitCode()).as(alone.all()).isEqualTo(3);
+        assertThat(alone.err()).isEqualTo("heddle: endless took longer than 1 s: give more with --timeout\n");
+        Result wrong = heddle(good, "analyze", "--technique", "busiest", "--at-least", "x", "--timeout", "1m", "rec");
+        assertThat(wrong.exitCode()).as(wrong.all()).isEqualTo(2);
+        assertThat(wrong.err()).isEqualTo("heddle: --at-least x: give a whole number from 1 on\n");
     }
 
     private void record(String profile) throws Exception {

@@ -1,0 +1,48 @@
+package guest;
+
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.finding.Finding;
+import java.nio.file.Path;
+import java.util.List;
+
+/** An analysis of another vendor that never ends. */
+public final class Endless implements Analysing {
+    @Override
+    public String id() {
+        return "endless";
+    }
+
+    @Override
+    public String title() {
+        return "endless analysis";
+    }
+
+    @Override
+    public String help() {
+        return "never ends";
+    }
+
+    @Override
+    public boolean isPartOfAnother() {
+        return true;
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, Path out) {
+        try {
+            while (true) {
+                Thread.sleep(1_000);
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public List<String> text(Finding finding) {
+        return List.of();
+    }
+}
