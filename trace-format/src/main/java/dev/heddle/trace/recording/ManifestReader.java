@@ -3,6 +3,7 @@ package dev.heddle.trace.recording;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,7 +110,8 @@ final class ManifestReader {
                     heddle,
                     profile,
                     jvm,
-                    command,
+                    // A later command may be asked to mask more than the one that recorded.
+                    Secrets.mask(command),
                     or0(pid),
                     options,
                     Instant.parse(start),

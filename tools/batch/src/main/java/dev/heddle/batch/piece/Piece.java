@@ -1,6 +1,7 @@
 package dev.heddle.batch.piece;
 
 import dev.heddle.batch.input.Input;
+import dev.heddle.trace.secret.Secrets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param checksum identifies the run
  * @param kind whether it is a recording or a text
- * @param path of the run
- * @param techniques the requested techniques, with versions
- * @param shard the shard to analyse; null for the whole run
- * @param shards technique to the results of all shards; techniques without shards analyse the whole run
+ * @param path where it is
+ * @param techniques what is asked for, each with its version
+ * @param shard if only a shard of the run is to be looked at, which one and by which technique; null for the whole run
+ * @param shards by technique, what was found in all shards of the run; none of techniques that are to look at all of it
+ * @param mask a regular expression for what else is masked besides known secrets; null for nothing
  */
 public record Piece(
         String checksum,
@@ -21,15 +23,16 @@ public record Piece(
         String path,
         List<TechniqueVersion> techniques,
         @Nullable Shard shard,
-        Map<String, List<String>> shards) {
+        Map<String, List<String>> shards,
+        @Nullable String mask) {
     public Piece {
         techniques = List.copyOf(techniques);
         shards = Map.copyOf(shards);
     }
 
-    /** A whole run. */
-    public Piece(String checksum, Input.Kind kind, String path, List<TechniqueVersion> techniques) {
-        this(checksum, kind, path, techniques, null, Map.of());
+    /** A whole run; what the user wants masked in this process is masked in its results. */
+    public Piece(String checksum, Input.Kind kind, String path, List<Asked> techniques) {
+        this(checksum, kind, path, techniques, null, Map.of(), Secrets.wanted());
     }
 
     /**
@@ -56,17 +59,17 @@ public record Piece(
 
     /** The same piece of a copy of the run. */
     public Piece at(String copy) {
-        return new Piece(checksum, kind, copy, techniques, shard, shards);
+        return new Piece(checksum, kind, copy, techniques, shard, shards, mask);
     }
 
     /** A shard of the run. */
-    public Piece shard(TechniqueVersion technique, int number, int of) {
-        return new Piece(checksum, kind, path, List.of(technique), new Shard(technique, number, of), Map.of());
+    public Piece shard(Asked technique, int number, int of) {
+        return new Piece(checksum, kind, path, List.of(technique), new Shard(technique, number, of), Map.of(), mask);
     }
 
     /** The run with the results of its shards. */
     public Piece with(Map<String, List<String>> found) {
-        return new Piece(checksum, kind, path, techniques, null, found);
+        return new Piece(checksum, kind, path, techniques, null, found, mask);
     }
 
     /**

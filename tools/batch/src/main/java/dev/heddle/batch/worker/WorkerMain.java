@@ -11,11 +11,13 @@ import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A worker of a batch: writes the result of each request to the file that the request names. */
 public final class WorkerMain {
@@ -47,6 +49,7 @@ public final class WorkerMain {
     private static String result(WorkerRequest request, List<String> givenUp, Path scratch, PrintStream answers)
             throws IOException {
         Piece piece = request.piece();
+        Secrets.alsoMask(piece.mask() == null ? null : Pattern.compile(piece.mask()));
         if (request.at() != null) {
             Path copy = Path.of(request.at());
             if (!sum(piece, copy).text().equals(piece.checksum())) {

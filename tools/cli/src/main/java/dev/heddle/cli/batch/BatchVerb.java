@@ -12,6 +12,7 @@ import dev.heddle.batch.lines.LinesEngine;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.worker.EmbeddedEngine;
 import dev.heddle.batch.worker.WorkerOptions;
+import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.ModeOption;
 import dev.heddle.cli.report.ReportVerb;
 import dev.heddle.cli.terminal.Arguments;
@@ -139,6 +140,7 @@ public final class BatchVerb implements Verb {
     public Options options() {
         return Arguments.options(
                 STORE,
+                MaskOption.OPTION,
                 TECHNIQUE,
                 JOBS,
                 MEMORY,

@@ -137,6 +137,23 @@ class SecretsIT {
     }
 
     @Test
+    void masksTheStoreOfABatchOnRequest() throws Exception {
+        run(List.of(0, 1), HeddleProcess.words(List.of("record", "-o", "runs/one"), target(List.of("order-4711"))));
+        run(List.of(0, 1), "batch", "--mask", "order-\\d+|customer-\\w+", "-o", "store", "runs");
+        boolean isMasked = false;
+        for (Map.Entry<Path, String> file : files().entrySet()) {
+            if (file.getKey().startsWith(temp.resolve("store"))) {
+                assertThat(file.getValue())
+                        .as(file.getKey().toString())
+                        .doesNotContain("order-4711")
+                        .doesNotContain("customer-joe");
+                isMasked |= file.getValue().contains("SecretTarget ***");
+            }
+        }
+        assertThat(isMasked).isTrue();
+    }
+
+    @Test
     void reportsWriteNothingBehindALink() throws Exception {
         Path precious = Files.writeString(temp.resolve("precious"), "precious");
         run(List.of(0, 1), HeddleProcess.words(List.of("record", "-o", "runs/one"), target(List.of())));
