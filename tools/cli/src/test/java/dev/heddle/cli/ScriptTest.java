@@ -84,8 +84,7 @@ class ScriptTest {
     void ignoresAnArchiveThatOthersMayReplace(String writable) throws Exception {
         archive("an archive", "an archive");
         for (String mode : List.of("rwxrwxr-x", "rwxr-xrwx")) {
-            Files.setPosixFilePermissions(
-                    home.resolve(writable).normalize(), PosixFilePermissions.fromString(mode));
+            Files.setPosixFilePermissions(home.resolve(writable).normalize(), PosixFilePermissions.fromString(mode));
             assertThat(run()).as(mode).doesNotContain(USES_ARCHIVE);
         }
     }

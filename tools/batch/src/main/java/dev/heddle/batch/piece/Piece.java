@@ -30,8 +30,8 @@ public record Piece(
         shards = Map.copyOf(shards);
     }
 
-    /** A whole run; what the user wants masked in this process is masked in its results. */
-    public Piece(String checksum, Input.Kind kind, String path, List<Asked> techniques) {
+    /** A whole run; the results mask the pattern that the user gave this process. */
+    public Piece(String checksum, Input.Kind kind, String path, List<TechniqueVersion> techniques) {
         this(checksum, kind, path, techniques, null, Map.of(), Secrets.wanted());
     }
 
@@ -63,7 +63,7 @@ public record Piece(
     }
 
     /** A shard of the run. */
-    public Piece shard(Asked technique, int number, int of) {
+    public Piece shard(TechniqueVersion technique, int number, int of) {
         return new Piece(checksum, kind, path, List.of(technique), new Shard(technique, number, of), Map.of(), mask);
     }
 

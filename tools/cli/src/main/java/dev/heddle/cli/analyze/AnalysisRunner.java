@@ -59,11 +59,7 @@ final class AnalysisRunner {
      * @param observed what the runs have shown
      */
     AnalysisRunner(
-            AnalysisInput input,
-            TechniqueRunner runner,
-            Observations observed,
-            ReportWriter written,
-            Console console) {
+            AnalysisInput input, TechniqueRunner runner, Observations observed, ReportWriter written, Console console) {
         this.input = input;
         this.runner = runner;
         this.shown = observed;

@@ -74,7 +74,7 @@ public final class AnalyzeVerb implements Verb {
     public Options options() {
         Options options = Arguments.options(MaskOption.OPTION, OUT);
         techniques().options().forEach(options::addOption);
-        List.of(RESUME, SALVAGE, TIMEOUT, BriefFindings.MOST, VerboseOption.ALL_OF_IT, Format.OPTION)
+        List.of(RESUME, SALVAGE, TIMEOUT, BriefFindings.MOST, VerboseOption.FULL, Format.OPTION)
                 .forEach(options::addOption);
         return options;
     }
@@ -129,7 +129,8 @@ public final class AnalyzeVerb implements Verb {
             AnalysisInput input = new AnalysisInput(recordings.all(), operands.texts(), new DistinctNotes(console));
             try (TechniqueRunner runner = runner(arguments, operands, input, works.size() > 1)) {
                 AnalysisRunner analyses = new AnalysisRunner(input, runner, observed, written, console);
-                AnalysisRunner.Printing printing = new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.ALL_OF_IT));
+                AnalysisRunner.Printing printing =
+                        new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.FULL));
                 analyses.expect(works);
                 if (works.size() == 1) {
                     TechniqueRun only = works.get(0);
@@ -141,7 +142,7 @@ public final class AnalyzeVerb implements Verb {
                         analyses.tryToRun(work, printing);
                     }
                     analyses.noteFailures();
-                    analyses.printUntold(out, format);
+                    analyses.printUnreported(out, format);
                     Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
                     if (page != null && format != Format.JSON) {
                         console.print("report in " + page);
@@ -166,8 +167,8 @@ public final class AnalyzeVerb implements Verb {
                 further == null ? "" : further);
     }
 
-    /** Of all techniques, takes those away that these runs do not hold enough for, and says so. */
-    private static void leaveOut(
+    /** Removes the techniques that require more than these runs have recorded, and reports each. */
+    private static void skip(
             List<Analysing> techniques, List<Recording> recordings, boolean hasTexts, Console console) {
         UsageException last = null;
         for (Analysing one : List.copyOf(techniques)) {

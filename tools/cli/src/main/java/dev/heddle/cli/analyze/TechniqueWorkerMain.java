@@ -2,8 +2,8 @@ package dev.heddle.cli.analyze;
 
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.batch.worker.WorkerLoop;
-import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.CommandFailure;
+import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.internal.technique.Techniques;

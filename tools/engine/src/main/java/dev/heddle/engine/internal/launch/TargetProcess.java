@@ -36,12 +36,12 @@ public final class TargetProcess implements AutoCloseable {
      * Runs a program to its end; a signal that ends the command ends the program first.
      *
      * @return its exit code
-     * @throws Children.StoppedException if the command was told to end
+     * @throws StartedProcesses.StoppedException if a signal ends the command meanwhile
      */
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
-        Process process = Children.start(builder, true);
+        Process process = StartedProcesses.start(builder, true);
         int code = process.waitFor();
-        Children.ended(process);
+        StartedProcesses.ended(process);
         return code;
     }
 
