@@ -5,8 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -83,7 +86,8 @@ public final class AgentJar {
     };
 
     private final PackedJar jar = new PackedJar();
-    private final StringBuilder bootClasses = new StringBuilder();
+    /** The hooks with their superclasses, under their names in the jar. */
+    private final Map<String, String> bootClasses = new LinkedHashMap<>();
 
     private AgentJar() {}
 
@@ -142,13 +146,27 @@ public final class AgentJar {
         String renamed = REMAPPER.map(internalName);
         boolean isHook = internalName.startsWith(BOOT);
         if (isHook) {
-            bootClasses.append(renamed).append('\n');
+            bootClasses.put(renamed, REMAPPER.map(new ClassReader(bytes).getSuperName()));
         }
         byte[] classFile = name.startsWith(OWN) || name.startsWith(ASM) ? rename(bytes) : bytes;
         if (PLAIN.contains(name) || isHook) {
             addPrivate(renamed, classFile);
         } else {
             LambdaClasses.of(RecordMethods.of(classFile)).forEach(this::addPrivate);
+        }
+    }
+
+    /** The hooks, each after its superclass: the agent defines them in this order. */
+    private Set<String> inOrderOfDefinition() {
+        Set<String> listed = new LinkedHashSet<>();
+        bootClasses.keySet().forEach(name -> addAfterSuperclass(name, listed));
+        return listed;
+    }
+
+    private void addAfterSuperclass(String name, Set<String> listed) {
+        if (bootClasses.containsKey(name) && !listed.contains(name)) {
+            addAfterSuperclass(bootClasses.get(name), listed);
+            listed.add(name);
         }
     }
 
@@ -173,7 +191,7 @@ public final class AgentJar {
     }
 
     private void write(Path output, String agentClass) throws IOException {
-        jar.add("private/" + BOOT_LIST, bootClasses.toString().getBytes(StandardCharsets.UTF_8));
+        jar.add("private/" + BOOT_LIST, String.join("\n", inOrderOfDefinition()).getBytes(StandardCharsets.UTF_8));
         // Shadows the file of this name in the target's working directory, which Chronicle would read.
         jar.add("private/system.properties", new byte[0]);
         CAUGHT.forEach(name -> addPrivate(name, exception(name)));
