@@ -44,13 +44,13 @@ class FramelessTest {
     @Test
     void methodsThatRunNoOtherCodeHaveNoFrame() throws IOException {
         Map<String, TreeSet<String>> hooks = hooks(SYNC);
-        assertThat(hooks.get("fields")).containsExactly("Frameless.volatileField");
+        assertThat(hooks.get("fields")).containsExactly("FramelessHooks.volatileField");
         assertThat(hooks.get("arrays"))
-                .containsExactly("Frameless.volatileArrayField", "Frameless.volatileStaticArrayField");
-        assertThat(hooks.get("statics")).containsExactly("Frameless.volatileStaticField");
-        assertThat(hooks.get("atomics")).containsExactly("Frameless.element", "Frameless.object");
-        assertThat(hooks.get("updater")).containsExactly("Frameless.field", "Frameless.volatileField");
-        assertThat(hooks.get("handles")).containsExactly("Frameless.handle", "Frameless.staticHandle");
+                .containsExactly("FramelessHooks.volatileArrayField", "FramelessHooks.volatileStaticArrayField");
+        assertThat(hooks.get("statics")).containsExactly("FramelessHooks.volatileStaticField");
+        assertThat(hooks.get("atomics")).containsExactly("FramelessHooks.element", "FramelessHooks.object");
+        assertThat(hooks.get("updater")).containsExactly("FramelessHooks.field", "FramelessHooks.volatileField");
+        assertThat(hooks.get("handles")).containsExactly("FramelessHooks.handle", "FramelessHooks.staticHandle");
         assertThat(hooks).as("orders nothing").doesNotContainKey("unordered");
         for (String method : List.of("function", "caught", "locked", "locks", "calls", "<init>", "<clinit>")) {
             assertThat(hooks.get(method)).as(method).contains("ThreadLog.current", "ThreadLog.exit");
@@ -62,7 +62,7 @@ class FramelessTest {
     void unlistedMethodsOfTheJdkHaveNoHooks() throws IOException {
         Map<String, TreeSet<String>> map = hooks(SYNC, ConcurrentHashMap.class, WeaveExtent.LIBRARY_SYNC);
         assertThat(map).doesNotContainKeys("tabAt", "casTabAt", "setTabAt", "spread", "sumCount");
-        assertThat(map.get("get")).contains("ThreadLog.enterLibrary", "Synchronisers.item", "ThreadLog.exit");
+        assertThat(map.get("get")).contains("ThreadLog.enterLibrary", "SynchroniserHooks.item", "ThreadLog.exit");
         assertThat(map).containsKeys("size", "isEmpty", "keySet", "containsKey", "put", "addCount");
         assertThat(map.getOrDefault("<init>", new TreeSet<>()))
                 .as("a method without a frame would not undo an announcement")

@@ -178,7 +178,7 @@ class ClassCheckTest {
                     out.visitInsn(Opcodes.RETURN);
                     out.visitMaxs(2, 0);
                 }))
-                .contains("whole places");
+                .contains("whole slots");
     }
 
     private interface Body {
