@@ -87,6 +87,6 @@ class ReportIT {
         Files.createDirectory(temp.resolve("empty"));
         Result report = HeddleProcess.run(jdk, temp, List.of("report", "empty"));
         assertThat(report.exitCode()).isEqualTo(2);
-        assertThat(report.err().lines()).hasSize(1).allMatch(line -> line.contains("it holds no findings.json"));
+        assertThat(report.err().lines()).hasSize(1).allMatch(line -> line.contains("it has no findings.json"));
     }
 }

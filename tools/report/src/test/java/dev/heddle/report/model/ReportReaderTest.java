@@ -117,7 +117,7 @@ class ReportReaderTest {
         assertThat(report.results().get(0).missing())
                 .anyMatch(line -> line.contains("made-by.json is missing"))
                 .anyMatch(line -> line.equals("the recording gone is missing"))
-                .anyMatch(line -> line.startsWith("the steps of pct-1 are gone"))
+                .anyMatch(line -> line.startsWith("the steps of pct-1 are missing"))
                 .anyMatch(line -> line.startsWith("the plan of pct-1 is missing"));
         assertThat(report.findings().get(0).reproduction().missing()).contains("is missing");
     }
@@ -220,7 +220,7 @@ class ReportReaderTest {
     void refusesADirectoryWithoutResults() {
         assertThatThrownBy(this::read)
                 .isInstanceOf(NoResultsException.class)
-                .hasMessageContaining("it holds no findings.json")
+                .hasMessageContaining("it has no findings.json")
                 .hasMessageNotContaining("\n");
         assertThatThrownBy(() -> ReportReader.read(List.of(temp.resolve("none"))))
                 .isInstanceOf(NoResultsException.class)
