@@ -18,8 +18,16 @@ import org.objectweb.asm.Type;
  */
 public final class SynchronizedCalls {
     private final SiteTable sites;
-    /** By class; the methods as name and descriptor. */
-    private final Map<Class<?>, Set<String>> early = new ConcurrentHashMap<>();
+    /**
+     * By class; the methods as name and descriptor. No map: the hash code of a class of the program is pinned in woven maps, so it changes while the
+     * agent starts.
+     */
+    private final ClassValue<Set<String>> early = new ClassValue<>() {
+        @Override
+        protected Set<String> computeValue(Class<?> type) {
+            return ConcurrentHashMap.newKeySet();
+        }
+    };
 
     /** Replaced, never changed: a class is woven with the same set from its first to its last method. */
     private volatile Set<String> signatures = Set.of();
@@ -41,7 +49,7 @@ public final class SynchronizedCalls {
             int modifiers = method.getModifiers();
             if (Modifier.isSynchronized(modifiers) && !Modifier.isStatic(modifiers)) {
                 String signature = method.getName() + Type.getMethodDescriptor(method);
-                early.computeIfAbsent(type, t -> ConcurrentHashMap.newKeySet()).add(signature);
+                early.get(type).add(signature);
                 addSignature(signature);
             }
         }
@@ -89,8 +97,7 @@ public final class SynchronizedCalls {
             }
         }
         while (type != null) {
-            Set<String> methods = early.get(type);
-            if (methods != null && methods.contains(signature)) {
+            if (early.get(type).contains(signature)) {
                 return true;
             }
             if (declares(type, called)) {
