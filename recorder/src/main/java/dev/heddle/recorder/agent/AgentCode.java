@@ -14,15 +14,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Decides which code belongs to other agents. This is code with the name of a known agent. It is code from a jar that
- * the command names as an agent and that is not on the class path. It is also code from a class loader that an agent
- * made before the program began, or whose class belongs to an agent. Classes that an agent added to the boot loader are
- * also its code, and classes that such code defined in a loader of the program. Aspects are included if AspectJ's agent
- * is present.
+ * Which code belongs to other agents. That is code with the name of a known agent; from a jar that the command names as an agent and not as a part of
+ * the class path, or from one that such a jar needs; from a class loader that an agent made before the program began, or whose class is an agent's; what an agent added to the boot loader;
+ * classes that such code defined in a loader of the program; and aspects, if AspectJ's agent is there.
  */
 final class AgentCode {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private static final String HEDDLE = "dev.heddle.";
+    /** What classes call that Byte Buddy has changed when they are loaded. It defines further classes then. The package may be one that an agent moved it to. */
+    private static final String INITIALISED_BY_BYTE_BUDDY = "bytebuddy.dynamic.Nexus";
+
     private static final String INSTRUMENTATION = "sun.instrument.InstrumentationImpl";
 
     private final Scope scope;
@@ -195,7 +196,7 @@ final class AgentCode {
                 boolean isTransforming =
                         method.equals("transform") && type.getName().equals(INSTRUMENTATION);
                 transformers += isTransforming ? 1 : 0;
-                if (transformers == 2) {
+                if (transformers == 2 || type.getName().endsWith(INITIALISED_BY_BYTE_BUDDY)) {
                     return true;
                 }
                 if (isInnermost && !isOfJdkOrHeddle(type)) {

@@ -3,12 +3,16 @@ package dev.heddle.recorder.agent;
 import dev.heddle.recorder.drain.HeddleThread;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 /** Internal functions of the JVM that the agent needs. */
 final class Jvm {
@@ -74,23 +78,47 @@ final class Jvm {
     }
 
     /**
-     * The jars of the agents in the command, as locations of code sources. A jar that is also on the class path is the
-     * program's library, and not included.
+     * The jars of the agents that the command names, and those that their manifests name as their class path, as locations of code sources. A jar that is on
+     * the class path of the program is the program's library, and is not among them.
      */
     static Set<String> agentJars() {
         Set<String> jars = new HashSet<>();
         List<String> agents = agents();
         for (String agent : agents == null ? List.<String>of() : agents) {
-            jars.add(location(agent));
+            addWithClassPath(new File(agent), jars);
         }
-        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
-            jars.remove(location(entry));
+        Set<String> ofProgram = new HashSet<>();
+        for (String entry : jars.isEmpty()
+                ? new String[0]
+                : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+            addWithClassPath(new File(entry), ofProgram);
         }
+        jars.removeAll(ofProgram);
         return jars;
     }
 
-    private static String location(String path) {
-        File file = new File(path);
+    /** Adds the location of a jar or directory, and the locations that manifests name from there on. */
+    static void addWithClassPath(File file, Set<String> locations) {
+        if (!locations.add(location(file)) || !file.isFile()) {
+            return;
+        }
+        try (JarFile jar = new JarFile(file, false)) {
+            Manifest manifest = jar.getManifest();
+            String entries =
+                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            for (String entry : entries == null ? new String[0] : entries.trim().split(" +")) {
+                URI uri = file.getCanonicalFile().toURI().resolve(entry);
+                if ("file".equals(uri.getScheme())) {
+                    addWithClassPath(new File(uri), locations);
+                }
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // The JVM ignores such entries, and ends by itself if an agent's jar cannot be read.
+            return;
+        }
+    }
+
+    private static String location(File file) {
         try {
             return file.getCanonicalFile().toURI().toString();
         } catch (IOException e) {

@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import shaded.bytebuddy.dynamic.Nexus;
 
 class AgentCodeTest {
     private static final String JAR = "file:/opt/agent.jar";
@@ -94,6 +95,17 @@ class AgentCodeTest {
                 .as("loaded")
                 .isFalse();
         assertThat(agent.test(() -> code.owns(application, NAME, domain, FILE))).isTrue();
+    }
+
+    @Test
+    void ownsClassesThatByteBuddyDefinesWhileAClassIsInitialised() throws Exception {
+        code.programBegins();
+        ProtectionDomain domain = from("file:/opt/app.jar");
+        assertThat(Nexus.initialize(() -> loadClass(domain)))
+                .as("asked for meanwhile")
+                .isFalse();
+        assertThat(Nexus.initialize(() -> code.owns(application, NAME, domain, FILE)))
+                .isTrue();
     }
 
     /** Has the name of the method that the JVM calls to load a class. */
