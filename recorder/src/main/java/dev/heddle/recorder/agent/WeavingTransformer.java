@@ -4,6 +4,8 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.drain.Dictionary;
+import dev.heddle.recorder.weave.WeaveExtent;
+import dev.heddle.recorder.weave.JacocoProbes;
 import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.OriginalClass;
 import dev.heddle.recorder.weave.Template;
@@ -180,9 +182,11 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         Loader kind = Loaders.kind(loader);
         OriginalClass original = null;
-        if (comparesFiles) {
-            byte[] file = file(loader, name, domain);
-            if (file != null && !Arrays.equals(file, classFile)) {
+        byte[] loadedFile = comparesFiles ? file(loader, name, domain) : classFile;
+        if (loadedFile != null) {
+            byte[] withoutProbes = isJdk ? null : JacocoProbes.without(loadedFile);
+            byte[] file = withoutProbes == null ? loadedFile : withoutProbes;
+            if (file != classFile && !Arrays.equals(file, classFile)) {
                 original = original(name, file, classFile, isLoaded);
                 if (original == null) {
                     // Its class file is that of another version, so plans must not be compared with it.

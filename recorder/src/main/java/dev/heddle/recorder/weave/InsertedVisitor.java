@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -57,10 +58,16 @@ final class InsertedVisitor extends HookWriter {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         MethodVisitor next = next();
-        if (next == unhooked) {
+        boolean startsJacoco = next == unhooked && JacocoProbes.isInit(name);
+        if (startsJacoco) {
+            leaveOut("enterAgent");
+        } else if (next == unhooked) {
             announceNone();
         }
         next.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (startsJacoco) {
+            leaveOut("leaveAgent");
+        }
     }
 
     @Override
@@ -70,6 +77,25 @@ final class InsertedVisitor extends HookWriter {
             announceNone();
         }
         next.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        boolean startsJacoco =
+                value instanceof ConstantDynamic constant && JacocoProbes.isArray(constant) && next() == unhooked;
+        if (startsJacoco) {
+            leaveOut("enterAgent");
+        }
+        mv.visitLdcInsn(value);
+        if (startsJacoco) {
+            leaveOut("leaveAgent");
+        }
+    }
+
+    /** JaCoCo's runtime starts when the first class asks for its probes, on a thread of the program: nothing that it does is the program's. */
+    private void leaveOut(String hook) {
+        pushLog();
+        logHook(unhooked, hook, "()V");
     }
 
     private void announceNone() {

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.plan;
 
+import dev.heddle.recorder.weave.JacocoProbes;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
@@ -41,15 +42,16 @@ final class ClassCode {
             }
             ClassCode code = new ClassCode();
             byte[] bytes = in.readAllBytes();
-            code.print = ClassPrint.of(bytes);
-            code.read(bytes);
+            byte[] withoutProbes = JacocoProbes.without(bytes);
+            code.print = withoutProbes == null ? ClassPrint.of(bytes) : null;
+            code.read(withoutProbes == null ? bytes : withoutProbes);
             return code;
         } catch (IOException | RuntimeException e) {
             throw new PlanException("the class file of " + className + " cannot be read: " + e, e);
         }
     }
 
-    /** {@link ClassPrint#of} the class file; null for {@link #MISSING}. */
+    /** {@link ClassPrint#of} the class file; null for {@link #MISSING}, and if it has probes: then the file that the compiler wrote is not known. */
     String print() {
         return print;
     }

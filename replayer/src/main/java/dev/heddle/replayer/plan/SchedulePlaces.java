@@ -78,7 +78,7 @@ final class SchedulePlaces {
         for (ClassPrint known : origin.classes()) {
             ClassCode code = find(known.name());
             if (known.print() != null
-                    && code != ClassCode.MISSING
+                    && code.print() != null
                     && !known.print().equals(code.print())) {
                 changed.add(known.name());
             }
