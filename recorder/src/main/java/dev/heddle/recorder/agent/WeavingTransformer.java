@@ -4,7 +4,6 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.drain.Dictionary;
-import dev.heddle.recorder.weave.WeaveExtent;
 import dev.heddle.recorder.weave.JacocoProbes;
 import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.OriginalClass;

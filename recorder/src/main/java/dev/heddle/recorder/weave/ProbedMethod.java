@@ -66,7 +66,8 @@ abstract class ProbedMethod extends MethodVisitor {
                 case HANDLER -> to.visitTryCatchBlock(labels[0], labels[1], labels[2], type);
                 case Opcodes.BIPUSH, Opcodes.SIPUSH, Opcodes.NEWARRAY -> to.visitIntInsn(kind, number);
                 case Opcodes.IINC -> to.visitIincInsn(number, keys[0]);
-                case Opcodes.NEW, Opcodes.ANEWARRAY, Opcodes.CHECKCAST, Opcodes.INSTANCEOF -> to.visitTypeInsn(kind, type);
+                case Opcodes.NEW, Opcodes.ANEWARRAY, Opcodes.CHECKCAST, Opcodes.INSTANCEOF ->
+                    to.visitTypeInsn(kind, type);
                 case Opcodes.GETFIELD, Opcodes.PUTFIELD, Opcodes.GETSTATIC, Opcodes.PUTSTATIC ->
                     to.visitFieldInsn(kind, type, name, descriptor);
                 case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKESPECIAL, Opcodes.INVOKESTATIC, Opcodes.INVOKEINTERFACE ->
@@ -387,8 +388,6 @@ abstract class ProbedMethod extends MethodVisitor {
     }
 
     private static int inverted(int opcode) {
-        return opcode >= Opcodes.IFNULL
-                ? opcode ^ 1
-                : (opcode - Opcodes.IFEQ ^ 1) + Opcodes.IFEQ;
+        return opcode >= Opcodes.IFNULL ? opcode ^ 1 : (opcode - Opcodes.IFEQ ^ 1) + Opcodes.IFEQ;
     }
 }

@@ -77,9 +77,7 @@ final class SchedulePlaces {
         List<String> changed = new ArrayList<>();
         for (ClassPrint known : origin.classes()) {
             ClassCode code = find(known.name());
-            if (known.print() != null
-                    && code.print() != null
-                    && !known.print().equals(code.print())) {
+            if (known.print() != null && code.print() != null && !known.print().equals(code.print())) {
                 changed.add(known.name());
             }
         }
