@@ -221,8 +221,8 @@ class PlanFileTest {
                         0,
                         List.of()),
                 "priorities name thread 0 twice");
-        isOutOfBounds(() -> new PairsPlan("p", "locon", 1, List.of()), "pairs are 0");
-        isOutOfBounds(() -> new NoisePlan("n", "noise", 1, 0, 1), "probability is 0.0, and it is above 0");
+        isOutOfBounds(() -> new PairsPlan("p", "locon", 1, List.of()), "a plan needs at least one pair");
+        isOutOfBounds(() -> new NoisePlan("n", "noise", 1, 0, 1), "probability is 0.0, and must be above 0");
         isOutOfBounds(() -> new NoisePlan("n", "noise", 1, 0.5, 0), "length is 0");
     }
 
@@ -350,7 +350,7 @@ class PlanFileTest {
         refusesExact("\"seed\": 5,", "", "\"seed\" is missing");
         refusesExact("\"seed\": 5", "\"seed\": 5, \"sead\": 5", "\"sead\" is no member");
         refusesExact("\"seed\": 5", "\"seed\": 5, \"seed\": 6", "\"seed\" comes twice");
-        refusesExact("\"id\": \"e\"", "\"id\": null", "are not null");
+        refusesExact("\"id\": \"e\"", "\"id\": null", "must not be null");
         refusesExact("{\"path\":\"0.1\",\"name\":null}", "{\"path\":\"0\",\"name\":\"main\"}", "in the table already");
         refusesExact("{\"path\":\"0.1\",\"name\":null}", "null", "is not a plan");
         refusesExact("\"PUT_FIELD\"", "\"PAINT\"", "PAINT");
