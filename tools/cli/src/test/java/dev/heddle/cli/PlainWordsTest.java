@@ -40,6 +40,7 @@ class PlainWordsTest {
             "recorder/src",
             "replayer/src",
             "tools/batch/src",
+            "tools/cli/src/main",
             "tools/command/src",
             "tools/consumer",
             "tools/engine/src",
