@@ -4,7 +4,7 @@ import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.finding.Finding;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,8 +27,8 @@ public final class Demanding implements Analysing {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ALLOCATIONS;
+    public RecordingLevel needs() {
+        return RecordingLevel.ALLOCATIONS;
     }
 
     @Override

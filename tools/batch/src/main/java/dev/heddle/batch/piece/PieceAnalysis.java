@@ -27,7 +27,7 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.PlanSizeLimit;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.report.model.Fingerprint;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
@@ -298,7 +298,7 @@ public final class PieceAnalysis {
     }
 
     private void variables(Piece.TechniqueVersion asked, Recording recording) throws IOException {
-        if (Recorded.by(recording.manifest().profile()) != Recorded.ALLOCATIONS) {
+        if (RecordingLevel.by(recording.manifest().profile()) != RecordingLevel.ALLOCATIONS) {
             skip(asked, "only recordings of profile full have allocations");
             return;
         }
@@ -333,8 +333,8 @@ public final class PieceAnalysis {
             Analysing technique = BatchTechniques.named(asked.technique());
             List<String> shards = piece.shards().get(asked.technique());
             analysis = shards == null
-                    ? technique.analyze(input.with(room(asked)), OptionValues.USUAL, out)
-                    : ((Sharding) technique).analyze(input, OptionValues.USUAL, shards, out);
+                    ? technique.analyze(input.with(room(asked)), OptionValues.DEFAULTS, out)
+                    : ((Sharding) technique).analyze(input, OptionValues.DEFAULTS, shards, out);
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             analyses.add(new Analysed(
                     asked.technique(),
@@ -399,7 +399,7 @@ public final class PieceAnalysis {
     }
 
     private static Finding withoutPlan(Finding finding, PlanSizeLimit room) {
-        return finding.plan() == null ? finding : finding.withPlan(null).with("noExactPlan", room.otherwise());
+        return finding.plan() == null ? finding : finding.withPlan(null).with("noExactPlan", room.note());
     }
 
     private static void keep(@Nullable String name, Path out, Map<String, String> files) throws IOException {
@@ -416,7 +416,7 @@ public final class PieceAnalysis {
     private static List<Covered> coverage(Recording recording) {
         Watched watched = recording.manifest().watched();
         if (watched == null) {
-            return Recorded.by(recording.manifest().profile()) == Recorded.SYNCHRONIZATION
+            return RecordingLevel.by(recording.manifest().profile()) == RecordingLevel.SYNCHRONIZATION
                     ? List.of()
                     : List.of(new Covered("all", "*", true));
         }

@@ -27,7 +27,7 @@ public final class HungryTechnique implements Analysing {
     }
 
     @Override
-    public boolean isPartOfAnother() {
+    public boolean isSubsumed() {
         return true;
     }
 

@@ -30,7 +30,7 @@ public final class SlowTechnique implements Analysing {
     }
 
     @Override
-    public boolean isPartOfAnother() {
+    public boolean isSubsumed() {
         return true;
     }
 

@@ -6,7 +6,7 @@ import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedText;
-import dev.heddle.engine.internal.recordings.WatchedClasses;
+import dev.heddle.engine.internal.recordings.WatchCoverage;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -18,7 +18,7 @@ import java.util.Locale;
 final class AnalysisReport {
     private final Analysing technique;
     private final Findings findings;
-    private final WatchedClasses watched;
+    private final WatchCoverage watched;
     private final Path out;
     private final boolean isVerbose;
     private final int most;
@@ -31,7 +31,7 @@ final class AnalysisReport {
     AnalysisReport(
             Analysing technique,
             Findings findings,
-            WatchedClasses watched,
+            WatchCoverage watched,
             Path out,
             boolean isVerbose,
             int most,

@@ -10,7 +10,8 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedText;
-import dev.heddle.engine.internal.recordings.WatchedClasses;
+import dev.heddle.engine.internal.recordings.WatchCoverage;
+import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -35,7 +36,7 @@ final class AnalysisRunner {
     private final Observations shown;
     private final ReportWriter written;
     private final Console console;
-    private final WatchedClasses watched;
+    private final WatchCoverage watched;
     private final List<Path> results = new ArrayList<>();
     private Observations observed;
     /** Error message to the techniques that failed with it. */
@@ -66,7 +67,7 @@ final class AnalysisRunner {
         this.observed = observed;
         this.written = written;
         this.console = console;
-        watched = WatchedClasses.of(input.recordings());
+        watched = WatchCoverage.of(input.recordings());
     }
 
     /**

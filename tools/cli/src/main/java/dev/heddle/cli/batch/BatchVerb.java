@@ -266,7 +266,7 @@ public final class BatchVerb implements Verb {
                 new ControlledRun(
                         JavaCommand.of(arguments.command()),
                         new Replayer(recorder, ModeOption.of(arguments)),
-                        OptionValues.USUAL,
+                        OptionValues.DEFAULTS,
                         arguments.time(RUN_TIMEOUT, USUAL_RUN_TIMEOUT)),
                 arguments.time(BUDGET, USUAL_BUDGET),
                 arguments.number(TRIES, 1, USUAL_TRIES));

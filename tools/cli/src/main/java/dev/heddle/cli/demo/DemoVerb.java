@@ -78,8 +78,8 @@ public final class DemoVerb implements Verb {
         Finding candidate = findings.findings().get(0);
         Path planFile = out.resolve("analysis").resolve(candidate.plan());
         Plan plan = PlanFile.read(planFile);
-        ControlledRun controlled =
-                new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OptionValues.USUAL, Duration.ofSeconds(60));
+        ControlledRun controlled = new ControlledRun(
+                command, new Replayer(Recorder.CAMPAIGN), OptionValues.DEFAULTS, Duration.ofSeconds(60));
         RunReport confirmed = confirm(controlled, plan, planFile, out, console);
         Path exact = out.resolve("exact.json");
         ExactPlan exactPlan = ExactPlans.write(confirmed, plan, exact);
@@ -120,7 +120,7 @@ public final class DemoVerb implements Verb {
             Findings findings = new RankedAnalysis(technique, command.words())
                     .analyze(
                             AnalysisInput.of(recordings.all()),
-                            OptionValues.USUAL,
+                            OptionValues.DEFAULTS,
                             OutputDirectory.claim(analysis, "analysis"))
                     .findings();
             if (!findings.findings().isEmpty()) {

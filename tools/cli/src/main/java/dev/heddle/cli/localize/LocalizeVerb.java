@@ -159,7 +159,7 @@ public final class LocalizeVerb implements Verb {
             Directories.delete(work);
             met = found.list();
             Path base = out == null ? Path.of("").toAbsolutePath() : out;
-            answers.met(met.stream()
+            answers.furtherFailures(met.stream()
                     .map(failure -> failure.finding(base, confirmation.runs()))
                     .toList());
         }
@@ -204,7 +204,7 @@ public final class LocalizeVerb implements Verb {
         return new ControlledRun(
                 JavaCommand.of(arguments.command()),
                 new Replayer(recorder),
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
     }
 

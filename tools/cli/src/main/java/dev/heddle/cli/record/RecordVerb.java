@@ -13,7 +13,7 @@ import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.ProgramClasses;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import java.nio.file.Path;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -77,7 +77,7 @@ public final class RecordVerb implements Verb {
             console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
         }
         RecordedNotes.print(directory, console);
-        UnmatchedIncludes.check(directory);
+        IncludeCheck.check(directory);
         if (run.loadFailure() != null) {
             console.note(run.loadFailure());
             return ExitCode.FINDINGS;

@@ -5,7 +5,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.recordings.Completeness;
 import dev.heddle.engine.internal.recordings.OverheadText;
-import dev.heddle.engine.internal.recordings.WatchedClasses;
+import dev.heddle.engine.internal.recordings.WatchCoverage;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Watched;
@@ -30,14 +30,14 @@ public final class RecordedNotes {
             Completeness.notes(recording).forEach(console::note);
             Watched watched = recording.manifest().watched();
             if (watched != null) {
-                console.note("watched " + WatchedClasses.words(watched));
+                console.note("watched " + WatchCoverage.words(watched));
                 if (watched.spent() != null && recording.manifest().isClosed()) {
                     console.note(OverheadText.cost(watched.spent()));
                     if (!watched.spent().givenUp().isEmpty()) {
                         console.note(OverheadText.givenUp(watched.spent()));
                     }
                 }
-                if (WatchedClasses.holdsNothing(watched)) {
+                if (WatchCoverage.holdsNothing(watched)) {
                     console.note(
                             "none of the program's own classes was watched: the recording has only synchronisation;"
                                     + " choose another sample or a larger one (--sample 1/N,seed=S), or other classes (--watch)");

@@ -2,7 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.technique.Report.Writer;
+import dev.heddle.engine.technique.HuntReport.Writer;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.model.ReportReader;

@@ -2,7 +2,7 @@ package dev.heddle.cli.show;
 
 import dev.heddle.engine.internal.recordings.Completeness;
 import dev.heddle.engine.internal.recordings.OverheadText;
-import dev.heddle.engine.internal.recordings.WatchedClasses;
+import dev.heddle.engine.internal.recordings.WatchCoverage;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.trace.event.Op;
@@ -120,7 +120,7 @@ final class Summary {
         if (watched == null) {
             return;
         }
-        lines.add("watched    " + WatchedClasses.words(watched));
+        lines.add("watched    " + WatchCoverage.words(watched));
         if (!watched.classes().isEmpty()) {
             List<String> names = watched.classes()
                     .subList(0, Math.min(MOST_CLASSES, watched.classes().size()));

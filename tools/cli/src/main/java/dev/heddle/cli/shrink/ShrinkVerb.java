@@ -104,7 +104,7 @@ public final class ShrinkVerb implements Verb {
                 JavaCommand.of(arguments.command())
                         .replayedWith(arguments.givenOf(INCLUDE, EXCLUDE, MaskOption.OPTION)),
                 new Replayer(Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))),
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         TimeBudget budget = TimeBudget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));
         int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
@@ -179,7 +179,7 @@ public final class ShrinkVerb implements Verb {
                         console);
             }
         }
-        return shrunk.isWhole() || !found.list().isEmpty() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
+        return shrunk.isMinimal() || !found.list().isEmpty() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
     }
 
     private static Map<String, Object> document(String failure, ShrinkResult shrunk, FoundFailures found, Path out) {

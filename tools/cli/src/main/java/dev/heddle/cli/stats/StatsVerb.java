@@ -12,7 +12,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.orders.OrdersReport;
 import dev.heddle.engine.internal.radius.BugRadius;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.recordings.WatchedClasses;
+import dev.heddle.engine.internal.recordings.WatchCoverage;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -141,7 +141,7 @@ public final class StatsVerb implements Verb {
                 }
             }
             recordings.notes().stream().distinct().forEach(console::note);
-            WatchedClasses.of(recordings.all()).lines().forEach(console::note);
+            WatchCoverage.of(recordings.all()).lines().forEach(console::note);
             VariableUses uses = VariableUses.of(recordings.all());
             if (uses.accesses() == 0) {
                 throw new UsageException("no access is recorded in " + String.join(", ", directories)
@@ -174,7 +174,7 @@ public final class StatsVerb implements Verb {
                 }
             }
             recordings.notes().stream().distinct().forEach(console::note);
-            WatchedClasses.of(recordings.all()).lines().forEach(console::note);
+            WatchCoverage.of(recordings.all()).lines().forEach(console::note);
             for (Recording recording : recordings.all()) {
                 pairs.read(EventSource.of(recording));
             }

@@ -1,7 +1,7 @@
 package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.trace.text.Printable;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * The output of a verb: results to standard output; progress to standard error, and only to a terminal. Control
  * characters in texts are replaced everywhere; only this class writes color codes.
  */
-public final class Console implements Progress, Report.Writer {
+public final class Console implements Progress, HuntReport.Writer {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final Pattern COLOR = Pattern.compile("\u001b\\[(0|1|2|31)m");
 

@@ -75,9 +75,9 @@ class AnalysisRunnerTest {
     private TechniqueRun work(Fake technique) {
         return new TechniqueRun(
                 technique,
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 temp.resolve(technique.id()),
-                AnalysisProgress.begun(technique, OptionValues.USUAL, List.of()));
+                AnalysisProgress.begun(technique, OptionValues.DEFAULTS, List.of()));
     }
 
     private AnalysisRunner analyses(Observations observed) {

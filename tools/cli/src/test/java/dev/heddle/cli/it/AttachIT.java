@@ -108,7 +108,7 @@ class AttachIT {
         Process none = new ProcessBuilder("sleep", "60").start();
         try {
             HeddleProcess.Result sleep = heddle("attach", Long.toString(none.pid()), "--for", "1s");
-            assertThat(sleep.err()).contains("is no JVM").hasLineCount(1);
+            assertThat(sleep.err()).contains("is not a JVM").hasLineCount(1);
             assertThat(none.isAlive()).isTrue();
         } finally {
             none.destroyForcibly().waitFor();

@@ -23,7 +23,7 @@ public interface Analysing extends Technique {
     /**
      * Whether another technique finds everything that this one finds. A batch with all techniques then skips this one.
      */
-    default boolean isPartOfAnother() {
+    default boolean isSubsumed() {
         return false;
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     limit
  * @param report the same as text, with the command that reproduces each failure
  */
-public record HuntResult(Path directory, Findings findings, boolean isCutShort, Report report) {
+public record HuntResult(Path directory, Findings findings, boolean isCutShort, HuntReport report) {
     public HuntResult {
         isCutShort |= findings.stoppedAtLimit() > 0;
     }

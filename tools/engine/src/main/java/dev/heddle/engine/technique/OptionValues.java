@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The options of one request. Immutable. */
 public final class OptionValues {
     /** No options: all have their defaults. */
-    public static final OptionValues USUAL = new OptionValues(Map.of());
+    public static final OptionValues DEFAULTS = new OptionValues(Map.of());
 
     private final Map<String, String> texts;
 
@@ -40,7 +40,7 @@ public final class OptionValues {
     /** The value of an option, or its default. */
     public <T extends @Nullable Object> T get(TechniqueOption<T> option) {
         String text = texts.get(option.name());
-        return text == null ? option.usual() : option.read(text);
+        return text == null ? option.defaultValue() : option.read(text);
     }
 
     /** Whether the user specified this option. */

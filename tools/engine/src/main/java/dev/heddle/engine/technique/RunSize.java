@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param decisions operations at which the scheduler decides
  * @param acquisitions lock acquisitions among these operations
  * @param threads controlled threads
- * @param variables accesses by variable; null if they were not measured, which requires a technique that needs {@link
- *     Recorded#ALLOCATIONS}
+ * @param variables accesses by variable; null if they were not measured, which requires a technique that needs
+ *     {@link RecordingLevel#ALLOCATIONS}
  * @param events interesting events of each thread; null under the same condition
  */
 public record RunSize(

@@ -7,8 +7,8 @@ import java.util.List;
  * A way to find concurrency bugs. A technique implements {@link Analysing} if it reads recordings, {@link Predicting}
  * if a controlled run can try its predictions, and {@link Searching} if it chooses schedules.
  *
- * <p>Techniques are services: a class with a public constructor without parameters, listed in {@code
- * META-INF/services/dev.heddle.engine.technique.Technique}. The command's help, {@code hunt}, {@code analyze} and the
+ * <p>Techniques are services: a class with a public constructor without parameters, listed in
+ * {@code META-INF/services/dev.heddle.engine.technique.Technique}. The command's help, {@code hunt}, {@code analyze} and the
  * documents use the texts of this interface.
  */
 public interface Technique {
@@ -38,8 +38,8 @@ public interface Technique {
     }
 
     /** The events that a recording must contain for this technique. */
-    default Recorded needs() {
-        return Recorded.SYNCHRONIZATION;
+    default RecordingLevel needs() {
+        return RecordingLevel.SYNCHRONIZATION;
     }
 
     /** How completely accesses must be recorded, for techniques that need accesses. */

@@ -14,11 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param letter the short form, or null
  * @param argument name of the value in the help; null if the option has no value
  * @param help one line, with the default
- * @param usual the default; may be null
+ * @param defaultValue the default; may be null
  * @param reader parses the text that the user typed
  */
 public record TechniqueOption<T extends @Nullable Object>(
-        String name, @Nullable String letter, @Nullable String argument, String help, T usual, Reader<T> reader) {
+        String name,
+        @Nullable String letter,
+        @Nullable String argument,
+        String help,
+        T defaultValue,
+        Reader<T> reader) {
     /** Parses a value. */
     @FunctionalInterface
     public interface Reader<T extends @Nullable Object> {
@@ -37,7 +42,7 @@ public record TechniqueOption<T extends @Nullable Object>(
 
     /** The same option with a short form. */
     public TechniqueOption<T> withLetter(String letter) {
-        return new TechniqueOption<>(name, letter, argument, help, usual, reader);
+        return new TechniqueOption<>(name, letter, argument, help, defaultValue, reader);
     }
 
     /** An option without a value. */
@@ -46,28 +51,28 @@ public record TechniqueOption<T extends @Nullable Object>(
     }
 
     /** A whole number of at least {@code least}. */
-    public static TechniqueOption<Integer> number(String name, int least, Integer usual, String help) {
-        return new TechniqueOption<>(name, null, "N", help, usual, text -> ValueParser.number(text, least));
+    public static TechniqueOption<Integer> number(String name, int least, Integer defaultValue, String help) {
+        return new TechniqueOption<>(name, null, "N", help, defaultValue, text -> ValueParser.number(text, least));
     }
 
     /** Any whole number. */
-    public static TechniqueOption<Long> seed(String name, Long usual, String help) {
-        return new TechniqueOption<>(name, null, "N", help, usual, ValueParser::seed);
+    public static TechniqueOption<Long> seed(String name, Long defaultValue, String help) {
+        return new TechniqueOption<>(name, null, "N", help, defaultValue, ValueParser::seed);
     }
 
     /** A number with a fraction. */
-    public static TechniqueOption<Double> fraction(String name, String argument, Double usual, String help) {
-        return new TechniqueOption<>(name, null, argument, help, usual, ValueParser::fraction);
+    public static TechniqueOption<Double> fraction(String name, String argument, Double defaultValue, String help) {
+        return new TechniqueOption<>(name, null, argument, help, defaultValue, ValueParser::fraction);
     }
 
     /** One of the given words. */
-    public static TechniqueOption<String> word(String name, List<String> words, String usual, String help) {
+    public static TechniqueOption<String> word(String name, List<String> words, String defaultValue, String help) {
         return new TechniqueOption<>(
-                name, null, String.join("|", words), help, usual, text -> ValueParser.word(text, words));
+                name, null, String.join("|", words), help, defaultValue, text -> ValueParser.word(text, words));
     }
 
     /** A duration, for example {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h}. */
-    public static TechniqueOption<Duration> time(String name, Duration usual, String help) {
-        return new TechniqueOption<>(name, null, "TIME", help, usual, ValueParser::time);
+    public static TechniqueOption<Duration> time(String name, Duration defaultValue, String help) {
+        return new TechniqueOption<>(name, null, "TIME", help, defaultValue, ValueParser::time);
     }
 }

@@ -54,7 +54,7 @@ public final class AssetFuzzerPaper implements Paper {
     private static final String SETTING = "RM and ASF";
     private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
     private static final Duration CELL_LIMIT = Duration.ofMinutes(60);
-    private static final OptionValues OPTIONS = OptionValues.USUAL;
+    private static final OptionValues OPTIONS = OptionValues.DEFAULTS;
     private static final int RECORDINGS = 3;
     private static final int RUNS = 100;
     private static final int QUICK_RUNS = 3;

@@ -80,14 +80,14 @@ record ConfirmedExperiment(int tries, Duration limit, Path directory, Console co
                         technique
                                 .analyze(
                                         new AnalysisInput(List.of(recording), List.of(), console),
-                                        OptionValues.USUAL,
+                                        OptionValues.DEFAULTS,
                                         out)
                                 .findings()
                                 .findings());
             }
         }
         boolean hasFailed = recorded.targets().get(0).exitCode() != 0;
-        ControlledRun runs = new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OptionValues.USUAL, limit);
+        ControlledRun runs = new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OptionValues.DEFAULTS, limit);
         List<ConfirmedRow> rows = new ArrayList<>();
         for (Map.Entry<String, List<Finding>> each : found.entrySet()) {
             Tally tally = new Tally();

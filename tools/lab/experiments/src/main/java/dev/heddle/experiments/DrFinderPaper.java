@@ -167,7 +167,7 @@ public final class DrFinderPaper implements Paper {
         RunReport report = new ControlledRun(
                         target.command(),
                         new Replayer(Recorder.CAMPAIGN.with("record", "off")),
-                        OptionValues.USUAL,
+                        OptionValues.DEFAULTS,
                         RUN_LIMIT)
                 .run(plan, file, seed, place.resolve("run"), false);
         if (report.outcome() == null) {

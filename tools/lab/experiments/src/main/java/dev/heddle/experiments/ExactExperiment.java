@@ -133,7 +133,7 @@ record ExactExperiment(List<Path> jdks, int runs, int others, Duration budget, P
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(words),
                 new Replayer(Recorder.CAMPAIGN.with("record", "off")),
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 LIMIT);
         long done = all.stream()
                 .filter(run -> run.subject().equals(target.name())

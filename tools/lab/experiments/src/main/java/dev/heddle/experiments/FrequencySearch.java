@@ -52,7 +52,7 @@ final class FrequencySearch {
         JavaCommand command = command(ratio);
         Path place = bench.place();
         ControlledRun runs = new ControlledRun(
-                command, new Replayer(Recorder.CAMPAIGN.with("profile", "full")), OptionValues.USUAL, RUN_LIMIT);
+                command, new Replayer(Recorder.CAMPAIGN.with("profile", "full")), OptionValues.DEFAULTS, RUN_LIMIT);
         Plan plan = new RandomPlan("measure", "random", seed);
         Path file = place.resolve("measure.json");
         PlanFile.write(file, plan);

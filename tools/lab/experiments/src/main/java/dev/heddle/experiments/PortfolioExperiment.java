@@ -157,7 +157,7 @@ record PortfolioExperiment(
 
     private void search(InProcessRuns inProcess, Searching technique, RunSize size, Path place, Tally tally)
             throws IOException, InterruptedException {
-        Plan plan = technique.plan(size, OptionValues.USUAL);
+        Plan plan = technique.plan(size, OptionValues.DEFAULTS);
         Path file = place.resolve(technique.id() + ".json");
         PlanFile.write(file, ((SearchPlan) plan).withSeed(seed));
         inProcess.make(file, seed, seed + most - 2, place.resolve(technique.id()), run -> {
@@ -173,7 +173,7 @@ record PortfolioExperiment(
 
     private Measured measure(JavaCommand command, Path place) throws IOException, InterruptedException {
         ControlledRun runs = new ControlledRun(
-                command, new Replayer(Recorder.CAMPAIGN.with("profile", "full")), OptionValues.USUAL, LIMIT);
+                command, new Replayer(Recorder.CAMPAIGN.with("profile", "full")), OptionValues.DEFAULTS, LIMIT);
         Plan plan = new RandomPlan("measure", "random", seed);
         Path file = place.resolve("measure.json");
         PlanFile.write(file, plan);

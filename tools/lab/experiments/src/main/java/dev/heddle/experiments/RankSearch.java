@@ -75,7 +75,7 @@ final class RankSearch {
                 new ControlledRun(
                         command,
                         new Replayer(Recorder.CAMPAIGN.with("profile", "full")),
-                        OptionValues.USUAL,
+                        OptionValues.DEFAULTS,
                         RUN_LIMIT),
                 bounds,
                 setting.ranking,
@@ -85,7 +85,7 @@ final class RankSearch {
                 true);
         try (Workers workers = new Workers(1);
                 SeedRuns runs = new SeedRuns(
-                        new ControlledRun(command, replayer, OptionValues.USUAL, RUN_LIMIT),
+                        new ControlledRun(command, replayer, OptionValues.DEFAULTS, RUN_LIMIT),
                         new InProcessRuns(command, replayer, RUN_LIMIT),
                         out,
                         workers,

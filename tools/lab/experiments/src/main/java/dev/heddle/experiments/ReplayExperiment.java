@@ -66,7 +66,7 @@ final class ReplayExperiment {
         ControlledRun controlled = new ControlledRun(
                 SubjectCommand.of(subject, List.of()),
                 new Replayer(Recorder.CAMPAIGN.with("record", "off")),
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 LIMIT);
         Plan random = new RandomPlan("random", "random", 1);
         Path randomFile = directory.resolve("random.json");

@@ -103,7 +103,10 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
                 if (technique instanceof Predicting predicting) {
                     Path out = Files.createDirectories(place.resolve(technique.id()));
                     predicting
-                            .analyze(new AnalysisInput(List.of(recording), List.of(), console), OptionValues.USUAL, out)
+                            .analyze(
+                                    new AnalysisInput(List.of(recording), List.of(), console),
+                                    OptionValues.DEFAULTS,
+                                    out)
                             .findings()
                             .findings()
                             .stream()

@@ -12,7 +12,7 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.PatternPlan;
@@ -69,8 +69,8 @@ public final class AssetFuzzerTechnique implements Predicting {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
+    public RecordingLevel needs() {
+        return RecordingLevel.ACCESSES;
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class AssetFuzzerTechnique implements Predicting {
     /** All violations of a run, by names that are the same in every run. */
     public Set<String> observe(Recording run) {
         Set<String> names = new TreeSet<>();
-        AssetFuzzer.observe(EventSource.of(run), of(OptionValues.USUAL))
+        AssetFuzzer.observe(EventSource.of(run), of(OptionValues.DEFAULTS))
                 .forEach(violation -> names.add(String.format(
                         "af-%02d-%016x",
                         violation.pattern().number(), violation.signature().stableHash())));

@@ -48,10 +48,10 @@ public final class Campaign {
     /** Candidates that are not tried. */
     private final Set<Attempt> leftOut = new HashSet<>();
     /** The plan of one additional run in each round; null for none. */
-    private Plan besides;
+    private Plan additionalPlan;
 
-    private Path besidesFile;
-    private int madeBesides;
+    private Path additionalPlanFile;
+    private int additionalRuns;
 
     /**
      * @param executed executes runs
@@ -86,7 +86,7 @@ public final class Campaign {
     }
 
     /** Skips candidates that gated mode cannot force, and reports how many. */
-    public void leaveOutSerial() {
+    public void skipSerialOnly() {
         for (Attempt attempt : attempts) {
             if (!Strategies.hasPoints(attempt.plan())) {
                 leftOut.add(attempt);
@@ -102,36 +102,36 @@ public final class Campaign {
      * Adds one run under this plan to each round, with a new seed each time, to find failures that no candidate
      * predicts.
      */
-    public void besides(Plan plan) throws IOException {
-        besides = plan;
-        besidesFile = directory.resolve(CandidateReport.PLANS).resolve(plan.id() + ".json");
-        OutputFile.directory(besidesFile.getParent());
-        PlanFile.write(besidesFile, plan);
+    public void additionalPlan(Plan plan) throws IOException {
+        additionalPlan = plan;
+        additionalPlanFile = directory.resolve(CandidateReport.PLANS).resolve(plan.id() + ".json");
+        OutputFile.directory(additionalPlanFile.getParent());
+        PlanFile.write(additionalPlanFile, plan);
     }
 
     public void run(TimeBudget budget) throws IOException, InterruptedException {
         try (Workers workers = new Workers(jobs)) {
             for (int round = 0; round < tries && !budgetSpent && !isEnough(); round++) {
                 round(round, workers, budget);
-                besides(round, budget);
+                additionalRun(round, budget);
             }
         }
     }
 
-    private void besides(int round, TimeBudget budget) throws IOException, InterruptedException {
-        if (besides == null || budgetSpent || isEnough()) {
+    private void additionalRun(int round, TimeBudget budget) throws IOException, InterruptedException {
+        if (additionalPlan == null || budgetSpent || isEnough()) {
             return;
         }
         if (budget.isSpent()) {
             budgetSpent = true;
             return;
         }
-        Plan plan = besides.withSeed(besides.seed() + round);
+        Plan plan = additionalPlan.withSeed(additionalPlan.seed() + round);
         Path place = directory.resolve("runs").resolve(plan.id() + "-" + (round + 1));
-        RunReport report = executed.run(plan, besidesFile, plan.seed(), place, budget.left());
+        RunReport report = executed.run(plan, additionalPlanFile, plan.seed(), place, budget.left());
         runs++;
-        madeBesides++;
-        if (report.failure() == null || !others.add(plan, besidesFile, plan.seed(), report)) {
+        additionalRuns++;
+        if (report.failure() == null || !others.add(plan, additionalPlanFile, plan.seed(), report)) {
             Directories.delete(place);
         }
         progress.status("run " + runs + ": " + plan.id() + " " + report.verdict() + ", " + budget.leftInWords());
@@ -222,7 +222,7 @@ public final class Campaign {
 
     /** Number of runs that count as tries. */
     private int tried() {
-        return madeBesides + attempts.stream().mapToInt(Attempt::tries).sum();
+        return additionalRuns + attempts.stream().mapToInt(Attempt::tries).sum();
     }
 
     /** Runs whose failure was not stored, because the limit of different failures was reached. */

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.campaign;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanFile;
@@ -75,7 +75,7 @@ public record RunReport(RunVerdict verdict, Failure failure, Outcome outcome, Ta
      * @throws UsageException with java's message, or the patterns
      */
     public void checkStarted() throws IOException {
-        UnmatchedIncludes.check(directory.resolve(RECORDING));
+        IncludeCheck.check(directory.resolve(RECORDING));
         boolean isLost = verdict == RunVerdict.LOST || verdict == RunVerdict.UNFIT;
         boolean hasDoneNothing = outcome != null
                 && outcome.decisions() <= 1

@@ -7,7 +7,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.RunSize;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.finding.Findings;
@@ -154,7 +154,7 @@ public final class Search {
             progress.status("measuring run " + (from + 1) + " of " + number);
             List<RunReport> reports =
                     runAll(measuring, plan, file, from + 1, Math.min(jobs, number - from), workers, budget);
-            if (technique.needs() == Recorded.ALLOCATIONS) {
+            if (technique.needs() == RecordingLevel.ALLOCATIONS) {
                 look(reports);
             }
             for (int i = 0; i < reports.size(); i++) {

@@ -40,7 +40,7 @@ public record ShrinkResult(
     }
 
     /** Whether no single element can be left out. */
-    public boolean isWhole() {
+    public boolean isMinimal() {
         return bounds != null && note == null;
     }
 

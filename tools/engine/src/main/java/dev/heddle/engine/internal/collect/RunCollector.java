@@ -84,7 +84,7 @@ public record RunCollector(
     }
 
     private ControlledRun replayed() {
-        return new ControlledRun(command, new Replayer(recorder.with("profile", "full")), OptionValues.USUAL, limit);
+        return new ControlledRun(command, new Replayer(recorder.with("profile", "full")), OptionValues.DEFAULTS, limit);
     }
 
     /** Repeats the failing run in a fresh JVM. */

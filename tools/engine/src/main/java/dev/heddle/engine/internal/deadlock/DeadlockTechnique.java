@@ -110,9 +110,9 @@ public final class DeadlockTechnique implements Predicting {
 
     /**
      * Whether the run ended with threads stuck in the predicted deadlock. For each place of the cycle, the recording
-     * must show a thread that holds the lock of that place, and the replayer must have found that thread stuck at the
-     * next lock. For other hangs: whether the run ended deadlocked or without a notification, with a thread in each
-     * wait of the plan and with the locks of the plan held.
+     * must show a thread that holds the lock of that place. The replayer must have found this thread stuck at the next
+     * lock. For other hangs: whether the run ended deadlocked or without a notification, with a thread in each wait of
+     * the plan and with the locks of the plan held.
      */
     @Override
     public boolean happened(Plan plan, Recording run, OptionValues options) {

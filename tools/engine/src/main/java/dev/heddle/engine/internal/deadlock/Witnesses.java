@@ -14,7 +14,7 @@ import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.WitnessFiles;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
@@ -104,7 +104,7 @@ final class Witnesses {
             count("recordingsWithoutAllLockOperations", 1);
             return;
         }
-        boolean knowsReads = Recorded.isOfAllReads(recording.manifest());
+        boolean knowsReads = RecordingLevel.isOfAllReads(recording.manifest());
         try {
             add(new RecordedRun(EventSource.of(recording)), knowsReads, true);
         } catch (TooLargeException e) {

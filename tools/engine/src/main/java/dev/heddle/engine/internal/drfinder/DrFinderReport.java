@@ -8,7 +8,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.report.ObservedReport;
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -22,9 +22,9 @@ final class DrFinderReport {
 
     private final DrFinderResult result;
     private final JavaCommand command;
-    private final Report.Writer to;
+    private final HuntReport.Writer to;
 
-    DrFinderReport(DrFinderResult result, JavaCommand command, Report.Writer to) {
+    DrFinderReport(DrFinderResult result, JavaCommand command, HuntReport.Writer to) {
         this.result = result;
         this.command = command;
         this.to = to;
@@ -44,7 +44,7 @@ final class DrFinderReport {
             held();
         }
         if (result.lost() > 0) {
-            to.print("besides    " + result.lost() + (result.lost() == 1 ? " run has" : " runs have")
+            to.print("also       " + result.lost() + (result.lost() == 1 ? " run has" : " runs have")
                     + " left no recording, killed or crashed");
         }
         long hidden = report.races().stream()
@@ -116,7 +116,7 @@ final class DrFinderReport {
         again(run.number(), replay -> failure.isSame(replay.failure()));
     }
 
-    private void again(int run, Predicate<DrFinderResult.Replay> comesBack) {
+    private void again(int run, Predicate<DrFinderResult.Replay> isReproduced) {
         DrFinderResult.Replay replay = result.replay(run);
         if (result.mode() == Outcome.Mode.GATED) {
             Path plan = result.directory().resolve("plans").resolve("drfinder-" + run + ".json");
@@ -124,7 +124,7 @@ final class DrFinderReport {
         } else if (replay == null || replay.plan() == null) {
             to.print("  the run left no schedule");
         } else {
-            to.print((comesBack.test(replay) ? "  rerun: " : "  rerun (not reproduced when checked): ")
+            to.print((isReproduced.test(replay) ? "  rerun: " : "  rerun (not reproduced when checked): ")
                     + command.replay(Directories.shorten(replay.plan())));
         }
     }

@@ -20,11 +20,11 @@ import java.util.TreeSet;
  * preemptions, then with one, with two. Schedules at accesses to one variable come before those at more; among these,
  * variables that are more likely to matter come first.
  *
- * <p>A schedule consists of an order of the n threads and c fragments, from a family in which every order of t + c of
- * them appears, and of c preemptions. It extends a schedule with c − 1 preemptions by a preemption at an access of that
- * run. Schedules that would continue in the same way as an executed one are skipped: see {@link Node}. The paper skips
- * more: every extension of a run whose happens-before graph is known. But the extensions also depend on the order of
- * the threads.
+ * <p>A schedule has an order of the n threads and c fragments, and c preemptions. The orders form a family in which
+ * every order of t + c of them appears. A schedule extends one with c − 1 preemptions by a preemption at an access of
+ * that run. Schedules that would continue in the same way as an executed one are skipped: see {@link Node}. The paper
+ * skips more: every extension of a run whose happens-before graph is known. But the extensions also depend on the order
+ * of the threads.
  *
  * <p>Deterministic: the same program, bounds and seed give the same schedules in the same order.
  */

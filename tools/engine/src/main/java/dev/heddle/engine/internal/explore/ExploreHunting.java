@@ -78,7 +78,7 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
         return new ControlledRun(
                 request.command(),
                 new Replayer(recorder),
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
     }
 

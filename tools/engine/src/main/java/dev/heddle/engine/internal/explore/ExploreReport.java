@@ -7,16 +7,16 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.trace.finding.Findings;
 
 /** The report of an exhaustive search: what was searched, what that guarantees, and how to reproduce each failure. */
 final class ExploreReport {
     private final ExploreResult result;
     private final JavaCommand command;
-    private final Report.Writer to;
+    private final HuntReport.Writer to;
 
-    ExploreReport(ExploreResult result, JavaCommand command, Report.Writer to) {
+    ExploreReport(ExploreResult result, JavaCommand command, HuntReport.Writer to) {
         this.result = result;
         this.command = command;
         this.to = to;
@@ -41,11 +41,11 @@ final class ExploreReport {
                 "were stopped because the budget was spent (--budget): their extensions were not searched");
         others(RunVerdict.LOST, "were lost, killed or crashed: their extensions were not searched");
         if (result.strayed() > 0) {
-            to.print("besides    " + Plural.of(result.strayed(), "run")
+            to.print("also       " + Plural.of(result.strayed(), "run")
                     + " differed from their parent runs before their last preemption");
         }
         if (result.stages().drops() > 0) {
-            to.print("besides    in " + Plural.of(result.stages().drops(), "run")
+            to.print("also       in " + Plural.of(result.stages().drops(), "run")
                     + " a thread lost its priority, because it was spinning");
         }
         if (to.isFull()) {
@@ -64,7 +64,7 @@ final class ExploreReport {
     private void others(RunVerdict verdict, String what) {
         long count = result.runs().verdicts().getOrDefault(verdict, 0L);
         if (count > 0) {
-            to.print("besides    " + Plural.of(count, "run") + " " + what);
+            to.print("also       " + Plural.of(count, "run") + " " + what);
         }
     }
 
@@ -110,7 +110,7 @@ final class ExploreReport {
             to.print("no bug up to (c, v, t) = " + result.bounds() + chance()
                     + ", for the variables that were searched");
             if (!result.runs().undecided().isEmpty()) {
-                to.print("besides    " + result.runs().undecidedInWords());
+                to.print("also       " + result.runs().undecidedInWords());
             }
         } else {
             to.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.explore;
 
 import dev.heddle.engine.internal.technique.Hunting;
 import dev.heddle.engine.internal.technique.HuntingTechnique;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.plan.ExplorePlan;
 import java.util.List;
@@ -58,8 +58,8 @@ public final class ExploreTechnique implements HuntingTechnique {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ALLOCATIONS;
+    public RecordingLevel needs() {
+        return RecordingLevel.ALLOCATIONS;
     }
 
     @Override

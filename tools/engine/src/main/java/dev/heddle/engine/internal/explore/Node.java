@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * A run that is extended by one more preemption.
  *
- * <p>The state of a run after its last preemption consists of the state of the program and the order of the threads
- * that have not ended, each with its current fragment. Two schedules with the same state continue in the same way.
+ * <p>The state of a run after its last preemption has two parts: the state of the program, and the order of the
+ * remaining threads, each with its current fragment. Two schedules with the same state continue in the same way.
  *
  * @param preemptions of the schedule that first reached this state
  * @param fragments for each thread, its current fragment: the thread itself, or the fragment of its last preemption

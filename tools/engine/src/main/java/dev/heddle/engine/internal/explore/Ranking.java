@@ -4,7 +4,10 @@ import dev.heddle.trace.plan.ExplorePlan.Sameness;
 
 /** The order of the search. */
 public enum Ranking {
-    /** Few preemptions, then few variables, then variables that matter more; every order of a few threads (RankChecker). */
+    /**
+     * Few preemptions first, then few variables, then variables that matter more; every order of a few threads
+     * (RankChecker).
+     */
     VARIABLES_AND_THREADS(Sameness.HAPPENS_BEFORE),
     /** Few preemptions first; every order of all threads. For comparison. */
     PREEMPTIONS(Sameness.HAPPENS_BEFORE),

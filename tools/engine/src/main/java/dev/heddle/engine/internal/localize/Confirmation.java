@@ -56,7 +56,7 @@ public final class Confirmation {
          *
          * @param plan with the seed of the run
          */
-        void met(Plan plan, InProcessRun run) throws IOException, InterruptedException;
+        void onFailure(Plan plan, InProcessRun run) throws IOException, InterruptedException;
     }
 
     /**
@@ -127,7 +127,7 @@ public final class Confirmation {
             return tally.test(run);
         });
         for (InProcessRun run : failed.values()) {
-            failures.met(plan.withSeed(run.seed()), run);
+            failures.onFailure(plan.withSeed(run.seed()), run);
         }
         return tally;
     }

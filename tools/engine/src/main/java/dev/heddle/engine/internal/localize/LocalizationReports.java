@@ -128,7 +128,7 @@ public final class LocalizationReports {
     }
 
     /** Sets further failures of the runs that tried reports. */
-    public void met(List<Finding> failures) {
+    public void furtherFailures(List<Finding> failures) {
         met = List.copyOf(failures);
     }
 

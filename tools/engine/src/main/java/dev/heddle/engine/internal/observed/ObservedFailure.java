@@ -38,12 +38,12 @@ public final class ObservedFailure {
      *
      * @param how the run was controlled, in words
      * @param plan the exact plan of that run
-     * @param comesBack whether a replay of the plan failed in the same way
+     * @param isReproduced whether a replay of the plan failed in the same way
      */
-    void exact(String how, Path plan, boolean comesBack) {
+    void exact(String how, Path plan, boolean isReproduced) {
         reproducedBy = how;
         exactPlan = plan;
-        exactChecked = comesBack;
+        exactChecked = isReproduced;
     }
 
     /** @param file with the relevant steps of the controlled run */

@@ -26,30 +26,30 @@ import java.util.TreeSet;
 final class ObservedHang {
     private final Names numbers;
     private final FindingNames names;
-    private final HangDiagnosis standstill;
+    private final HangDiagnosis diagnosis;
     /** Threads by the object and place of their wait. */
     private final Map<String, List<Standing>> groups = new LinkedHashMap<>();
 
-    private ObservedHang(HangDiagnosis standstill, Names numbers) {
-        this.standstill = standstill;
+    private ObservedHang(HangDiagnosis diagnosis, Names numbers) {
+        this.diagnosis = diagnosis;
         this.numbers = numbers;
         this.names = new FindingNames(numbers);
     }
 
     /** Threads that wait without a time limit for an event that no remaining thread can cause. */
-    static RecordedFailure of(HangDiagnosis standstill, Names names) {
-        String failure = standstill.isIdle()
+    static RecordedFailure of(HangDiagnosis diagnosis, Names names) {
+        String failure = diagnosis.isIdle()
                 ? "never exits: an executor or a timer was not shut down"
                 : "hang: no thread can wake "
-                        + ObservedRun.threads(standstill.stuck().size());
-        return new ObservedHang(standstill, names).seen(failure);
+                        + ObservedRun.threads(diagnosis.stuck().size());
+        return new ObservedHang(diagnosis, names).seen(failure);
     }
 
     /** Threads that wait for each other to initialise classes. */
-    static RecordedFailure ofInitializers(HangDiagnosis standstill, Names names) {
-        ObservedHang hang = new ObservedHang(standstill, names);
+    static RecordedFailure ofInitializers(HangDiagnosis diagnosis, Names names) {
+        ObservedHang hang = new ObservedHang(diagnosis, names);
         Set<String> classes = new TreeSet<>();
-        for (Standing thread : standstill.stuck()) {
+        for (Standing thread : diagnosis.stuck()) {
             HangDiagnosis.initializers(thread).forEach(name -> classes.add(qualified(name)));
             classes.addAll(hang.wanted(thread));
         }
@@ -57,7 +57,7 @@ final class ObservedHang {
     }
 
     private RecordedFailure seen(String failure) {
-        for (Standing thread : standstill.stuck()) {
+        for (Standing thread : diagnosis.stuck()) {
             groups.computeIfAbsent(waitsFor(thread) + " " + own(stack(thread)), key -> new ArrayList<>())
                     .add(thread);
         }
@@ -91,7 +91,7 @@ final class ObservedHang {
                 Finding.Status.OBSERVED,
                 failure,
                 places,
-                standstill.stuck().stream()
+                diagnosis.stuck().stream()
                         .map(thread -> names.thread(thread.thread()))
                         .toList(),
                 null,
@@ -103,7 +103,7 @@ final class ObservedHang {
     }
 
     private String waitsFor(Standing thread) {
-        if (standstill.initializers().isEmpty() || !HangDiagnosis.waitsForClass(thread)) {
+        if (diagnosis.initializers().isEmpty() || !HangDiagnosis.waitsForClass(thread)) {
             return thread.waitsFor();
         }
         return "class initialiser: " + String.join(" or ", wanted(thread));
@@ -119,7 +119,7 @@ final class ObservedHang {
         if (!HangDiagnosis.waitsForClass(thread)) {
             return wanted;
         }
-        for (Standing other : standstill.stuck()) {
+        for (Standing other : diagnosis.stuck()) {
             if (other != thread) {
                 HangDiagnosis.initializers(other).forEach(name -> wanted.add(qualified(name)));
             }

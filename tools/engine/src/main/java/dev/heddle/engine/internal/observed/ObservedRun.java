@@ -90,33 +90,33 @@ public record ObservedRun(Path recording, List<RecordedFailure> seen, String not
         if (!seen.isEmpty() || !isAtLimit && ending.standing().isEmpty()) {
             return new ObservedRun(directory, seen, null, false);
         }
-        HangDiagnosis standstill = HangDiagnosis.of(ending);
-        if (!standstill.initializers().isEmpty()) {
-            return failed(directory, ObservedHang.ofInitializers(standstill, recording.names()));
+        HangDiagnosis diagnosis = HangDiagnosis.of(ending);
+        if (!diagnosis.initializers().isEmpty()) {
+            return failed(directory, ObservedHang.ofInitializers(diagnosis, recording.names()));
         }
-        boolean isStuck = standstill.whyRunning() == null && !standstill.stuck().isEmpty();
+        boolean isStuck = diagnosis.whyRunning() == null && !diagnosis.stuck().isEmpty();
         if (isAtLimit && isStuck) {
-            return failed(directory, ObservedHang.of(standstill, recording.names()));
+            return failed(directory, ObservedHang.of(diagnosis, recording.names()));
         }
-        return new ObservedRun(directory, List.of(), note(ending, standstill, isAtLimit, target), isAtLimit);
+        return new ObservedRun(directory, List.of(), note(ending, diagnosis, isAtLimit, target), isAtLimit);
     }
 
     private static ObservedRun failed(Path directory, RecordedFailure seen) {
         return new ObservedRun(directory, List.of(seen), null, false);
     }
 
-    private static String note(Ending ending, HangDiagnosis standstill, boolean isAtLimit, TargetRun target) {
+    private static String note(Ending ending, HangDiagnosis diagnosis, boolean isAtLimit, TargetRun target) {
         String stopped = isAtLimit
                 ? "was stopped at its time limit"
                         + (target == null ? "" : " of " + target.elapsed().toSeconds() + " s (--timeout)")
                 : "was ended by " + (ending.signal() == null ? "another process" : ending.signal());
-        if (standstill.whyRunning() != null) {
-            return stopped + " while it was running: " + standstill.whyRunning();
+        if (diagnosis.whyRunning() != null) {
+            return stopped + " while it was running: " + diagnosis.whyRunning();
         }
         return stopped
-                + (standstill.stuck().isEmpty()
+                + (diagnosis.stuck().isEmpty()
                         ? " and has not recorded what its threads did"
-                        : " while " + threads(standstill.stuck().size())
+                        : " while " + threads(diagnosis.stuck().size())
                                 + " waited without a time limit: record it with --timeout if it hung");
     }
 

@@ -8,7 +8,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -73,7 +73,7 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
                 throw new UsageException("the program did not start: " + refused.get());
             }
             if (i == 1) {
-                UnmatchedIncludes.check(recording);
+                IncludeCheck.check(recording);
                 noteOutcome(target, timeout, run, progress);
             }
             targets.add(target);

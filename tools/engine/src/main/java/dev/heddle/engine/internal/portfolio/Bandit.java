@@ -66,7 +66,7 @@ final class Bandit {
         }
 
         private double value() {
-            return (2.0 + family.worth() * schedules + PAY_OF_A_FAILURE * failures) / (2.0 + runs);
+            return (2.0 + family.weight() * schedules + PAY_OF_A_FAILURE * failures) / (2.0 + runs);
         }
 
         /** Marks the family as exhausted. */

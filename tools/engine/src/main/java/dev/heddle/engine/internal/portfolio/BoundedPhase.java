@@ -28,7 +28,7 @@ final class BoundedPhase {
     private final Progress progress;
     private boolean isDone;
     private ExploreResult result;
-    private String whyNot;
+    private String skipReason;
 
     /** @param directory for measurements and runs */
     BoundedPhase(ExploreHunt hunt, SeedRuns runs, Path directory, Progress progress) {
@@ -61,14 +61,14 @@ final class BoundedPhase {
     void run(TimeBudget budget) throws IOException, InterruptedException {
         isDone = true;
         if (runs.runsInProcess() == 0) {
-            whyNot = "each run needs a fresh JVM";
+            skipReason = "each run needs a fresh JVM";
         } else if (!budget.hasLeft(WORTH_IT)) {
-            whyNot = "less than " + WORTH_IT.toSeconds() + " s of the budget were left";
+            skipReason = "less than " + WORTH_IT.toSeconds() + " s of the budget were left";
         } else {
             try {
                 result = hunt.run(runs, directory, budget.half(), progress);
             } catch (UsageException e) {
-                whyNot = e.getMessage();
+                skipReason = e.getMessage();
             }
         }
     }
@@ -79,7 +79,7 @@ final class BoundedPhase {
     }
 
     /** Why it did not run; null if it did, or was not reached. */
-    String whyNot() {
-        return whyNot;
+    String skipReason() {
+        return skipReason;
     }
 }

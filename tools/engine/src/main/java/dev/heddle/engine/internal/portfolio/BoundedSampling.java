@@ -68,7 +68,7 @@ final class BoundedSampling implements Family {
     }
 
     @Override
-    public String chance() {
+    public String guarantee() {
         double one = plan(PortfolioTechnique.ID).guarantee();
         double all = -Math.expm1(runs * Math.log1p(-one));
         return String.format(

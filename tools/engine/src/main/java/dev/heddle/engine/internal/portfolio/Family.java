@@ -21,12 +21,12 @@ interface Family {
     default void made(RunBatch batch, List<SeedRun> runs) {}
 
     /** Weight of a new schedule, 1 if it differs from all others in relevant places. */
-    default double worth() {
+    default double weight() {
         return 1;
     }
 
     /** The guarantee of its runs so far, in words; null if absent. */
-    default String chance() {
+    default String guarantee() {
         return null;
     }
 

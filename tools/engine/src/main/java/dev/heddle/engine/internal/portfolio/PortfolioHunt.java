@@ -20,7 +20,7 @@ import dev.heddle.engine.internal.shrink.HuntShrinker;
 import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
@@ -70,7 +70,7 @@ record PortfolioHunt(
                         ? HuntRequest.USUAL_TIMEOUT
                         : longest.multipliedBy(TIMES_RECORDED).plus(AT_LEAST));
         ControlledRun controlled =
-                new ControlledRun(request.command(), new Replayer(request.recorder()), OptionValues.USUAL, limit);
+                new ControlledRun(request.command(), new Replayer(request.recorder()), OptionValues.DEFAULTS, limit);
         InProcessRuns inProcess = fresh ? null : new InProcessRuns(request.command(), controlled.replayer(), limit);
         TimeBudget budget = budget(ordinary.hung());
         PredictionFamily predictions = predicted.tried(tries);
@@ -163,10 +163,10 @@ record PortfolioHunt(
     }
 
     private ExploreHunt bounded(Duration limit) {
-        Recorder recorder = request.recorder().with("profile", Recorded.ALLOCATIONS.profile());
+        Recorder recorder = request.recorder().with("profile", RecordingLevel.ALLOCATIONS.profile());
         return new ExploreHunt(
                 request.command(),
-                new ControlledRun(request.command(), new Replayer(recorder), OptionValues.USUAL, limit),
+                new ControlledRun(request.command(), new Replayer(recorder), OptionValues.DEFAULTS, limit),
                 Bounds.USUAL,
                 Ranking.VARIABLES_AND_THREADS,
                 seed,

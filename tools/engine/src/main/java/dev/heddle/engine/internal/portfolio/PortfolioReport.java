@@ -8,7 +8,7 @@ import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.report.InconclusiveRuns;
 import dev.heddle.engine.internal.report.ObservedReport;
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Findings;
@@ -26,9 +26,9 @@ final class PortfolioReport {
     private final PortfolioResult result;
     private final PortfolioSearch search;
     private final JavaCommand command;
-    private final Report.Writer to;
+    private final HuntReport.Writer to;
 
-    PortfolioReport(PortfolioResult result, JavaCommand command, Report.Writer to) {
+    PortfolioReport(PortfolioResult result, JavaCommand command, HuntReport.Writer to) {
         this.result = result;
         this.search = result.search();
         this.command = command;
@@ -150,18 +150,18 @@ final class PortfolioReport {
         }
         bounded();
         for (Bandit.Arm arm : tried) {
-            String chance = arm.family().chance();
-            if (chance != null) {
-                to.print("           " + arm.family().name() + " " + arm.runs() + ": " + chance);
+            String guarantee = arm.family().guarantee();
+            if (guarantee != null) {
+                to.print("           " + arm.family().name() + " " + arm.runs() + ": " + guarantee);
             }
         }
     }
 
     private void bounded() {
         ExploreResult result = search.bounded().result();
-        String whyNot = search.bounded().whyNot();
-        if (whyNot != null) {
-            to.print("           bounded search did not run: " + whyNot);
+        String skipReason = search.bounded().skipReason();
+        if (skipReason != null) {
+            to.print("           bounded search did not run: " + skipReason);
         } else if (result != null && result.isErratic()) {
             to.print("           bounded search stopped: the program is not deterministic under the same schedule");
         } else if (result != null) {
@@ -180,8 +180,8 @@ final class PortfolioReport {
     }
 
     private String left() {
-        if (search.whyNoMore() != null) {
-            return "ended: " + search.whyNoMore();
+        if (search.endReason() != null) {
+            return "ended: " + search.endReason();
         }
         List<String> open = search.arms().stream()
                 .filter(arm -> !arm.isOver())

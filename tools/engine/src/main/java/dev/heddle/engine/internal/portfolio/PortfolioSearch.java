@@ -56,7 +56,7 @@ final class PortfolioSearch {
     private boolean budgetSpent;
     private int failed;
     private final Set<String> kinds = new HashSet<>();
-    private String whyNoMore;
+    private String endReason;
 
     /**
      * @param plans directory for plans; those of failures are kept
@@ -86,8 +86,8 @@ final class PortfolioSearch {
 
     void run() throws IOException, InterruptedException {
         Files.createDirectories(plans);
-        look();
-        if (isHopeless()) {
+        measure();
+        if (isPointless()) {
             return;
         }
         bandit.add(new SegmentFamily("one preemption", model, Preemptions::one), 10);
@@ -112,15 +112,15 @@ final class PortfolioSearch {
                 continue;
             }
             if (arm == null) {
-                whyNoMore = bounded.isComplete()
+                endReason = bounded.isComplete()
                         ? whatWasSearched() + ", and each family had its share"
                         : "random schedules no longer find anything new";
                 break;
             }
             if (made >= ALL_ALIKE && failed == made && kinds.size() == 1) {
-                whyNoMore = "all of the first " + Plural.of(made, "schedule")
+                endReason = "all of the first " + Plural.of(made, "schedule")
                         + " failed alike, so the order of threads makes no difference";
-                progress.note(whyNoMore);
+                progress.note(endReason);
                 return;
             }
             RunBatch batch = arm.family().next(PortfolioTechnique.ID + "-" + ++batches, arm.batch());
@@ -173,19 +173,19 @@ final class PortfolioSearch {
     }
 
     /** Whether a search makes no sense; sets the reason. */
-    private boolean isHopeless() {
+    private boolean isPointless() {
         if (made > 0 && ended > 0 && model.threads() < 2) {
-            whyNoMore = "the program has one thread under control, so there is nothing to interleave";
+            endReason = "the program has one thread under control, so there is nothing to interleave";
         } else if (made > 0 && ended == 0) {
-            whyNoMore = "no controlled run ended within its time limit (--timeout, --budget), so nothing was searched";
+            endReason = "no controlled run ended within its time limit (--timeout, --budget), so nothing was searched";
         }
-        if (whyNoMore != null) {
-            progress.note(whyNoMore);
+        if (endReason != null) {
+            progress.note(endReason);
         }
-        return whyNoMore != null;
+        return endReason != null;
     }
 
-    private void look() throws IOException, InterruptedException {
+    private void measure() throws IOException, InterruptedException {
         RunBatch ordinary = new RunBatch(
                 new StrategyPlan(
                         PortfolioTechnique.ID + "-look", PortfolioTechnique.ID, 1, "relay", Map.of("survey", "on")),
@@ -242,7 +242,7 @@ final class PortfolioSearch {
 
     /** A signal ended the command: the results so far are final. */
     void stopped() {
-        whyNoMore = "a signal ended the command";
+        endReason = "a signal ended the command";
     }
 
     private List<SeedRun> make(RunBatch batch, String family) throws IOException, InterruptedException {
@@ -308,8 +308,8 @@ final class PortfolioSearch {
     }
 
     /** Why the search ended early; null if it did not. */
-    String whyNoMore() {
-        return whyNoMore;
+    String endReason() {
+        return endReason;
     }
 
     /** The exhaustive part of the search. */

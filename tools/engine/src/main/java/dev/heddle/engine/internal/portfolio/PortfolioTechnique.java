@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.technique.Hunting;
 import dev.heddle.engine.internal.technique.HuntingTechnique;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 
 /** The default technique: runs all techniques in one search. */
 public final class PortfolioTechnique implements HuntingTechnique {
@@ -25,8 +25,8 @@ public final class PortfolioTechnique implements HuntingTechnique {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
+    public RecordingLevel needs() {
+        return RecordingLevel.ACCESSES;
     }
 
     @Override

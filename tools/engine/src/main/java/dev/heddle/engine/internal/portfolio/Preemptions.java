@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.portfolio;
 
-import dev.heddle.engine.internal.portfolio.Schedule.Leg;
-import dev.heddle.engine.internal.portfolio.Schedule.Stop;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Leg;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Stop;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -50,9 +50,9 @@ final class Preemptions {
     }
 
     /** One thread is held at each of its stops while another one runs; the first stops of all threads come first. */
-    static List<Schedule> one(ProgramModel model) {
+    static List<ThreadSchedule> one(ProgramModel model) {
         List<Couple> couples = couples(model);
-        Set<Schedule> schedules = new LinkedHashSet<>();
+        Set<ThreadSchedule> schedules = new LinkedHashSet<>();
         // Variants: all threads start first; each thread runs as soon as it is started; all other threads run first.
         for (Start start : Start.values()) {
             boolean isAny = true;
@@ -66,7 +66,7 @@ final class Preemptions {
                         legs.add(new Leg(couple.held, stops.get(rank)));
                         legs.add(Leg.whole(couple.other));
                         legs.add(Leg.whole(couple.held));
-                        schedules.add(new Schedule(legs));
+                        schedules.add(new ThreadSchedule(legs));
                     }
                 }
             }
@@ -98,10 +98,10 @@ final class Preemptions {
     }
 
     /** Two random stops: of two threads held one after the other, or of one thread held twice. */
-    static List<Schedule> two(ProgramModel model, long seed) {
+    static List<ThreadSchedule> two(ProgramModel model, long seed) {
         List<Couple> couples = couples(model);
         List<List<String>> kinds = model.kinds();
-        Set<Schedule> schedules = new LinkedHashSet<>();
+        Set<ThreadSchedule> schedules = new LinkedHashSet<>();
         if (couples.isEmpty()) {
             return List.of();
         }
@@ -134,7 +134,7 @@ final class Preemptions {
                 legs.add(Leg.whole(couple.held));
                 legs.add(Leg.whole(couple.other));
             }
-            if (schedules.add(new Schedule(legs))) {
+            if (schedules.add(new ThreadSchedule(legs))) {
                 vain = 0;
             }
         }

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.portfolio;
 
-import dev.heddle.engine.internal.portfolio.Schedule.Stop;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Stop;
 import dev.heddle.trace.run.RunProfile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

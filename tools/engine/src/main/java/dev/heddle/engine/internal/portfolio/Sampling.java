@@ -47,7 +47,7 @@ final class Sampling implements Family {
     }
 
     @Override
-    public double worth() {
+    public double weight() {
         return by.equals(ALL_DECISIONS) ? WORTH_OF_ALL_DECISIONS : 1;
     }
 

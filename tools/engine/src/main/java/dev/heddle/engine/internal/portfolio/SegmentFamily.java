@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
-import dev.heddle.engine.internal.portfolio.Schedule.Leg;
-import dev.heddle.engine.internal.portfolio.Schedule.Stop;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Leg;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Stop;
 import dev.heddle.trace.plan.StrategyPlan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,16 +16,16 @@ import java.util.function.Function;
 final class SegmentFamily implements Family {
     private final String name;
     private final ProgramModel model;
-    private final Function<ProgramModel, List<Schedule>> maker;
-    private final Set<Schedule> done = new HashSet<>();
+    private final Function<ProgramModel, List<ThreadSchedule>> maker;
+    private final Set<ThreadSchedule> done = new HashSet<>();
     /** Stops that their thread did not reach, in schedules with only that stop. */
     private final Set<Leg> tooFar = new HashSet<>();
 
-    private List<Schedule> waiting = List.of();
+    private List<ThreadSchedule> waiting = List.of();
     private int version = -1;
-    private List<Schedule> given = List.of();
+    private List<ThreadSchedule> given = List.of();
 
-    SegmentFamily(String name, ProgramModel model, Function<ProgramModel, List<Schedule>> maker) {
+    SegmentFamily(String name, ProgramModel model, Function<ProgramModel, List<ThreadSchedule>> maker) {
         this.name = name;
         this.model = model;
         this.maker = maker;
@@ -44,11 +44,11 @@ final class SegmentFamily implements Family {
         }
         given = new ArrayList<>();
         Map<String, String> parameters = new TreeMap<>();
-        for (Schedule schedule : waiting) {
+        for (ThreadSchedule schedule : waiting) {
             if (given.size() == most) {
                 break;
             }
-            if (!isHopeless(schedule) && done.add(schedule)) {
+            if (!isUnreachable(schedule) && done.add(schedule)) {
                 given.add(schedule);
                 parameters.put(String.valueOf(given.size()), schedule.text());
             }
@@ -61,7 +61,7 @@ final class SegmentFamily implements Family {
         return new RunBatch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "relay", parameters), 1, given.size());
     }
 
-    private boolean isHopeless(Schedule schedule) {
+    private boolean isUnreachable(ThreadSchedule schedule) {
         return schedule.legs().stream()
                 .anyMatch(leg -> leg.stop() != null
                         && tooFar.stream()
@@ -73,7 +73,7 @@ final class SegmentFamily implements Family {
     @Override
     public void made(RunBatch batch, List<SeedRun> runs) {
         for (SeedRun run : runs) {
-            Schedule schedule = given.get((int) run.seed() - 1);
+            ThreadSchedule schedule = given.get((int) run.seed() - 1);
             List<Leg> stops =
                     schedule.legs().stream().filter(leg -> leg.stop() != null).toList();
             boolean isFirstTime = stops.size() == 1 && stops.get(0).stop().occurrence() == 1;

@@ -6,7 +6,7 @@ import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueException;
 import dev.heddle.trace.finding.Findings;
@@ -47,8 +47,8 @@ final class TechniquePredictions {
     private void add(Predicting technique, List<Recording> recordings, Path place, Progress progress)
             throws IOException {
         boolean has = recordings.stream()
-                .allMatch(
-                        recording -> Recorded.by(recording.manifest().profile()).compareTo(technique.needs()) >= 0);
+                .allMatch(recording ->
+                        RecordingLevel.by(recording.manifest().profile()).compareTo(technique.needs()) >= 0);
         if (!has) {
             progress.note(
                     technique.title() + " was skipped: it requires " + technique.needs() + ", which are not recorded");
@@ -58,7 +58,7 @@ final class TechniquePredictions {
         Files.createDirectories(place);
         try {
             Findings found = new RankedAnalysis(technique, command)
-                    .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.USUAL, place)
+                    .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
                     .findings();
             if (found != null) {
                 findings.put(technique.id(), found);

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.portfolio;
 
-import dev.heddle.engine.internal.portfolio.Schedule.Leg;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Leg;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -14,10 +14,10 @@ final class ThreadKindOrders {
 
     private ThreadKindOrders() {}
 
-    static List<Schedule> of(ProgramModel model, long seed) {
+    static List<ThreadSchedule> of(ProgramModel model, long seed) {
         List<List<String>> blocks = new ArrayList<>(model.kinds());
         blocks.removeIf(block -> block.contains(ProgramModel.MAIN));
-        Set<Schedule> orders = new LinkedHashSet<>();
+        Set<ThreadSchedule> orders = new LinkedHashSet<>();
         // Threads in their order, each as soon as it is started; then all of them started first.
         orders.add(schedule(false, blocks, false));
         List<List<List<String>>> permutations = permutations(blocks, seed);
@@ -30,7 +30,7 @@ final class ThreadKindOrders {
         return orders.stream().limit(2L * MOST).toList();
     }
 
-    private static Schedule schedule(boolean mainFirst, List<List<String>> blocks, boolean backwards) {
+    private static ThreadSchedule schedule(boolean mainFirst, List<List<String>> blocks, boolean backwards) {
         List<Leg> legs = new ArrayList<>();
         if (mainFirst) {
             legs.add(Leg.whole(ProgramModel.MAIN));
@@ -42,7 +42,7 @@ final class ThreadKindOrders {
             }
             threads.forEach(thread -> legs.add(Leg.whole(thread)));
         }
-        return new Schedule(legs);
+        return new ThreadSchedule(legs);
     }
 
     /** The original order, its reverse, then others: all if there are few, otherwise some. */

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param recorder selects the instrumented classes
  * @param mode how plans are enforced
  * @param limits of runs and time
- * @param besides plan of one additional run in each round; null for none
+ * @param additionalPlan plan of one additional run in each round; null for none
  */
 public record PredictionHunt(
         JavaCommand command,
@@ -51,7 +51,7 @@ public record PredictionHunt(
         Recorder recorder,
         Outcome.Mode mode,
         Limits limits,
-        @Nullable Plan besides) {
+        @Nullable Plan additionalPlan) {
     /**
      * @param runs number of recordings
      * @param tries most controlled runs for each candidate
@@ -97,10 +97,10 @@ public record PredictionHunt(
         Campaign campaign =
                 new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), progress);
         if (mode == Outcome.Mode.GATED) {
-            campaign.leaveOutSerial();
+            campaign.skipSerialOnly();
         }
-        if (besides != null) {
-            campaign.besides(besides);
+        if (additionalPlan != null) {
+            campaign.additionalPlan(additionalPlan);
         }
         TimeBudget budget = TimeBudget.of(limits.budget());
         int back = 0;

@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runs option for the number of recordings
  * @param tries option for the number of controlled runs for each candidate
- * @param besides plan of one additional run in each round; null for none
+ * @param additionalPlan plan of one additional run in each round; null for none
  */
 public record PredictionHunting(
         Predicting technique,
         TechniqueOption<Integer> runs,
         TechniqueOption<Integer> tries,
-        @Nullable Plan besides) implements Hunting {
+        @Nullable Plan additionalPlan)
+        implements Hunting {
     private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 3, "how many runs to record");
 
     private static final TechniqueOption<Integer> TRIES =
@@ -69,7 +70,7 @@ public record PredictionHunting(
                         options.get(HuntOptions.JOBS),
                         options.get(HuntOptions.FIRST),
                         options.get(HuntOptions.SHRINK)),
-                besides);
+                additionalPlan);
         Path out = OutputDirectory.claim(request.out(), HuntRequest.WHAT);
         PredictionResult result = hunt.run(out, progress);
         return new HuntResult(out, result.findings(), result.budgetSpent(), to -> new PredictionReport(

@@ -9,8 +9,8 @@ import dev.heddle.engine.internal.report.InconclusiveRuns;
 import dev.heddle.engine.internal.report.ObservedReport;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.engine.technique.Predicting;
-import dev.heddle.engine.technique.Report;
 import dev.heddle.trace.finding.Findings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,11 +25,11 @@ final class PredictionReport {
     private final Predicting technique;
     private final JavaCommand command;
     private final boolean all;
-    private final Report.Writer to;
+    private final HuntReport.Writer to;
 
     /** @param all whether to print every row, including similar ones */
     PredictionReport(
-            PredictionResult result, Predicting technique, JavaCommand command, boolean all, Report.Writer to) {
+            PredictionResult result, Predicting technique, JavaCommand command, boolean all, HuntReport.Writer to) {
         this.result = result;
         this.technique = technique;
         this.command = command;

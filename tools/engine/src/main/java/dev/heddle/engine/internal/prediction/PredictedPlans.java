@@ -36,7 +36,7 @@ final class PredictedPlans {
     Finding in(Finding finding, String name, @Nullable Supplier<@Nullable OrderPlan> making) throws IOException {
         Finding with = finding;
         if (making != null && bytes >= room.bytes()) {
-            return witnesses.in(finding.with("noExactPlan", room.otherwise()), name);
+            return witnesses.in(finding.with("noExactPlan", room.note()), name);
         }
         OrderPlan plan = making == null ? null : making.get();
         if (plan != null) {

@@ -23,7 +23,7 @@ public final class SyncPreservingTechnique extends RacePredicting {
 
     /** {@link ReversalTechnique} also predicts these races. */
     @Override
-    public boolean isPartOfAnother() {
+    public boolean isSubsumed() {
         return true;
     }
 

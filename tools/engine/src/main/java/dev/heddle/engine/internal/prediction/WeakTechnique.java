@@ -23,7 +23,7 @@ public final class WeakTechnique extends RacePredicting {
 
     /** {@link ReversalTechnique} also predicts those with a witness; the others are not useful in a batch. */
     @Override
-    public boolean isPartOfAnother() {
+    public boolean isSubsumed() {
         return true;
     }
 

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.technique.Analysing;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import java.util.List;
 
@@ -20,8 +20,8 @@ abstract class WitnessedTechnique implements Analysing {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
+    public RecordingLevel needs() {
+        return RecordingLevel.ACCESSES;
     }
 
     @Override

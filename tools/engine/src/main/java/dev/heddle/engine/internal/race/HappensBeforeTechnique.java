@@ -13,7 +13,7 @@ import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.json.Json;
@@ -61,8 +61,8 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
+    public RecordingLevel needs() {
+        return RecordingLevel.ACCESSES;
     }
 
     @Override

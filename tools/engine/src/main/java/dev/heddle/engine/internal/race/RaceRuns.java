@@ -53,7 +53,7 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
      */
     public RaceRun controlled(Plan plan, Path planFile, long seed, Outcome.Mode mode, Path directory, Duration most)
             throws IOException, InterruptedException {
-        RunReport report = new ControlledRun(command, new Replayer(recorder, mode), OptionValues.USUAL, limit)
+        RunReport report = new ControlledRun(command, new Replayer(recorder, mode), OptionValues.DEFAULTS, limit)
                 .run(plan, planFile, seed, directory, most);
         if (report.outcome() != null && report.outcome().end() == Outcome.End.UNFIT) {
             throw new UsageException(report.outcome().progress());
@@ -64,7 +64,7 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
 
     /** Executes runs under any plan, one thread at a time. */
     public RunExecutor executed() {
-        return new ControlledRun(command, new Replayer(recorder), OptionValues.USUAL, limit);
+        return new ControlledRun(command, new Replayer(recorder), OptionValues.DEFAULTS, limit);
     }
 
     private RunRaces see(Path recording) {

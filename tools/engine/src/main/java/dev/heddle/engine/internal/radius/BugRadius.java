@@ -20,9 +20,9 @@ import java.util.Locale;
 
 /**
  * The radius of a bug in a run that shows it (RPro, section 3): the largest distance, in executed or next-to-execute
- * events, between any two events of the bug. The events of a deadlock are, for each thread of the cycle, the
- * acquisition of the lock that another thread waits for, and the acquisition that it would execute next. The events of
- * another bug are those of the run's plan, and of a hang the next operations of the threads that the plan contains.
+ * events, between any two events of the bug. For a deadlock, the events of each thread of the cycle are two
+ * acquisitions: of the lock that another thread waits for, and the next one. The events of another bug are those of the
+ * run's plan, and of a hang the next operations of the threads that the plan contains.
  *
  * @param run the directory of the run
  * @param plan id of the plan of the run

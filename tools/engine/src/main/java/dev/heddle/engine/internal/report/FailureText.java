@@ -5,7 +5,7 @@ import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,7 @@ public final class FailureText {
 
     private FailureText() {}
 
-    public static void print(FoundFailure failure, JavaCommand command, Report.Writer to) {
+    public static void print(FoundFailure failure, JavaCommand command, HuntReport.Writer to) {
         to.print("");
         to.print(to.bold(failure.id()) + "  " + failure.failure().text());
         List<String> lines = failure.evidence().stream().flatMap(String::lines).toList();
@@ -44,7 +44,8 @@ public final class FailureText {
      *
      * @param purpose of those runs, in words
      */
-    public static void printMet(List<FoundFailure> failures, String purpose, JavaCommand command, Report.Writer to) {
+    public static void printMet(
+            List<FoundFailure> failures, String purpose, JavaCommand command, HuntReport.Writer to) {
         if (failures.isEmpty()) {
             return;
         }

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.report;
 
 import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -15,11 +15,11 @@ public final class InconclusiveRuns {
     private InconclusiveRuns() {}
 
     /** @param counts number of runs with a verdict */
-    public static void print(Report.Writer to, ToLongFunction<RunVerdict> counts) {
+    public static void print(HuntReport.Writer to, ToLongFunction<RunVerdict> counts) {
         for (RunVerdict verdict : VERDICTS) {
             long count = counts.applyAsLong(verdict);
             if (count > 0) {
-                to.print("besides    " + Plural.of(count, "run") + ": " + inWords(verdict));
+                to.print("also       " + Plural.of(count, "run") + ": " + inWords(verdict));
             }
         }
     }

@@ -6,7 +6,7 @@ import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.trace.finding.Finding;
 import java.nio.file.Path;
 
@@ -14,7 +14,7 @@ import java.nio.file.Path;
 public final class ObservedReport {
     private ObservedReport() {}
 
-    public static void print(Observations observations, JavaCommand command, Report.Writer to) {
+    public static void print(Observations observations, JavaCommand command, HuntReport.Writer to) {
         if (observations.isEmpty()) {
             return;
         }
@@ -26,7 +26,7 @@ public final class ObservedReport {
         to.print("");
     }
 
-    private static void print(ObservedFailure failure, JavaCommand command, Report.Writer to) {
+    private static void print(ObservedFailure failure, JavaCommand command, HuntReport.Writer to) {
         to.print("");
         Finding finding = failure.seen().finding();
         ObservedText.of(finding).forEach(to::print);

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.search;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.RunSize;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.TechniqueOption;
@@ -43,8 +43,8 @@ public final class PctvbSearch implements Searching {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ALLOCATIONS;
+    public RecordingLevel needs() {
+        return RecordingLevel.ALLOCATIONS;
     }
 
     @Override

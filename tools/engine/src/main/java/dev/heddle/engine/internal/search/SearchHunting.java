@@ -17,7 +17,7 @@ import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Hunting;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.RunSize;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.TechniqueOption;
@@ -57,8 +57,8 @@ public record SearchHunting(Searching technique) implements Hunting {
             throw new UsageException(e.getMessage());
         }
         RunExecutor runs = runs(request, request.recorder());
-        RunExecutor measuring = technique.needs() == Recorded.ALLOCATIONS
-                ? runs(request, request.recorder().with("profile", Recorded.ALLOCATIONS.profile()))
+        RunExecutor measuring = technique.needs() == RecordingLevel.ALLOCATIONS
+                ? runs(request, request.recorder().with("profile", RecordingLevel.ALLOCATIONS.profile()))
                 : runs;
         InProcessRuns inProcess = options.get(HuntOptions.FRESH)
                 ? null
@@ -90,7 +90,7 @@ public record SearchHunting(Searching technique) implements Hunting {
         return new ControlledRun(
                 request.command(),
                 new Replayer(recorder),
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
     }
 }

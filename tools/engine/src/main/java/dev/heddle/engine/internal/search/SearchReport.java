@@ -7,7 +7,7 @@ import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.report.InconclusiveRuns;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.PreemptionPlan;
@@ -21,9 +21,9 @@ final class SearchReport {
     private final Searching technique;
     private final JavaCommand command;
     private final Path directory;
-    private final Report.Writer to;
+    private final HuntReport.Writer to;
 
-    SearchReport(Search search, Searching technique, JavaCommand command, Path directory, Report.Writer to) {
+    SearchReport(Search search, Searching technique, JavaCommand command, Path directory, HuntReport.Writer to) {
         this.search = search;
         this.technique = technique;
         this.command = command;

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.search;
 
 import dev.heddle.analyzer.rankchecker.ThreadEvents;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.RunSize;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.plan.Plan;
@@ -35,8 +35,8 @@ public final class SurwSearch implements Searching {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ALLOCATIONS;
+    public RecordingLevel needs() {
+        return RecordingLevel.ALLOCATIONS;
     }
 
     @Override

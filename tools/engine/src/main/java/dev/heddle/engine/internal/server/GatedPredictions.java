@@ -6,7 +6,7 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -41,8 +41,8 @@ final class GatedPredictions implements Predicting {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
+    public RecordingLevel needs() {
+        return RecordingLevel.ACCESSES;
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.heddle.engine.internal.search.NoiseSearch;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.Hunting;
 import dev.heddle.engine.internal.technique.HuntingTechnique;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 
 /** The default technique for servers: predictions, tried in gated mode until the budget is spent, and noise. */
 public final class ServerTechnique implements HuntingTechnique {
@@ -30,8 +30,8 @@ public final class ServerTechnique implements HuntingTechnique {
     }
 
     @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
+    public RecordingLevel needs() {
+        return RecordingLevel.ACCESSES;
     }
 
     /** A server takes long to start, so one run is recorded; the budget limits how often each candidate is tried. */

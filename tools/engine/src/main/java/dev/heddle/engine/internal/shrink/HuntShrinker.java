@@ -77,11 +77,11 @@ public final class HuntShrinker {
         }
     }
 
-    private ShrinkResult one(RunReport run, Plan plan, Path exactPlan, boolean comesBack, String id, TimeBudget all)
+    private ShrinkResult one(RunReport run, Plan plan, Path exactPlan, boolean isReproduced, String id, TimeBudget all)
             throws IOException, InterruptedException {
         if (!run.isReproducible()) {
             return ShrinkResult.not("a gated run has no schedule", 0);
-        } else if (!comesBack) {
+        } else if (!isReproduced) {
             return ShrinkResult.not("replaying its schedule did not reproduce the failure", 0);
         } else if (all.isSpent()) {
             return ShrinkResult.not("there was no time to shrink its schedule", 0);

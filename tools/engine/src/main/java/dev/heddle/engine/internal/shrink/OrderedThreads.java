@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the threads whose order matters. A thread matters if the program no longer fails, or fails in another way, when
- * this thread runs after all others, or before all others, wherever a thread waits or has ended. So two threads are
- * missed if the order of either one would be enough.
+ * Finds the threads whose order matters. For each thread, two orders are tried: it runs after all others, or before all
+ * others, wherever a thread waits or has ended. The thread matters if the program then no longer fails in the same way.
+ * So two threads are missed if the order of either one would be enough.
  */
 final class OrderedThreads {
     /** With more threads it would take too many runs. */

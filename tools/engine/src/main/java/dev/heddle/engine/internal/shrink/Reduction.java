@@ -50,7 +50,7 @@ final class Reduction {
     private final List<List<String>> orders = new ArrayList<>();
     private final Set<Tried> tried = new HashSet<>();
     private List<Switch> best;
-    private boolean isWhole;
+    private boolean isMinimal;
     /** Whether there were too many switches to leave out each one alone. */
     private boolean isInGroups;
     /** The trial with all switches. */
@@ -126,26 +126,26 @@ final class Reduction {
                             .toList(),
                     best);
         }
-        boolean[] isInTime = {isWhole};
+        boolean[] isInTime = {isMinimal};
         DeltaDebugging<Switch> debugging = new DeltaDebugging<>(shorter -> {
             boolean isBetter = improve(shorter.stream().map(Trial::of).toList(), best);
-            isInTime[0] &= isWhole;
+            isInTime[0] &= isMinimal;
             return isBetter ? Optional.of(best) : Optional.empty();
         });
         debugging.minimise(best, Switch::preempts);
         debugging.minimise(best, each -> !each.preempts());
-        isWhole = isInTime[0];
+        isMinimal = isInTime[0];
         return best;
     }
 
     /** Whether no single switch can be left out. */
-    boolean isWhole() {
-        return isWhole && !isInGroups;
+    boolean isMinimal() {
+        return isMinimal && !isInGroups;
     }
 
     /** Why the reduction failed. */
-    String whyNothing() {
-        if (!isWhole) {
+    String failureReason() {
+        if (!isMinimal) {
             return trials.isTimeOver()
                     ? "the time to shrink its schedule was over"
                     : "JVMs crashed or were killed while they tried parts of its schedule";
@@ -155,8 +155,8 @@ final class Reduction {
     }
 
     /** Why the result may not be minimal; null if it is. */
-    String whyNotLess() {
-        if (!isWhole) {
+    String whyNotMinimal() {
+        if (!isMinimal) {
             return trials.isTimeOver()
                     ? "there was no time to leave out more"
                     : "JVMs crashed or were killed while they tried to leave out more";
@@ -177,7 +177,7 @@ final class Reduction {
         List<Trial> open =
                 candidates.stream().filter(each -> !tried.contains(key(each))).toList();
         List<List<Switch>> found = new ArrayList<>();
-        isWhole = trials.make(open, (index, how, unusual) -> {
+        isMinimal = trials.make(open, (index, how, unusual) -> {
             tried.add(key(open.get(index)));
             if (open.get(index).equals(all)) {
                 ofAll = failure.isSame(how) ? "it fails so, but did not write its switches" : words(how);

@@ -98,7 +98,7 @@ public record ScheduleShrinker(
             TimeBudget budget)
             throws IOException, InterruptedException {
         if (left == null) {
-            return ShrinkResult.not(reduction.whyNothing(), trials.runs());
+            return ShrinkResult.not(reduction.failureReason(), trials.runs());
         }
         // The result counts only if a recorded run in a fresh JVM shows it.
         Path last = directory.resolve("run");
@@ -133,7 +133,7 @@ public record ScheduleShrinker(
                 hasSteps ? steps : null,
                 trials.runs() + 1,
                 ordered != null,
-                reduction.whyNotLess());
+                reduction.whyNotMinimal());
     }
 
     /** Why the last run does not show the result; null if it does. */

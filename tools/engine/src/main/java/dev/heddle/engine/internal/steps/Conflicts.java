@@ -23,7 +23,7 @@ final class Conflicts {
     private static final int MOST_OF_OTHERS = 3;
 
     private final RunEvents events;
-    private final StopInterval gap;
+    private final StopInterval interval;
     private final Map<Variable, Around> variables = new HashMap<>();
 
     /** The accesses to one variable. */
@@ -48,14 +48,14 @@ final class Conflicts {
         }
     }
 
-    private Conflicts(RunEvents events, StopInterval gap) {
+    private Conflicts(RunEvents events, StopInterval interval) {
         this.events = events;
-        this.gap = gap;
+        this.interval = interval;
     }
 
     /** Numbers of the conflicting events. */
-    static SortedSet<Integer> around(StopInterval gap, RunEvents events) {
-        return new Conflicts(events, gap).find();
+    static SortedSet<Integer> around(StopInterval interval, RunEvents events) {
+        return new Conflicts(events, interval).find();
     }
 
     private SortedSet<Integer> find() {
@@ -99,8 +99,8 @@ final class Conflicts {
 
     private void before() {
         int seen = 0;
-        for (int i = gap.last(); i >= 0 && seen < NEAR; i--) {
-            Variable variable = events.thread(i) == gap.thread() ? events.variable(i) : null;
+        for (int i = interval.last(); i >= 0 && seen < NEAR; i--) {
+            Variable variable = events.thread(i) == interval.thread() ? events.variable(i) : null;
             if (variable != null) {
                 Around around = variables.computeIfAbsent(variable, key -> new Around());
                 if (around.before < 0) {
@@ -115,8 +115,8 @@ final class Conflicts {
 
     private void after() {
         int seen = 0;
-        for (int i = gap.next(); i < events.size() && seen < NEAR; i++) {
-            Variable variable = events.thread(i) == gap.thread() ? events.variable(i) : null;
+        for (int i = interval.next(); i < events.size() && seen < NEAR; i++) {
+            Variable variable = events.thread(i) == interval.thread() ? events.variable(i) : null;
             if (variable != null) {
                 Around around = variables.computeIfAbsent(variable, key -> new Around());
                 if (around.after < 0) {
@@ -133,8 +133,8 @@ final class Conflicts {
     }
 
     private void others() {
-        for (int i = gap.last() + 1; i < Math.min(gap.next(), events.size()); i++) {
-            Variable variable = events.thread(i) == gap.thread() ? null : events.variable(i);
+        for (int i = interval.last() + 1; i < Math.min(interval.next(), events.size()); i++) {
+            Variable variable = events.thread(i) == interval.thread() ? null : events.variable(i);
             Around around = variable == null ? null : variables.get(variable);
             if (around != null) {
                 around.others.add(i);

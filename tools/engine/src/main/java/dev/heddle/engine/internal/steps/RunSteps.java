@@ -159,17 +159,17 @@ public final class RunSteps {
     }
 
     private Interleaving make() {
-        List<StopInterval> gaps = StopFinder.of(events, turns);
+        List<StopInterval> intervals = StopFinder.of(events, turns);
         heldAtTheEnd();
-        if (gaps.size() > MOST_STOPS) {
+        if (intervals.size() > MOST_STOPS) {
             // Most preemptions of a schedule that was not shrunk are irrelevant. The end of the run shows which ones
             // matter.
             failed();
         }
-        List<StopInterval> stops = stops(gaps);
-        leftOut += gaps.size() - stops.size();
-        if (chosen.isEmpty() || gaps.size() <= MOST_STOPS) {
-            stops.forEach(gap -> chosen.addAll(Conflicts.around(gap, events)));
+        List<StopInterval> stops = stops(intervals);
+        leftOut += intervals.size() - stops.size();
+        if (chosen.isEmpty() || intervals.size() <= MOST_STOPS) {
+            stops.forEach(interval -> chosen.addAll(Conflicts.around(interval, events)));
         }
         beforeTheEnd();
         while (chosen.size() > MOST_STEPS) {
@@ -178,13 +178,13 @@ public final class RunSteps {
         }
         synchronisation();
         Set<Integer> wanted = new HashSet<>(chosen);
-        stops.forEach(gap -> wanted.add(resumption(gap)));
+        stops.forEach(interval -> wanted.add(resumption(interval)));
         Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
         // Stops are between events: each comes before the first event of others behind it.
         Map<Integer, List<StopInterval>> stopsAfter = new TreeMap<>();
-        stops.forEach(gap -> stopsAfter
-                .computeIfAbsent(gap.last(), event -> new ArrayList<>())
-                .add(gap));
+        stops.forEach(interval -> stopsAfter
+                .computeIfAbsent(interval.last(), event -> new ArrayList<>())
+                .add(interval));
         Set<Integer> all = new TreeSet<>(chosen);
         all.addAll(stopsAfter.keySet());
         for (int event : all) {
@@ -192,8 +192,8 @@ public final class RunSteps {
                 stepOf.put(event, steps.size());
                 steps.add(step(event, stacks.getOrDefault(event, List.of())));
             }
-            for (StopInterval gap : stopsAfter.getOrDefault(event, List.of())) {
-                steps.add(stop(gap, stacks));
+            for (StopInterval interval : stopsAfter.getOrDefault(event, List.of())) {
+                steps.add(stop(interval, stacks));
             }
         }
         links();
@@ -203,17 +203,18 @@ public final class RunSteps {
     }
 
     /** All preemptions if they are few; otherwise the last ones of relevant threads. */
-    private List<StopInterval> stops(List<StopInterval> gaps) {
-        if (gaps.size() <= MOST_STOPS) {
-            return gaps;
+    private List<StopInterval> stops(List<StopInterval> intervals) {
+        if (intervals.size() <= MOST_STOPS) {
+            return intervals;
         }
-        List<StopInterval> some = gaps;
+        List<StopInterval> some = intervals;
         if (!chosen.isEmpty()) {
             Set<Integer> who = new HashSet<>();
             chosen.forEach(event -> who.add(events.thread(event)));
-            some = gaps.stream()
-                    .filter(gap ->
-                            who.contains(gap.thread()) && gap.last() >= chosen.first() && gap.last() <= chosen.last())
+            some = intervals.stream()
+                    .filter(interval -> who.contains(interval.thread())
+                            && interval.last() >= chosen.first()
+                            && interval.last() <= chosen.last())
                     .toList();
         }
         return some.subList(Math.max(0, some.size() - MOST_STOPS), some.size());
@@ -241,13 +242,13 @@ public final class RunSteps {
                 1);
     }
 
-    private Step stop(StopInterval gap, Map<Integer, List<CodePoint>> stacks) {
-        PlanSite before = turns.before(gap.turn());
-        int event = resumption(gap);
+    private Step stop(StopInterval interval, Map<Integer, List<CodePoint>> stacks) {
+        PlanSite before = turns.before(interval.turn());
+        int event = resumption(interval);
         return new Step(
-                thread(gap.thread()),
+                thread(interval.thread()),
                 Act.STOPPED,
-                event < 0 ? waitedFor(gap) : object(event),
+                event < 0 ? waitedFor(interval) : object(event),
                 Act.of(before.op()),
                 before.point(),
                 event < 0 ? List.of() : stacks.getOrDefault(event, List.of()),
@@ -255,11 +256,11 @@ public final class RunSteps {
     }
 
     /** The event before which a preempted thread stood: one of the first after it continues. -1 if it never does. */
-    private int resumption(StopInterval gap) {
-        PlanSite before = turns.before(gap.turn());
+    private int resumption(StopInterval interval) {
+        PlanSite before = turns.before(interval.turn());
         int seen = 0;
-        for (int i = gap.next(); i < events.size() && seen < MOST_SEEN; i++) {
-            if (events.thread(i) == gap.thread()) {
+        for (int i = interval.next(); i < events.size() && seen < MOST_SEEN; i++) {
+            if (events.thread(i) == interval.thread()) {
                 if (before.is(events.op(i), events.site(i))) {
                     return i;
                 }
@@ -270,11 +271,11 @@ public final class RunSteps {
     }
 
     /** The reason why a thread never continues, in words; null if unknown. */
-    private String waitedFor(StopInterval gap) {
-        return gap.next() < events.size()
+    private String waitedFor(StopInterval interval) {
+        return interval.next() < events.size()
                 ? null
                 : allStuck.stream()
-                        .filter(thread -> thread.thread().path().equals(events.path(gap.thread())))
+                        .filter(thread -> thread.thread().path().equals(events.path(interval.thread())))
                         .filter(thread -> thread.waitsFor().object() != null)
                         .findFirst()
                         .map(thread -> waitsFor(thread.waitsFor()))

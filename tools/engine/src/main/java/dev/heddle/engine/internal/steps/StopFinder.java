@@ -23,28 +23,28 @@ final class StopFinder {
 
     /** The preemptions that were found, in the order of the schedule. */
     static List<StopInterval> of(RunEvents events, Turns turns) {
-        List<StopInterval> gaps = new ArrayList<>();
+        List<StopInterval> intervals = new ArrayList<>();
         int from = 0;
         for (int turn = 0; turn < turns.size(); turn++) {
             if (turns.isStopped(turn) && turns.before(turn) != null) {
-                StopInterval gap = new StopFinder(events, turns, from).gap(turn);
-                if (gap != null) {
-                    gaps.add(gap);
-                    from = gap.last();
+                StopInterval interval = new StopFinder(events, turns, from).interval(turn);
+                if (interval != null) {
+                    intervals.add(interval);
+                    from = interval.last();
                 }
             }
         }
-        return gaps;
+        return intervals;
     }
 
-    private StopInterval gap(int turn) {
+    private StopInterval interval(int turn) {
         String to = turn + 1 < turns.size() ? turns.thread(turn + 1).path() : null;
-        StopInterval exact = gap(turn, to);
-        return exact == null ? gap(turn, null) : exact;
+        StopInterval exact = interval(turn, to);
+        return exact == null ? interval(turn, null) : exact;
     }
 
     /** @param to path of the thread that continues; null if it does not matter */
-    private StopInterval gap(int turn, String to) {
+    private StopInterval interval(int turn, String to) {
         String path = turns.thread(turn).path();
         int last = -1;
         int other = -1;

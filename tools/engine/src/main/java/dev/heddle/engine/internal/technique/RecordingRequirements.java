@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.technique;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
@@ -15,14 +15,14 @@ public final class RecordingRequirements {
     public static void check(Technique technique, List<Recording> recordings) {
         for (Recording recording : recordings) {
             String profile = recording.manifest().profile();
-            if (Recorded.by(profile).compareTo(technique.needs()) < 0) {
+            if (RecordingLevel.by(profile).compareTo(technique.needs()) < 0) {
                 throw new UsageException(
                         recording.directory() + " was recorded with profile " + profile + ", without the "
                                 + technique.needs() + " that " + technique.title() + " requires: record with --profile "
                                 + technique.needs().profile());
             }
             Detail detail = Detail.of(recording.manifest());
-            if (technique.needs() != Recorded.SYNCHRONIZATION && detail.compareTo(technique.detail()) < 0) {
+            if (technique.needs() != RecordingLevel.SYNCHRONIZATION && detail.compareTo(technique.detail()) < 0) {
                 throw new UsageException(recording.directory() + " was recorded with detail " + detail.word()
                         + " and lacks accesses that " + technique.title() + " requires: record with --detail "
                         + technique.detail().word());

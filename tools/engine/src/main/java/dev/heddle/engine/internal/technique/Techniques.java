@@ -84,7 +84,7 @@ public final class Techniques {
     /** The techniques of {@link #analysing} whose findings no other technique covers. */
     public List<Technique> analysingInAll() {
         return analysing().stream()
-                .filter(one -> !((Analysing) one).isPartOfAnother())
+                .filter(one -> !((Analysing) one).isSubsumed())
                 .toList();
     }
 

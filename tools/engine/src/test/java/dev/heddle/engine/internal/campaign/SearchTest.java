@@ -118,7 +118,7 @@ class SearchTest {
         };
         Search search = new Search(
                 (Searching) Techniques.named(technique, Techniques.installed().hunting()),
-                OptionValues.USUAL,
+                OptionValues.DEFAULTS,
                 runs,
                 runs,
                 null,

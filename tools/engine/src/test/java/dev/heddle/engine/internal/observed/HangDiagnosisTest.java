@@ -24,7 +24,7 @@ class HangDiagnosisTest {
         threads.add(new Standing(threads.size(), daemon, state, inNative, still, 7, "java.lang.Object", stack));
     }
 
-    private HangDiagnosis standstill() {
+    private HangDiagnosis diagnosis() {
         return HangDiagnosis.of(new Ending(null, null, threads));
     }
 
@@ -32,9 +32,9 @@ class HangDiagnosisTest {
     void reportsThreadsThatAllWaitWithoutALimit() {
         thread(false, Thread.State.WAITING, true, "java/lang/Object", "a/Main");
         thread(false, Thread.State.BLOCKED, false, "a/Worker");
-        assertThat(standstill().whyRunning()).isNull();
-        assertThat(standstill().stuck()).hasSize(2);
-        assertThat(standstill().isIdle()).isFalse();
+        assertThat(diagnosis().whyRunning()).isNull();
+        assertThat(diagnosis().stuck()).hasSize(2);
+        assertThat(diagnosis().isIdle()).isFalse();
     }
 
     @Test
@@ -47,7 +47,7 @@ class HangDiagnosisTest {
                 "jdk/internal/misc/Unsafe",
                 "java/util/concurrent/ThreadPoolExecutor");
         thread(true, Thread.State.TIMED_WAITING, true, "java/util/concurrent/ForkJoinPool");
-        assertThat(standstill().stuck()).extracting(Standing::thread).containsExactly(0);
+        assertThat(diagnosis().stuck()).extracting(Standing::thread).containsExactly(0);
     }
 
     @Test
@@ -58,28 +58,28 @@ class HangDiagnosisTest {
                 true,
                 "jdk/internal/misc/Unsafe",
                 "java/util/concurrent/ThreadPoolExecutor");
-        assertThat(standstill().stuck()).hasSize(1);
-        assertThat(standstill().isIdle()).isTrue();
+        assertThat(diagnosis().stuck()).hasSize(1);
+        assertThat(diagnosis().isIdle()).isTrue();
     }
 
     @Test
     void reportsNoHangWhileAThreadMayContinue() {
         thread(false, Thread.State.WAITING, true, "java/lang/Object", "a/Main");
         thread(false, Thread.State.RUNNABLE, false, "a/Worker");
-        assertThat(standstill().whyRunning()).isEqualTo("a thread computes");
+        assertThat(diagnosis().whyRunning()).isEqualTo("a thread computes");
         threads.clear();
         thread(false, Thread.State.RUNNABLE, true, "sun/nio/ch/Net", "a/Server");
-        assertThat(standstill().whyRunning()).isEqualTo("a thread waits for the network");
+        assertThat(diagnosis().whyRunning()).isEqualTo("a thread waits for the network");
         threads.clear();
         thread(false, Thread.State.RUNNABLE, true, "java/io/FileInputStream", "java/util/Scanner", "a/Main");
-        assertThat(standstill().whyRunning()).contains("standard input");
+        assertThat(diagnosis().whyRunning()).contains("standard input");
         threads.clear();
         thread(false, Thread.State.TIMED_WAITING, true, "java/lang/Thread", "a/Main");
-        assertThat(standstill().whyRunning()).contains("limit of time");
+        assertThat(diagnosis().whyRunning()).contains("limit of time");
         threads.clear();
         thread(false, Thread.State.WAITING, true, "java/lang/Object", "java/lang/ProcessImpl", "a/Main");
-        assertThat(standstill().whyRunning()).contains("process");
-        assertThat(standstill().stuck()).isEmpty();
+        assertThat(diagnosis().whyRunning()).contains("process");
+        assertThat(diagnosis().stuck()).isEmpty();
     }
 
     private void inInitializer(String initialized, boolean still) {
@@ -101,9 +101,9 @@ class HangDiagnosisTest {
         inInitializer("a/Left", true);
         inInitializer("a/Right", true);
         thread(false, Thread.State.TIMED_WAITING, true, "java/lang/Thread", "a/Timer");
-        assertThat(standstill().whyRunning()).isNull();
-        assertThat(standstill().initializers()).containsExactly("a/Left", "a/Right");
-        assertThat(standstill().stuck()).extracting(Standing::thread).containsExactly(0, 1);
+        assertThat(diagnosis().whyRunning()).isNull();
+        assertThat(diagnosis().initializers()).containsExactly("a/Left", "a/Right");
+        assertThat(diagnosis().stuck()).extracting(Standing::thread).containsExactly(0, 1);
     }
 
     @Test
@@ -121,19 +121,19 @@ class HangDiagnosisTest {
                 List.of(
                         new StackLine("java/lang/Class", "forName0", null, -1),
                         new StackLine("a/Child", "m", null, -1))));
-        assertThat(standstill().initializers()).containsExactly("a/Left");
-        assertThat(standstill().stuck()).hasSize(2);
+        assertThat(diagnosis().initializers()).containsExactly("a/Left");
+        assertThat(diagnosis().stuck()).hasSize(2);
     }
 
     @Test
     void treatsAComputingInitialiserAsRunning() {
         inInitializer("a/Left", false);
         inInitializer("a/Right", true);
-        assertThat(standstill().whyRunning()).isEqualTo("a thread computes");
+        assertThat(diagnosis().whyRunning()).isEqualTo("a thread computes");
         threads.clear();
         // Without an initialiser, such a thread has nothing to wait for.
         thread(false, Thread.State.RUNNABLE, false, true, "a/Main");
-        assertThat(standstill().whyRunning()).isEqualTo("a thread computes");
+        assertThat(diagnosis().whyRunning()).isEqualTo("a thread computes");
     }
 
     @Test
@@ -151,6 +151,6 @@ class HangDiagnosisTest {
                 List.of(
                         new StackLine("java/lang/Thread", "sleep", null, -1),
                         new StackLine("a/Slow", "<clinit>", null, -1))));
-        assertThat(standstill().whyRunning()).contains("limit of time");
+        assertThat(diagnosis().whyRunning()).contains("limit of time");
     }
 }

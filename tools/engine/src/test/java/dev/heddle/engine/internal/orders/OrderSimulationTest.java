@@ -28,7 +28,10 @@ class OrderSimulationTest {
                 .isGreaterThan(2);
     }
 
-    /** An order is missing after P permutations with the probability (1 − 1/s!)^P: what is missing is that part of all. */
+    /**
+     * An order is missing after P permutations with the probability (1 − 1/s!)^P, so this is the expected share of
+     * missing orders.
+     */
     @Test
     void missesTheExpectedShareOfOrders() {
         for (int strength = 3; strength <= 5; strength++) {
@@ -42,7 +45,10 @@ class OrderSimulationTest {
         }
     }
 
-    /** The paper's numbers for 600 threads, section 4: more than 99 % of the orders of random subsets, and nearly all, have appeared. */
+    /**
+     * The paper's numbers for 600 threads, section 4: more than 99 % of the orders of random subsets have appeared, and
+     * nearly all of them.
+     */
     @Test
     void thePapersNumbersAreEnoughForNearlyAllOrders() {
         int[] paper = {70, 360, 2000};

@@ -2,8 +2,8 @@ package dev.heddle.engine.internal.portfolio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.engine.internal.portfolio.Schedule.Leg;
-import dev.heddle.engine.internal.portfolio.Schedule.Stop;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Leg;
+import dev.heddle.engine.internal.portfolio.ThreadSchedule.Stop;
 import dev.heddle.trace.run.RunProfile;
 import dev.heddle.trace.run.RunProfile.Point;
 import dev.heddle.trace.run.RunProfile.ThreadProfile;
@@ -60,7 +60,7 @@ class SchedulesTest {
 
     @Test
     void findsTheFailingScheduleEarly() {
-        Schedule wanted = new Schedule(
+        ThreadSchedule wanted = new ThreadSchedule(
                 List.of(Leg.whole("0"), new Leg("0.1", new Stop(SET_B, 1)), Leg.whole("0.101"), Leg.whole("0.1")));
         assertThat(Preemptions.one(setters(100)).subList(0, 5)).contains(wanted);
         assertThat(wanted.text()).isEqualTo("0\n0.1 until 1 " + SET_B + "\n0.101\n0.1");
@@ -68,7 +68,7 @@ class SchedulesTest {
 
     @Test
     void containsEachScheduleOnce() {
-        List<Schedule> two = Preemptions.two(setters(3), 1);
+        List<ThreadSchedule> two = Preemptions.two(setters(3), 1);
         assertThat(new HashSet<>(two)).hasSameSizeAs(two).hasSizeGreaterThan(50);
         assertThat(Preemptions.two(setters(3), 1)).isEqualTo(two);
         assertThat(Preemptions.two(setters(3), 2)).isNotEqualTo(two);
@@ -78,9 +78,12 @@ class SchedulesTest {
     void ordersKindsAsBlocksInBothDirections() {
         assertThat(ThreadKindOrders.of(setters(2), 1))
                 .contains(
-                        new Schedule(List.of(Leg.whole("0"), Leg.whole("0.1"), Leg.whole("0.2"), Leg.whole("0.3"))),
-                        new Schedule(List.of(Leg.whole("0"), Leg.whole("0.3"), Leg.whole("0.1"), Leg.whole("0.2"))),
-                        new Schedule(List.of(Leg.whole("0"), Leg.whole("0.3"), Leg.whole("0.2"), Leg.whole("0.1"))));
+                        new ThreadSchedule(
+                                List.of(Leg.whole("0"), Leg.whole("0.1"), Leg.whole("0.2"), Leg.whole("0.3"))),
+                        new ThreadSchedule(
+                                List.of(Leg.whole("0"), Leg.whole("0.3"), Leg.whole("0.1"), Leg.whole("0.2"))),
+                        new ThreadSchedule(
+                                List.of(Leg.whole("0"), Leg.whole("0.3"), Leg.whole("0.2"), Leg.whole("0.1"))));
     }
 
     @Test

@@ -57,7 +57,7 @@ class SearchStatusTest {
             public void note(String line) {}
         };
 
-        technique.analyze(new AnalysisInput(List.of(), List.of(text), progress), OptionValues.USUAL, out);
+        technique.analyze(new AnalysisInput(List.of(), List.of(text), progress), OptionValues.DEFAULTS, out);
 
         assertThat(shown)
                 .anyMatch(line -> line.matches("searching .*run.std \\(" + engine + "\\): \\d+ % of \\d+ steps?"));

@@ -98,7 +98,7 @@ class ReductionTest {
                 assertThat(left)
                         .as("round %d, with few runs: %s", round, hasFewRuns)
                         .containsExactlyInAnyOrderElementsOf(Set.copyOf(needed));
-                assertThat(reduction.isWhole()).isTrue();
+                assertThat(reduction.isMinimal()).isTrue();
             }
         }
     }
@@ -129,24 +129,25 @@ class ReductionTest {
         List<Switch> all = switches(4, 4, new Random(6));
         Reduction well = new Reduction(new Model(trial -> false, null), FAILURE, THREADS);
         assertThat(well.reduce(all)).isNull();
-        assertThat(well.whyNothing())
+        assertThat(well.failureReason())
                 .isEqualTo(
                         "replaying only its switches does not reproduce the failure: with all of them the program ends well");
         Reduction otherwise =
                 new Reduction(new Model(trial -> false, new Failure("out of range", "range")), FAILURE, THREADS);
         assertThat(otherwise.reduceWithFewRuns(all)).isNull();
-        assertThat(otherwise.whyNothing()).endsWith("with all of them the program fails in another way: out of range");
+        assertThat(otherwise.failureReason())
+                .endsWith("with all of them the program fails in another way: out of range");
         Model slow = new Model(trial -> false, null);
         slow.most = 3;
         Reduction cut = new Reduction(slow, FAILURE, THREADS);
         assertThat(cut.reduce(all)).isNull();
-        assertThat(cut.whyNothing()).isEqualTo("the time to shrink its schedule was over");
+        assertThat(cut.failureReason()).isEqualTo("the time to shrink its schedule was over");
         Model lost = new Model(trial -> false, null);
         lost.most = 3;
         lost.isLost = true;
         Reduction gone = new Reduction(lost, FAILURE, THREADS);
         assertThat(gone.reduce(all)).isNull();
-        assertThat(gone.whyNothing()).startsWith("JVMs crashed or were killed");
+        assertThat(gone.failureReason()).startsWith("JVMs crashed or were killed");
     }
 
     @Test
@@ -154,13 +155,13 @@ class ReductionTest {
         List<Switch> all = switches(70, 0, new Random(6));
         Reduction many = new Reduction(new Model(trial -> trial.switches().size() == all.size()), FAILURE, THREADS);
         assertThat(many.reduce(all)).hasSameSizeAs(all);
-        assertThat(many.isWhole()).isFalse();
-        assertThat(many.whyNotLess()).startsWith("with more than 64 switches left");
+        assertThat(many.isMinimal()).isFalse();
+        assertThat(many.whyNotMinimal()).startsWith("with more than 64 switches left");
         Model slow = new Model(trial -> trial.switches().size() == all.size());
         Reduction cut = new Reduction(slow, FAILURE, THREADS);
         slow.most = 400;
         cut.reduce(all);
-        assertThat(cut.whyNotLess()).isEqualTo("there was no time to leave out more");
+        assertThat(cut.whyNotMinimal()).isEqualTo("there was no time to leave out more");
     }
 
     @Test
@@ -177,7 +178,7 @@ class ReductionTest {
         slower.most = 3;
         Reduction cut = new Reduction(slower, FAILURE, THREADS);
         cut.reduceWithFewRuns(all);
-        assertThat(cut.isWhole()).isFalse();
+        assertThat(cut.isMinimal()).isFalse();
     }
 
     /** The failure needs no preemption but another order, for which the failing run has no switches. */

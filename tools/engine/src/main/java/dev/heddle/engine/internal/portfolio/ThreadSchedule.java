@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
  *
  * @param legs segments in order
  */
-record Schedule(List<Leg> legs) {
-    Schedule {
+record ThreadSchedule(List<Leg> legs) {
+    ThreadSchedule {
         legs = List.copyOf(legs);
     }
 

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Rejects patterns of {@code --include} that match no class: nothing would be instrumented or found. */
-public final class UnmatchedIncludes {
-    private UnmatchedIncludes() {}
+public final class IncludeCheck {
+    private IncludeCheck() {}
 
     /**
      * @param recording directory of a run

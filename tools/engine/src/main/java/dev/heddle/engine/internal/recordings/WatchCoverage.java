@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Which classes have their accesses recorded, by recording and in all recordings together. */
-public final class WatchedClasses {
+public final class WatchCoverage {
     private static final int MOST_NAMES = 10;
     private static final String WHAT = "class with fields that change";
     private static final String WHATS = "classes with fields that change";
@@ -28,10 +28,10 @@ public final class WatchedClasses {
     private boolean isWhole;
     private int partial;
 
-    private WatchedClasses() {}
+    private WatchCoverage() {}
 
-    public static WatchedClasses of(List<Recording> recordings) {
-        WatchedClasses all = new WatchedClasses();
+    public static WatchCoverage of(List<Recording> recordings) {
+        WatchCoverage all = new WatchCoverage();
         recordings.forEach(recording -> all.add(recording));
         all.unwatched.removeAll(all.watched);
         return all;

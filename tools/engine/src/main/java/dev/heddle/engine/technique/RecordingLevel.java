@@ -4,7 +4,7 @@ import dev.heddle.trace.recording.Manifest;
 import java.util.Map;
 
 /** Which events a recording contains. Each level includes the levels before it. */
-public enum Recorded {
+public enum RecordingLevel {
     /** Threads, locks, waits, and other operations that order threads. */
     SYNCHRONIZATION("sync", "synchronization"),
     /** Accesses to fields and elements that threads share. */
@@ -15,7 +15,7 @@ public enum Recorded {
     private final String profile;
     private final String words;
 
-    Recorded(String profile, String words) {
+    RecordingLevel(String profile, String words) {
         this.profile = profile;
         this.words = words;
     }
@@ -26,8 +26,8 @@ public enum Recorded {
     }
 
     /** The level of a recording profile. An unknown profile counts as the highest level. */
-    public static Recorded by(String profile) {
-        for (Recorded one : values()) {
+    public static RecordingLevel by(String profile) {
+        for (RecordingLevel one : values()) {
             if (one.profile.equals(profile)) {
                 return one;
             }

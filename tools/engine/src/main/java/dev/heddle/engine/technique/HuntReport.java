@@ -2,7 +2,7 @@ package dev.heddle.engine.technique;
 
 /** The text that a hunt prints at its end. */
 @FunctionalInterface
-public interface Report {
+public interface HuntReport {
     /** Writes the report line by line. */
     void write(Writer to);
 
