@@ -20,6 +20,7 @@ final class Jvm {
     private static final int SHUTDOWN_SLOT = 9;
 
     private static final String AGENT = "-javaagent:";
+    private static final String JACOCO = "org/jacoco/agent/rt/RT.class";
 
     private Jvm() {}
 
@@ -51,11 +52,11 @@ final class Jvm {
         }
     }
 
-    /** Whether the command that started this JVM names other agents. */
+    /** Whether the command that started this JVM names further agents, or the class path has the runtime that JaCoCo's offline mode starts. */
     static boolean hasOtherAgents() {
         List<String> agents = agents();
-        // A JDK that does not show its arguments may have other agents.
-        return agents == null || agents.size() > 1;
+        // A JDK that does not show its arguments may have them.
+        return agents == null || agents.size() > 1 || ClassLoader.getSystemResource(JACOCO) != null;
     }
 
     /** The jars of the agents as named in the command; null if the JVM does not show its arguments. */

@@ -17,6 +17,8 @@ import program.Torn;
 /** Agents of others that {@link OtherAgentsIT} puts beside Heddle's; none of them needs a network. */
 enum OtherAgent {
     JACOCO(Torn.class.getName()),
+    /** No agent: the class files have the probes. */
+    JACOCO_OFFLINE(Torn.class.getName()),
     OPENTELEMETRY(Torn.class.getName()),
     ELASTIC(Torn.class.getName()),
     DATADOG(Torn.class.getName()),
@@ -42,10 +44,16 @@ enum OtherAgent {
         return this != MOCKITO && this != REDEFINITION;
     }
 
+    /** Whether it comes before Heddle's agent where one order is enough. */
+    boolean isFirstInShare() {
+        return this == BYTE_BUDDY || this == REDEFINITION;
+    }
+
     /** Options of the JVM that start the agent, after {@link #prepare}. */
     List<String> options(Path folder) {
         return switch (this) {
             case JACOCO -> List.of(agent("org.jacoco.agent-runtime") + "=destfile=" + folder.resolve("jacoco.exec"));
+            case JACOCO_OFFLINE -> List.of("-Djacoco-agent.destfile=" + folder.resolve("jacoco.exec"));
             case OPENTELEMETRY ->
                 List.of(
                         "-Dotel.traces.exporter=none",
@@ -84,7 +92,14 @@ enum OtherAgent {
         return "-javaagent:" + HOSTS.resolve(name + ".jar");
     }
 
-    /** Class path elements in addition to the program. */
+    /** What stands on the class path before the program if the agent is there. */
+    List<Path> before(Path folder) {
+        return this == JACOCO_OFFLINE
+                ? List.of(folder.resolve("probed"), HOSTS.resolve("org.jacoco.agent-runtime.jar"))
+                : List.of();
+    }
+
+    /** Entries of the class path behind the program, with the agent and without it. */
     List<Path> classPath(Path folder) {
         return switch (this) {
             case ASPECTJ -> List.of(folder);
@@ -100,8 +115,24 @@ enum OtherAgent {
     }
 
     /** Compiles what the agent needs. */
-    void prepare(Path folder, Path program) throws IOException {
+    void prepare(Path folder, Path program) throws IOException, InterruptedException {
         switch (this) {
+            case JACOCO_OFFLINE -> {
+                Path plain = Files.createDirectories(folder.resolve("compiled").resolve("program"));
+                Files.copy(program.resolve("program").resolve("Torn.class"), plain.resolve("Torn.class"));
+                List<String> words = List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-jar",
+                        HOSTS.resolve("org.jacoco.cli-nodeps.jar").toString(),
+                        "instrument",
+                        folder.resolve("compiled").toString(),
+                        "--dest",
+                        folder.resolve("probed").toString());
+                HeddleProcess.start(words, folder);
+                if (!Files.exists(folder.resolve("probed").resolve("program").resolve("Torn.class"))) {
+                    throw new IllegalStateException("no class files with probes: " + words);
+                }
+            }
             case BYTE_BUDDY -> {
                 Path jar = HOSTS.resolve("byte-buddy.jar");
                 compile(folder.resolve("classes"), "AdvisingAgent", jar, program);

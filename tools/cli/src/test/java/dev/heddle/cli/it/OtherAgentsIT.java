@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,13 +34,18 @@ class OtherAgentsIT {
     @TempDir
     private Path folder;
 
-    /** All agents in both orders on every JDK; a share of it is JaCoCo's in one order on each. */
+    /** Those that {@code verify} runs, each in one order. */
+    private static final Set<OtherAgent> SHARE =
+            Set.of(OtherAgent.JACOCO, OtherAgent.JACOCO_OFFLINE, OtherAgent.BYTE_BUDDY, OtherAgent.REDEFINITION);
+
+    /** All agents in both orders on every JDK; a share of it is some agents, each in one order on one JDK. */
     static Stream<Arguments> cells() {
         List<Arguments> cells = new ArrayList<>();
         for (Path jdk : Jdks.homes().toList()) {
             for (OtherAgent agent : OtherAgent.values()) {
                 for (boolean isFirst : new boolean[] {false, true}) {
-                    if (Jdks.everywhere() || agent == OtherAgent.JACOCO && Jdks.takes(jdk, isFirst ? 1 : 0)) {
+                    boolean isOfShare = isFirst == agent.isFirstInShare() && SHARE.contains(agent) && Jdks.takes(jdk, agent.ordinal());
+                    if (isOfShare || Jdks.everywhere() && (!isFirst || agent != OtherAgent.JACOCO_OFFLINE)) {
                         cells.add(Arguments.of(jdk, agent, isFirst));
                     }
                 }
@@ -128,7 +134,11 @@ class OtherAgentsIT {
             words.addAll(isFirst ? theirs : List.of());
             words.add(ours);
             words.addAll(isFirst ? List.of() : theirs);
-            List<String> classPath = new ArrayList<>(List.of(HeddleProcess.classPath(Torn.class)));
+            List<String> classPath = new ArrayList<>();
+            if (isThere) {
+                agent.before(folder).forEach(entry -> classPath.add(entry.toString()));
+            }
+            classPath.add(HeddleProcess.classPath(Torn.class));
             agent.classPath(folder).forEach(entry -> classPath.add(entry.toString()));
             words.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), agent.main));
             return HeddleProcess.start(words, folder);
