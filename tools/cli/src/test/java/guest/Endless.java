@@ -26,7 +26,7 @@ public final class Endless implements Analysing {
     }
 
     @Override
-    public boolean isPartOfAnother() {
+    public boolean isSubsumed() {
         return true;
     }
 

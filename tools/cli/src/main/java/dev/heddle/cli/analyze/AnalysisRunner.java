@@ -11,7 +11,6 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.recordings.WatchCoverage;
-import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;

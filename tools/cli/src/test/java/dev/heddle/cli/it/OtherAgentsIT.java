@@ -44,7 +44,9 @@ class OtherAgentsIT {
         for (Path jdk : Jdks.homes().toList()) {
             for (OtherAgent agent : OtherAgent.values()) {
                 for (boolean isFirst : new boolean[] {false, true}) {
-                    boolean isOfShare = isFirst == agent.isFirstInShare() && SHARE.contains(agent) && Jdks.takes(jdk, agent.ordinal());
+                    boolean isOfShare = isFirst == agent.isFirstInShare()
+                            && SHARE.contains(agent)
+                            && Jdks.takes(jdk, agent.ordinal());
                     if (isOfShare || Jdks.everywhere() && (!isFirst || agent != OtherAgent.JACOCO_OFFLINE)) {
                         cells.add(Arguments.of(jdk, agent, isFirst));
                     }
