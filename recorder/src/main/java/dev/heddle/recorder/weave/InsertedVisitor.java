@@ -58,7 +58,7 @@ final class InsertedVisitor extends HookWriter {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         MethodVisitor next = next();
-        boolean startsJacoco = next == unhooked && JacocoProbes.isInit(name);
+        boolean startsJacoco = next == unhooked && JacocoProbes.isArray(name, descriptor);
         if (startsJacoco) {
             leaveOut("enterAgent");
         } else if (next == unhooked) {

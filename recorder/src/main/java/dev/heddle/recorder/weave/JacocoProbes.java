@@ -39,14 +39,19 @@ public final class JacocoProbes {
         return methods.hasProbes ? writer.toByteArray() : null;
     }
 
-    /** Whether a method with this name gets the array of probes of its class. */
-    static boolean isInit(String method) {
-        return method.equals(METHOD);
+    /** Whether a call gets the array of probes of a class: from the method that was added, or from JaCoCo's runtime. */
+    static boolean isArray(String method, String descriptor) {
+        return method.equals(METHOD) || method.equals("getProbes") && descriptor.equals("(JLjava/lang/String;I)[Z");
     }
 
     /** Whether a constant is the array of probes of its class. */
     static boolean isArray(ConstantDynamic constant) {
         return constant.getName().equals(ARRAY);
+    }
+
+    /** Whether a field holds the array of probes of its class. */
+    static boolean isArray(String field) {
+        return field.equals(ARRAY);
     }
 
     private static boolean isMarked(byte[] classFile) {
@@ -64,21 +69,14 @@ public final class JacocoProbes {
 
     private static final class Methods extends ClassVisitor {
         boolean hasProbes;
-        private String owner;
 
         Methods(ClassVisitor out) {
             super(Opcodes.ASM9, out);
         }
 
         @Override
-        public void visit(int version, int access, String name, String signature, String parent, String[] types) {
-            owner = name;
-            super.visit(version, access, name, signature, parent, types);
-        }
-
-        @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            return name.equals(ARRAY) ? null : super.visitField(access, name, descriptor, signature, value);
+            return isArray(name) ? null : super.visitField(access, name, descriptor, signature, value);
         }
 
         @Override
@@ -88,7 +86,7 @@ public final class JacocoProbes {
                 return null;
             }
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return new ProbedMethod(owner, access, descriptor, out) {
+            return new ProbedMethod(access, descriptor, out) {
                 @Override
                 void foundProbes() {
                     hasProbes = true;

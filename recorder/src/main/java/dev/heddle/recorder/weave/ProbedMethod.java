@@ -91,17 +91,14 @@ abstract class ProbedMethod extends MethodVisitor {
     }
 
     private final MethodVisitor out;
-    private final String owner;
     /** Number of locals that hold the arguments. Those that JaCoCo added follow them, and the array is in the last one. */
     private final int arguments;
 
     private final List<Part> parts = new ArrayList<>();
 
-    /** @param owner internal name of the class */
-    ProbedMethod(String owner, int access, String descriptor, MethodVisitor out) {
+    ProbedMethod(int access, String descriptor, MethodVisitor out) {
         super(Opcodes.ASM9, out);
         this.out = out;
-        this.owner = owner;
         int withThis = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
         this.arguments = (access & Opcodes.ACC_STATIC) != 0 ? withThis - 1 : withThis;
     }
@@ -174,6 +171,7 @@ abstract class ProbedMethod extends MethodVisitor {
         part.type = type;
         part.name = name;
         part.descriptor = descriptor;
+        part.getsProbes = opcode == Opcodes.PUTSTATIC && JacocoProbes.isArray(name);
     }
 
     @Override
@@ -183,8 +181,7 @@ abstract class ProbedMethod extends MethodVisitor {
         part.name = name;
         part.descriptor = descriptor;
         part.isInterface = isInterface;
-        part.getsProbes = type.equals(owner) && JacocoProbes.isInit(name)
-                || name.equals("getProbes") && descriptor.equals("(JLjava/lang/String;I)" + PROBES);
+        part.getsProbes = JacocoProbes.isArray(name, descriptor);
     }
 
     @Override
@@ -307,11 +304,13 @@ abstract class ProbedMethod extends MethodVisitor {
             at++;
         }
         int end = at;
-        // A constant or a call; an interface pushes three arguments before.
+        // A constant or a call. An initialiser of an interface pushes three arguments before, and stores the result into a field.
         while (end < parts.size() && end < at + 4 && !parts.get(end).getsProbes) {
             end++;
         }
-        while (end < parts.size() && parts.get(end).getsProbes) {
+        while (end + 1 < parts.size()
+                && (parts.get(end).getsProbes
+                        || end > at && parts.get(end).kind == Opcodes.DUP && parts.get(end + 1).getsProbes)) {
             end++;
         }
         boolean isStored = end > at
