@@ -304,7 +304,8 @@ abstract class ProbedMethod extends MethodVisitor {
             at++;
         }
         int end = at;
-        // A constant or a call. An initialiser of an interface pushes three arguments before, and stores the result into a field.
+        // A constant or a call. An initialiser of an interface pushes three arguments before, and stores the result
+        // into a field.
         while (end < parts.size() && end < at + 4 && !parts.get(end).getsProbes) {
             end++;
         }
