@@ -20,6 +20,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -29,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Leaves;
+import program.LoadsAgent;
+import program.Settings;
 
 /** Several runs in one JVM. The oracle is a separate JVM for each run. */
 @Timeout(2_400)
@@ -146,6 +151,62 @@ class InProcessIT {
             } else {
                 assertSame(Leaves.class, lines.get(2), same);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void restoresEachSettingOfTheJvm(String jdk) throws Exception {
+        Path preferences = Files.createDirectories(folder.resolve("preferences"));
+        Files.createDirectories(preferences.resolve(".systemPrefs"));
+        for (String what : Settings.ALL) {
+            if (!Jdks.takes(Path.of(jdk), Settings.ALL.indexOf(what))) {
+                continue;
+            }
+            ControlledRun jvm = ControlledRun.start(
+                            jdk,
+                            folder.resolve("settings-" + runs++),
+                            "plan=" + plan(1) + ",runs=1-3",
+                            List.of(
+                                    "-Djava.util.prefs.userRoot=" + preferences,
+                                    "-Djava.util.prefs.systemRoot=" + preferences),
+                            List.of("-cp", ControlledRun.classPath(), Settings.class.getName(), what))
+                    .await();
+            List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
+            assertThat(lines).as("%s\n%s\n%s", what, lines, jvm).hasSize(3);
+            for (RunLine line : lines) {
+                assertThat(line.unclean()).as(what).isEmpty();
+                assertThat(line.exitCode()).as("%s\n%s", what, line).isZero();
+                assertThat(settings(line)).as(what).isNotEmpty().isEqualTo(settings(lines.get(0)));
+            }
+        }
+    }
+
+    /** The first line, which shows the settings that a run finds. */
+    private static String settings(RunLine line) {
+        return line.stdout().lines().findFirst().orElse("");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void removesWhatAnAgentOfARunHasChanged(String jdk) throws Exception {
+        Path jar = folder.resolve("agent.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Agent-Class", LoadsAgent.class.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jar.toString());
+        assertThat(lines).as("%s", lines).hasSize(3);
+        for (RunLine line : lines) {
+            assertThat(line.unclean()).isEmpty();
+            assertThat(line.stdout().lines())
+                    .as("%s", line)
+                    .containsExactly(
+                            "java.util.EventObject[source=a] Optional.empty as written",
+                            "0",
+                            "java.util.EventObject[SOURCE=a] OPTIONAL.EMPTY as written as changed");
         }
     }
 

@@ -99,6 +99,14 @@ final class AccessCounter implements EventConsumer {
                     use(thread, op, site, target, -1);
                 }
             }
+            case ASKED -> {
+                use(thread, op, site, target, -1);
+                VariableCount asked = made.get(target);
+                if (asked != null && aux > 0 && names.hasThread(aux - 1)) {
+                    // The end of that thread changes the answer.
+                    asked.owners.add(aux - 1);
+                }
+            }
             case WAKE -> {
                 if (aux == 0) {
                     use(thread, op, site, target, -1);

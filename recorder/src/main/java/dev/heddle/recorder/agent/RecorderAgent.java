@@ -236,8 +236,9 @@ public final class RecorderAgent {
             session.addTransformers(unsafeAccess, woven.transformer());
             boolean verbose = options.isOn("verbose");
             report(cache, verbose);
+            UnmatchedIncludes.look(options.list("include"), instrumentation);
             session.onClose(() -> {
-                for (String pattern : UnmatchedIncludes.of(options.list("include"), instrumentation)) {
+                for (String pattern : UnmatchedIncludes.now()) {
                     unwoven.add(Manifest.INCLUDES_NOTHING, pattern);
                 }
             });

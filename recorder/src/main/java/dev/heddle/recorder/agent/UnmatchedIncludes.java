@@ -5,21 +5,31 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The patterns of the option {@code include} that match no loaded class. */
-final class UnmatchedIncludes {
+/** Patterns of the option {@code include} that match no class that the JVM has loaded. Any thread may ask. */
+public final class UnmatchedIncludes {
+    private static Instrumentation instrumentation;
+    private static final List<String> UNMATCHED = new ArrayList<>();
+
     private UnmatchedIncludes() {}
 
-    static List<String> of(List<String> patterns, Instrumentation instrumentation) {
-        if (patterns.isEmpty()) {
+    /** Looks for these patterns from now on. */
+    static synchronized void look(List<String> patterns, Instrumentation jvm) {
+        instrumentation = jvm;
+        UNMATCHED.clear();
+        UNMATCHED.addAll(patterns);
+    }
+
+    /** Those that match no class so far. */
+    public static synchronized List<String> now() {
+        if (UNMATCHED.isEmpty()) {
             return List.of();
         }
-        List<String> unmatched = new ArrayList<>(patterns);
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (!type.isArray() && !unmatched.isEmpty()) {
+            if (!type.isArray() && !UNMATCHED.isEmpty()) {
                 String name = type.getName();
-                unmatched.removeIf(pattern -> Scope.matches(pattern, name));
+                UNMATCHED.removeIf(pattern -> Scope.matches(pattern, name));
             }
         }
-        return unmatched;
+        return List.copyOf(UNMATCHED);
     }
 }

@@ -337,6 +337,17 @@ public final class Hooks {
         return state;
     }
 
+    /** Called from woven code, after a thread was asked for its state. */
+    @Hook
+    public static void askedThread(Object other, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            // Only a controlled run pays for the number, which takes a lock.
+            int number = controller == null ? 0 : Threads.numberOf((Thread) other) + 1;
+            log.emit(site, System.identityHashCode(other), number);
+        }
+    }
+
     /** {@code isAlive} is also false for a thread that was never started. */
     private static void seenEnd(ThreadLog log, Thread other, int site) {
         if (!log.isQuiet()) {

@@ -17,7 +17,8 @@ import org.objectweb.asm.Type;
  * selected by their flags and not from a list, so that methods of later JDKs are included.
  *
  * <p>A method needs no decision of its own if it begins with the call of a method that has one, such as
- * {@code containsKey}, which calls {@code get}.
+ * {@code containsKey}, which calls {@code get}. Such a call is
+ * recorded, because the inner call is not the call of the program.
  */
 final class ConcurrentQueries {
     static final String CONCURRENT = "java/util/concurrent/";
@@ -120,7 +121,6 @@ final class ConcurrentQueries {
         String name = at.type.facts.name;
         return (at.access & flags) == Opcodes.ACC_PUBLIC
                 && (at.type.facts.access & Opcodes.ACC_INTERFACE) == 0
-                && !at.facts.delegates
                 && !at.facts.overwritesThis
                 && !name.equals(CONCURRENT + "TimeUnit")
                 // The JDK itself runs tasks; a scheduler decides when a task executes an operation.
@@ -135,7 +135,15 @@ final class ConcurrentQueries {
 
     private static SynchroniserRow row(MethodWeaving at) {
         return new SynchroniserRow(
-                at.type.facts.name, at.name, Point.RETURN, "", Op.ASKED, target(at), "-", When.ALWAYS, Who.PROGRAM);
+                at.type.facts.name,
+                at.name,
+                Point.RETURN,
+                "",
+                Op.ASKED,
+                target(at),
+                "-",
+                When.ALWAYS,
+                at.facts.delegates ? Who.DELEGATED : Who.PROGRAM);
     }
 
     /** The object that the events of a class name, in the table's notation. */

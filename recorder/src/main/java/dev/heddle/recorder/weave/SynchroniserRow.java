@@ -24,18 +24,20 @@ record SynchroniserRow(
         /** Also code that is not woven. A scheduler decides before calls of the program. */
         ANY_CALLER,
         /** Like {@link #ANY_CALLER}, without decisions. */
-        WITHIN
+        WITHIN,
+        /** Like {@link #PROGRAM}, but the method begins with a call that is the decision. */
+        DELEGATED
     }
 
     /** Whether calls by code that is not woven are recorded. */
     boolean anyway() {
-        return who != Who.PROGRAM;
+        return who == Who.ANY_CALLER || who == Who.WITHIN;
     }
 
     /** Whether a scheduler decides at the start of the method, before anything else, because of this row. */
     boolean isDecision() {
         boolean isWhole = point == Point.ENTRY || point == Point.RETURN || point == Point.EXIT;
-        return isWhole && who != Who.WITHIN && when != When.MUTABLE && !target.equals("item");
+        return isWhole && who != Who.WITHIN && who != Who.DELEGATED && when != When.MUTABLE && !target.equals("item");
     }
 
     /**

@@ -133,8 +133,18 @@ final class ThreadVisitor extends HookWriter {
     }
 
     private boolean asked(String name, String descriptor, Member called) {
+        boolean isRecorded = at.type.options.profile().hasAccesses();
+        if (isRecorded) {
+            insn(Opcodes.DUP);
+            local(Opcodes.ASTORE, at.objectLocal);
+        }
         push(at.site(Op.ASKED, called));
-        return hooked(name, descriptor, Op.JOIN, called);
+        hooked(name, descriptor, Op.JOIN, called);
+        if (isRecorded) {
+            local(Opcodes.ALOAD, at.objectLocal);
+            hook("askedThread", "(Ljava/lang/Object;I)V", at.site(Op.ASKED, called));
+        }
+        return true;
     }
 
     private boolean hooked(String name, String descriptor, Op op, Member called) {

@@ -14,11 +14,10 @@ public final class UndecidedCalls {
     private static final int MOST = 20;
 
     private static final Set<String> NAMES = new ConcurrentSkipListSet<>();
-    private static final Set<String> OF_THREADS =
+    static final Set<String> OF_THREADS =
             Set.of("activeCount", "activeGroupCount", "enumerate", "getAllStackTraces", "getStackTrace");
-    private static final Set<String> OF_STREAMS = Set.of("stream", "parallelStream");
-    private static final Set<String> OF_TASKS =
-            Set.of("getQueuedTaskCount", "getSurplusQueuedTaskCount", "helpQuiesce");
+    static final Set<String> OF_STREAMS = Set.of("stream", "parallelStream");
+    static final Set<String> OF_TASKS = Set.of("getQueuedTaskCount", "getSurplusQueuedTaskCount", "helpQuiesce");
 
     private UndecidedCalls() {}
 
@@ -35,7 +34,7 @@ public final class UndecidedCalls {
         }
     }
 
-    private static boolean isUndecided(String owner, String name, String descriptor) {
+    static boolean isUndecided(String owner, String name, String descriptor) {
         return switch (owner) {
             case "java/lang/invoke/MethodHandle" -> name.startsWith("invoke");
             case "java/lang/Thread", "java/lang/ThreadGroup" -> OF_THREADS.contains(name);

@@ -1,6 +1,10 @@
 package dev.heddle.replayer.inprocess;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
@@ -32,9 +36,15 @@ final class JdkRegistries {
         // Security.
         "java.security.Security",
         "java.security.Policy",
+        "java.io.ObjectInputFilter$Config",
+        "javax.net.ssl.SSLContext",
         "sun.security.jca.Providers",
         "javax.net.ssl.HttpsURLConnection",
+        // Editors and descriptions of beans, time zones.
+        "java.beans.ThreadGroupContext",
+        "java.time.zone.ZoneRulesProvider",
         // Network.
+        "java.rmi.server.RMISocketFactory",
         "java.net.URL",
         "java.net.URLConnection",
         "java.net.HttpURLConnection",
@@ -48,6 +58,9 @@ final class JdkRegistries {
         // Files that are removed at exit, and timed tasks of futures.
         "java.io.DeleteOnExitHook",
         "java.util.concurrent.CompletableFuture$Delayer",
+        // Pools of threads that wait for processes and for files.
+        "java.lang.ProcessHandleImpl",
+        "sun.nio.ch.SimpleAsynchronousFileChannelImpl$DefaultExecutorHolder",
     };
 
     /**
@@ -57,14 +70,28 @@ final class JdkRegistries {
     private static final Set<String> FLAT = Set.of(
             "java.lang.management.ManagementFactory",
             "java.security.Policy",
+            "java.io.ObjectInputFilter$Config",
+            "javax.net.ssl.SSLContext",
+            "java.time.zone.ZoneRulesProvider",
+            "java.rmi.server.RMISocketFactory",
             "sun.security.jca.Providers",
             "javax.net.ssl.HttpsURLConnection",
             "java.net.ProxySelector");
 
-    private final SavedGraph graph;
+    /** What a program changes of the group that its main thread is in; its threads are no part of that. */
+    private static final Set<String> GROUP =
+            Set.of("groups", "ngroups", "maxPriority", "daemon", "subgroups", "weaks", "nweaks");
 
-    JdkRegistries(Instrumentation instrumentation) throws ReflectiveOperationException {
-        graph = new SavedGraph(type -> open(type, instrumentation));
+    private final SavedGraph graph;
+    private final List<Field> tables = new ArrayList<>();
+
+    /** Opens packages of the JDK to the agent. */
+    interface Packages {
+        void open(Class<?> type);
+    }
+
+    JdkRegistries(Packages packages) throws ReflectiveOperationException {
+        graph = new SavedGraph(packages::open);
         for (String name : CLASSES) {
             Class<?> type = initialised(name);
             if (type == null) {
@@ -72,11 +99,26 @@ final class JdkRegistries {
             }
             if (FLAT.contains(name)) {
                 graph.addFlat(type);
+                addTables(type);
             } else {
                 graph.addStatics(type);
             }
         }
         graph.addObject(ForkJoinPool.commonPool());
+        graph.addFlat(Thread.currentThread().getThreadGroup(), GROUP);
+    }
+
+    /** The final variables of a class, which hold tables and lists. */
+    private void addTables(Class<?> type) {
+        for (Field field : type.getDeclaredFields()) {
+            int flags = field.getModifiers();
+            if (Modifier.isStatic(flags)
+                    && Modifier.isFinal(flags)
+                    && !field.getType().isPrimitive()) {
+                field.setAccessible(true);
+                tables.add(field);
+            }
+        }
     }
 
     private static Class<?> initialised(String name) {
@@ -88,7 +130,7 @@ final class JdkRegistries {
         }
     }
 
-    private static void open(Class<?> type, Instrumentation instrumentation) {
+    static void open(Class<?> type, Instrumentation instrumentation) {
         Module module = type.getModule();
         Module agent = JdkRegistries.class.getModule();
         if (module.isNamed() && !module.isOpen(type.getPackageName(), agent)) {
@@ -100,5 +142,8 @@ final class JdkRegistries {
     /** Restores the state before the first run. */
     void restore() throws IllegalAccessException {
         graph.restore();
+        for (Field table : tables) {
+            ObjectsOfRuns.removeFrom(table);
+        }
     }
 }

@@ -20,6 +20,7 @@ final class JvmState {
     private static final List<String> READ_ONCE = List.of(
             "java.util.concurrent.ForkJoinPool.common.",
             "java.util.logging.manager",
+            "jdk.serialFilter",
             "jdk.virtualThreadScheduler.",
             "java.system.class.loader");
 
@@ -45,19 +46,33 @@ final class JvmState {
     private final Locale format;
     private final TimeZone zone;
     private final JdkRegistries registries;
+    private final LateRegistries late;
+    private final SystemSecurity security;
+    private final SignalHandlers signals;
+    /** Null in an image without the module. */
+    private final ManagementFlags management;
+
     private final ShutdownHooks hooks;
     private final NativeLibraries libraries;
     private final ClassLoader loader;
+    private final ProgramAgents agents;
+    private boolean haveAgents;
 
     JvmState(LoadedClasses loaded, Instrumentation instrumentation) throws IOException, ReflectiveOperationException {
         this.loaded = loaded;
         // Reading it sets a property.
         zone = TimeZone.getDefault();
         loader = ClassLoader.getSystemClassLoader();
-        registries = new JdkRegistries(instrumentation);
-        hooks = new ShutdownHooks();
+        JdkRegistries.Packages packages = type -> JdkRegistries.open(type, instrumentation);
+        security = new SystemSecurity();
+        registries = new JdkRegistries(packages);
+        late = new LateRegistries(packages, loaded);
+        signals = new SignalHandlers(packages);
+        management = ModuleLayer.boot().findModule("java.management").isPresent() ? new ManagementFlags() : null;
+        hooks = new ShutdownHooks(late);
         libraries = new NativeLibraries();
         left = new LeftoverThreads();
+        agents = new ProgramAgents(instrumentation);
         threads = AliveThreads.threads();
         properties = System.getProperties();
         values = (Properties) properties.clone();
@@ -104,13 +119,16 @@ final class JvmState {
      * @return reasons why no other run can follow in this JVM; empty if one can
      */
     List<String> restore() throws IOException, ReflectiveOperationException {
+        security.restore();
         SystemLoader.show(loader);
         System.setOut(out);
         System.setErr(err);
         System.setIn(in);
         hooks.forget();
         List<String> reasons = new ArrayList<>();
-        reasons.addAll(left.leave(leftThreads(reasons)));
+        boolean isAgentNew = agents.areNew();
+        haveAgents |= agents.restore(reasons);
+        reasons.addAll(left.leave(leftThreads(isAgentNew, reasons)));
         restoreProperties(reasons);
         Thread.setDefaultUncaughtExceptionHandler(handler);
         restoreLocales();
@@ -118,18 +136,30 @@ final class JvmState {
             TimeZone.setDefault(zone);
         }
         registries.restore();
+        late.restore();
+        signals.restore();
+        if (management != null) {
+            management.restore();
+        }
         reasons.addAll(loaded.news());
         reasons.addAll(libraries.news());
         return reasons;
     }
 
-    private List<Thread> leftThreads(List<String> reasons) {
+    /** Whether a run has loaded an agent into this JVM. */
+    boolean haveAgents() {
+        return haveAgents;
+    }
+
+    private List<Thread> leftThreads(boolean isAgentNew, List<String> reasons) {
         List<Thread> alive = new ArrayList<>();
         for (Thread thread : AliveThreads.threads()) {
             if (thread.getName().equals(ATTACHED) && !threads.contains(thread)) {
-                reasons.add(
-                        "an agent was attached to the JVM, and what it has changed cannot be set back: do without it, or raise "
-                                + "--budget");
+                threads.add(thread);
+                if (!isAgentNew) {
+                    reasons.add("something other than a Java agent was attached to the JVM, and its changes cannot be "
+                            + "restored: do without it");
+                }
             } else if (!isOwn(thread) && thread.isAlive()) {
                 alive.add(thread);
             }

@@ -53,6 +53,8 @@ final class SavedGraph {
             Character.class,
             Enum.class);
 
+    private static final String ATOMICS = "java.util.concurrent.atomic.";
+
     private final Opener opener;
     private final Map<Class<?>, Field[]> fields = new HashMap<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -109,6 +111,19 @@ final class SavedGraph {
             if (Modifier.isStatic(field.getModifiers()) && !Modifier.isFinal(field.getModifiers())) {
                 field.setAccessible(true);
                 saved.add(new SavedField(field, null, field.get(null)));
+            }
+        }
+    }
+
+    /** Saves some instance variables of an object, and the elements of arrays among them. */
+    void addFlat(Object object, Set<String> names) throws IllegalAccessException {
+        for (Field field : fieldsOf(object.getClass())) {
+            if (names.contains(field.getName())) {
+                Object value = field.get(object);
+                saved.add(new SavedField(field, object, value));
+                if (value != null && value.getClass().isArray()) {
+                    saveArray(value);
+                }
             }
         }
     }
@@ -178,6 +193,10 @@ final class SavedGraph {
     private static boolean isLeaf(Class<?> type) {
         if (type.isHidden() || type.getName().startsWith("java.lang.invoke.")) {
             return true;
+        }
+        if (type.getName().startsWith(ATOMICS)) {
+            // Some of these are numbers, which change.
+            return false;
         }
         for (Class<?> leaf : LEAVES) {
             if (leaf.isAssignableFrom(type)) {

@@ -144,6 +144,9 @@ public final class SeveralRuns {
             Setting setting = new Setting(seeded, pins, pins.start(seeded), part.limitNanos);
             Made made = make(setting, reusePolicy.next(), around);
             List<String> changes = around.jvm.restore();
+            if (around.jvm.haveAgents()) {
+                reusePolicy.stop("the program loads an agent, which may change kept classes");
+            }
             if (made.run.givenUp() != null) {
                 if (!changes.isEmpty()) {
                     // Reports nothing about this run, as if its JVM had crashed.

@@ -47,10 +47,12 @@ final class ShutdownHooks {
     }
 
     private final Field manager;
+    private final LateRegistries late;
 
     /** Create it after {@link JdkRegistries}, which opens the packages and initialises the classes. */
     @SuppressWarnings("unchecked")
-    ShutdownHooks() throws ReflectiveOperationException {
+    ShutdownHooks(LateRegistries late) throws ReflectiveOperationException {
+        this.late = late;
         owner = Class.forName("java.lang.ApplicationShutdownHooks");
         Field hooks = owner.getDeclaredField("hooks");
         hooks.setAccessible(true);
@@ -78,6 +80,10 @@ final class ShutdownHooks {
         Thread ofLogging = logging == null ? null : logging.hook(manager);
         if (ofLogging != null) {
             due.add(ofLogging);
+        }
+        Thread ofPreferences = late.hook();
+        if (ofPreferences != null) {
+            due.add(ofPreferences);
         }
         return due;
     }

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.recorder.agent.UnmatchedIncludes;
 import dev.heddle.recorder.weave.UndecidedCalls;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.trace.failure.UncaughtException;
@@ -70,6 +71,10 @@ public final class RunSummary {
         List<String> undecided = UndecidedCalls.names();
         if (!undecided.isEmpty()) {
             notes.add(Outcome.NO_DECISIONS + String.join(", ", undecided));
+        }
+        List<String> unmatched = UnmatchedIncludes.now();
+        if (!unmatched.isEmpty()) {
+            notes.add(Outcome.INCLUDES_NOTHING + String.join(", ", unmatched));
         }
         return new Outcome(
                 Outcome.SCHEMA_VERSION,

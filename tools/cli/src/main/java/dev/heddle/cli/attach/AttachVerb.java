@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.attach.Attachment;
 import dev.heddle.engine.internal.attach.RunningJvm;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -108,6 +109,7 @@ public final class AttachVerb implements Verb {
         RecordedNotes.print(directory, console);
         reported.countDown();
         remove(hook);
+        UnmatchedIncludes.check(directory);
         return ExitCode.NOTHING_FOUND;
     }
 

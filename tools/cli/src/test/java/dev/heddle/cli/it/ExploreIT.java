@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import program.AsksTwice;
 
 /** {@code heddle hunt --technique explore}. */
 @Timeout(1_200)
@@ -57,6 +58,25 @@ class ExploreIT {
         Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdk")
+    void searchesAtTheObjectsThatAProgramAsks(Path jdk) throws Exception {
+        for (String question : List.of("containsKey", "isDone", "isAlive", "getProperty")) {
+            List<String> target = List.of(
+                    HeddleProcess.java(jdk),
+                    "-cp",
+                    Path.of("target", "test-classes").toAbsolutePath().toString(),
+                    AsksTwice.class.getName(),
+                    question);
+            Result hunt = hunt(jdk, target, "--budget", "4m", "-o", question);
+            assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+            assertThat(hunt.out())
+                    .as(hunt.all())
+                    .contains("first failure in schedule ")
+                    .doesNotContain("no bug up to");
+        }
     }
 
     @Test

@@ -42,18 +42,12 @@ class IncludeIT {
     @ParameterizedTest
     @MethodSource("one")
     void refusesAPatternThatMatchesNoClass(Path jdk) throws Exception {
-        for (String verb : List.of("hunt", "record")) {
-            Result run = HeddleProcess.run(
-                    jdk,
-                    temp,
-                    HeddleProcess.words(
-                            List.of(
-                                    verb,
-                                    "-o",
-                                    temp.resolve(verb).toString(),
-                                    "--include",
-                                    "program.*,NoSuch,java.no.Such"),
-                            target(jdk, RacyCounter.class)));
+        for (String command :
+                List.of("hunt", "record", "collect", "collect --fresh", "hunt --technique explore", "hunt --technique random")) {
+            List<String> words = new ArrayList<>(List.of(command.split(" ")));
+            words.addAll(List.of("-o", temp.resolve(command.replace(' ', '-')).toString()));
+            words.addAll(List.of("--include", "program.*,NoSuch,java.no.Such"));
+            Result run = HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target(jdk, RacyCounter.class)));
             assertThat(run.exitCode()).as(run.all()).isEqualTo(2);
             assertThat(run.err())
                     .contains("--include names NoSuch, java.no.Such, and the program has loaded no such class");

@@ -76,6 +76,7 @@ public record RunReport(RunVerdict verdict, Failure failure, Outcome outcome, Ta
      */
     public void checkStarted() throws IOException {
         IncludeCheck.check(directory.resolve(RECORDING));
+        IncludeCheck.check(outcome);
         boolean isLost = verdict == RunVerdict.LOST || verdict == RunVerdict.UNFIT;
         boolean hasDoneNothing = outcome != null
                 && outcome.decisions() <= 1

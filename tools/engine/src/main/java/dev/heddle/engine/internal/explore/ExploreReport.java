@@ -103,15 +103,18 @@ final class ExploreReport {
                     where.variables() == 1 ? "variable" : "variables"));
             return;
         }
-        if (result.isErratic()) {
+        if (!result.runs().found().isEmpty()) {
+            to.print("all failures come from runs outside the bounded search, so it proves nothing within its bounds");
+        } else if (result.isErratic()) {
             to.print("stopped: the program is not deterministic under the same schedule; check its use of"
                     + " external input, such as files, the network or real time");
         } else if (result.isComplete()) {
-            to.print("no bug up to (c, v, t) = " + result.bounds() + chance()
-                    + ", for the variables that were searched");
-            if (!result.runs().undecided().isEmpty()) {
-                to.print("also       " + result.runs().undecidedInWords());
-            }
+            boolean isWhole = result.runs().undecided().isEmpty();
+            to.print((isWhole ? "no bug up to (c, v, t) = " : "no bug so far within (c, v, t) = ")
+                    + result.bounds()
+                    + chance()
+                    + ", for the variables that were searched"
+                    + (isWhole ? "" : "; " + result.runs().undecidedInWords()));
         } else {
             to.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
                     + " was searched. Resume with the same command and -o " + Directories.shorten(result.directory()));

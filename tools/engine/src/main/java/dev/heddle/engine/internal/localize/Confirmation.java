@@ -6,6 +6,7 @@ import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -98,6 +99,7 @@ public final class Confirmation {
             if (run.isLost()) {
                 return false;
             }
+            UnmatchedIncludes.check(run.line().outcome());
             made++;
             boolean hasFailed = isFailing.test(run);
             failures += hasFailed ? 1 : 0;

@@ -86,13 +86,19 @@ public record FailureReproducer(
                         "a gated run has no schedule, so nothing was tried: --mode serial looks for an exact plan"));
     }
 
+    /** How long a run may take: a run in flight ends soon after the budget. */
+    private Duration most(TimeBudget budget) {
+        Duration left = budget.left();
+        return left.compareTo(limit) < 0 ? left : limit;
+    }
+
     private int one(ObservedFailure failure, List<ObservedFailure> all, TimeBudget budget)
             throws IOException, InterruptedException {
         int made = 0;
         OrderPlan order = order(failure);
         if (order != null) {
             made++;
-            if (attempt(failure, all, order, 0, "the order of the recorded run", limit)) {
+            if (attempt(failure, all, order, 0, "the order of the recorded run", most(budget))) {
                 return made + 1;
             }
         }
@@ -102,7 +108,7 @@ public record FailureReproducer(
                 Tried tried = inOneJvm(failure, all, random, budget);
                 made += tried.runs;
                 boolean isBack = tried.seed != 0
-                        && attempt(failure, all, random.withSeed(tried.seed), tried.seed, "a random schedule", limit);
+                        && attempt(failure, all, random.withSeed(tried.seed), tried.seed, "a random schedule", most(budget));
                 return tried.seed == 0 ? made : made + (isBack ? 2 : 1);
             } catch (PlanException | UsageException e) {
                 // Falls back to fresh JVMs; a later search reports the reason.
