@@ -304,8 +304,13 @@ public final class Settings {
 
     @SuppressWarnings({"removal", "deprecation"})
     private static void policy() throws Exception {
-        print("policy", java.security.Policy.class.getMethod("getPolicy").invoke(null).getClass().getName() + " "
-                + System.getSecurityManager());
+        print(
+                "policy",
+                java.security.Policy.class
+                                .getMethod("getPolicy")
+                                .invoke(null)
+                                .getClass()
+                                .getName() + " " + System.getSecurityManager());
         try {
             java.security.Policy.setPolicy(new java.security.Policy() {});
             System.setSecurityManager(new SecurityManager() {

@@ -108,7 +108,13 @@ public record FailureReproducer(
                 Tried tried = inOneJvm(failure, all, random, budget);
                 made += tried.runs;
                 boolean isBack = tried.seed != 0
-                        && attempt(failure, all, random.withSeed(tried.seed), tried.seed, "a random schedule", most(budget));
+                        && attempt(
+                                failure,
+                                all,
+                                random.withSeed(tried.seed),
+                                tried.seed,
+                                "a random schedule",
+                                most(budget));
                 return tried.seed == 0 ? made : made + (isBack ? 2 : 1);
             } catch (PlanException | UsageException e) {
                 // Falls back to fresh JVMs; a later search reports the reason.
