@@ -28,6 +28,7 @@ final class NamedValues {
                     "(?<![a-z])(?:pass|pw|auth|pat|otp)(?![a-z])",
                     "(?-i:(?<=[a-z])(?:Pass|Pw|Auth)(?![a-z]))",
                     "(?:admin|db|keys?|ldap|login|mail|mongo|my|pg|proxy|redis|require|root|smtp|ssh|store|sys|trust|user)pass(?![a-z])",
+                    "(?:admin|bind|db|ldap|proxy|root|user)pw(?![a-z])",
                     "(?<![a-z]o)[a-z]{0,8}(?:pwd|passwd|psw)(?![a-z])",
                     "(?<![a-z])sas(?=[-_.]?(?:token|key|url))")
             + ")");

@@ -36,6 +36,8 @@ final class TokenShapes {
                     "FlyV1 \\S{16,}",
                     "sbp_[a-f0-9]{32,}",
                     "nfp_[\\w-]{20,}",
+                    // Azure DevOps: 52 letters and digits of base 32.
+                    "(?=[a-z]*(?:[2-7][a-z]*){3})[a-z2-7]{52}(?![A-Za-z0-9])",
                     "[\\w.~-]{3}[0-9]Q~[\\w.~-]{30,}",
                     "v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,}",
                     // Chat and mail.

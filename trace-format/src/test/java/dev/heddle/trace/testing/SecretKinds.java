@@ -91,6 +91,11 @@ public final class SecretKinds {
         add("keytool", word(), "-storepass", "%s");
         add("openssl", word(), "-passin", "pass:%s");
         add("passphrase", word(), "--passphrase=%s");
+        add("LDAP", word(), "--bindpw=%s");
+        add("npm's settings", word(), "//registry.npmjs.org/:_authToken=%s");
+        add("encrypted database", word(), "jdbc:derby:db;bootPassword=%s");
+        add("SSL key", word(), "jdbc:postgresql://h/d?sslpassword=%s&ssl=on");
+        add("one-time password", text(16), "otpauth://totp/a?secret=%s&issuer=x");
         add("web hook key", word(), "--webhook-key=%s");
     }
 
@@ -139,6 +144,12 @@ public final class SecretKinds {
         add("OpenAI", "sk-proj-" + text(40), "%s");
         add("Hugging Face", "hf_" + text(34), "%s");
         add("New Relic", "NRAK-" + text(27).toUpperCase(java.util.Locale.ROOT), "%s");
+        add("Azure DevOps", drawn("abcdefghijklmnopqrstuvwxyz234567", 52), "%s");
+        add("GitLab's runner", "glrt-" + text(20), "%s");
+        add("Stripe's hook", "whsec_" + text(32), "%s");
+        add("Terraform", text(14) + ".atlasv1." + text(60), "%s");
+        add("Google client", "GOCSPX-" + text(28), "%s");
+        add("Slack's application", "xapp-1-A0000-" + text(12) + "-" + hex(64), "%s");
         add("Azure application", text(3) + "8Q~" + text(34), "%s");
         add("private key", text(64), "-----BEGIN RSA PRIVATE KEY-----\n%s\n-----END RSA PRIVATE KEY-----");
         add("private key in one line", text(64), "-----BEGIN PRIVATE KEY----- %s -----END PRIVATE KEY-----");
