@@ -13,7 +13,7 @@ import dev.heddle.engine.internal.attach.Attachment;
 import dev.heddle.engine.internal.attach.RunningJvm;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -109,7 +109,7 @@ public final class AttachVerb implements Verb {
         RecordedNotes.print(directory, console);
         reported.countDown();
         remove(hook);
-        UnmatchedIncludes.check(directory);
+        IncludeCheck.check(directory);
         return ExitCode.NOTHING_FOUND;
     }
 

@@ -21,7 +21,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.text.Plural;
@@ -112,7 +112,7 @@ public final class ShrinkVerb implements Verb {
         Format format = Format.of(arguments);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "shrink");
         RunReport first = controlled.run(plan, planFile, plan.seed(), out.resolve("first"), false);
-        UnmatchedIncludes.check(first.outcome());
+        IncludeCheck.check(first.outcome());
         Failure promised = plan instanceof ExactPlan exact ? exact.failure() : ((PreemptionPlan) plan).failure();
         switch (first.verdict()) {
             case UNFIT -> throw new PlanException(first.outcome().progress());

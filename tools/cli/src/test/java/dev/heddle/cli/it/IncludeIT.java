@@ -42,8 +42,13 @@ class IncludeIT {
     @ParameterizedTest
     @MethodSource("one")
     void refusesAPatternThatMatchesNoClass(Path jdk) throws Exception {
-        for (String command :
-                List.of("hunt", "record", "collect", "collect --fresh", "hunt --technique explore", "hunt --technique random")) {
+        for (String command : List.of(
+                "hunt",
+                "record",
+                "collect",
+                "collect --fresh",
+                "hunt --technique explore",
+                "hunt --technique random")) {
             List<String> words = new ArrayList<>(List.of(command.split(" ")));
             words.addAll(List.of("-o", temp.resolve(command.replace(' ', '-')).toString()));
             words.addAll(List.of("--include", "program.*,NoSuch,java.no.Such"));

@@ -9,7 +9,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
                 if (run.isLost()) {
                     collection.addLost();
                 } else {
-                    UnmatchedIncludes.check(run.line().outcome());
+                    IncludeCheck.check(run.line().outcome());
                     byJvm.computeIfAbsent(run.directory(), jvm -> new ArrayList<>())
                             .add(run);
                 }

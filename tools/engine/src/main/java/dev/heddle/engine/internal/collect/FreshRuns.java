@@ -12,7 +12,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.file.OutputFile;
@@ -84,7 +84,7 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
     }
 
     private void add(CollectedRuns collection, Made made, Progress progress) throws IOException {
-        UnmatchedIncludes.check(made.recording());
+        IncludeCheck.check(made.recording());
         RunPairs[] pairs = new RunPairs[1];
         List<UncaughtException> uncaught;
         try (Recording recording = Recording.open(made.recording(), Recording.Damage.SALVAGE)) {

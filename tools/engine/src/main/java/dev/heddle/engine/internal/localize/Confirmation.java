@@ -6,7 +6,7 @@ import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.engine.internal.recordings.UnmatchedIncludes;
+import dev.heddle.engine.internal.recordings.IncludeCheck;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -99,7 +99,7 @@ public final class Confirmation {
             if (run.isLost()) {
                 return false;
             }
-            UnmatchedIncludes.check(run.line().outcome());
+            IncludeCheck.check(run.line().outcome());
             made++;
             boolean hasFailed = isFailing.test(run);
             failures += hasFailed ? 1 : 0;
