@@ -12,7 +12,10 @@ import java.util.EventObject;
 import java.util.List;
 import java.util.Optional;
 
-/** Loads itself as an agent into its own JVM, by a helper process. The agent changes two classes of the JDK and one of the program. */
+/**
+ * Loads itself as an agent into its own JVM, by a helper process. The agent changes two classes of the JDK and one of
+ * the program.
+ */
 public final class LoadsAgent implements ClassFileTransformer {
     /** Three pairs of texts in classes and those that replace them, equally long. */
     private static final List<String> TEXTS =

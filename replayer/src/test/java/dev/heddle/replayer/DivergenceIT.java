@@ -75,7 +75,7 @@ class DivergenceIT {
                 .contains("expected thread 0.7 \"absent\" ")
                 .contains("at " + COUNTER)
                 .contains("(StaleIncrement.java:")
-                .contains("those that can are thread ");
+                .contains("the enabled threads are thread ");
         PlanSite elsewhere = new PlanSite(Op.BEGIN, null);
         ControlledRun begin = run(
                 edited(

@@ -42,7 +42,7 @@ class CommandJarTest {
     void verbsThatStartNoProgramWork() throws IOException, InterruptedException {
         assertThat(heddle(0, "--version").output()).startsWith("heddle 0.");
         assertThat(heddle(0, "help").output()).contains("hunt", "replay");
-        assertThat(heddle(2, "hunt").output()).contains("name the program to run behind --");
+        assertThat(heddle(2, "hunt").output()).contains("after --");
     }
 
     @Test

@@ -291,7 +291,10 @@ public final class RecordedRun implements TraceSource {
             }
         }
 
-        /** A receiver of an item comes after every thread that changed the contents; a receiver of any item, after every send. */
+        /**
+         * A receiver of an item comes after every thread that changed the contents; a receiver of any item, after every
+         * send.
+         */
         private void handOff(OrderRow row, int target, int item) {
             if (row.key() == SyncKey.ANY_ITEM) {
                 return;

@@ -12,8 +12,8 @@ import java.util.Iterator;
 
 /**
  * Finds the edges of relaxed happens-before between threads (AssetFuzzer, section 3.1.1), for the
- * {@linkplain dev.heddle.trace.order.SyncKind#isRelaxed relaxed} rows of the {@link OrderTable}. This class decides only
- * which release an acquisition matches. {@link UnrecordedCodeEdges} does so for unrecorded code.
+ * {@linkplain dev.heddle.trace.order.SyncKind#isRelaxed relaxed} rows of the {@link OrderTable}. This class decides
+ * only which release an acquisition matches. {@link UnrecordedCodeEdges} does so for unrecorded code.
  * <p>If a recording does not determine the signal, the earliest possible one is assumed, or no signal at all. A missing
  * edge costs a candidate that replay does not confirm; a wrong edge hides a bug. A wake matches the earliest
  * notification of its monitor after the begin of the wait. A {@code notify} wakes one thread, {@code notifyAll} all

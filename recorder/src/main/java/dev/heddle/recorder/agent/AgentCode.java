@@ -14,14 +14,18 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which code belongs to other agents. That is code with the name of a known agent; from a jar that the command names as an agent and not as a part of
- * the class path, or from one that such a jar needs; from a class loader that an agent made before the program began, or whose class is an agent's; what an agent added to the boot loader;
- * classes that such code defined in a loader of the program; and aspects, if AspectJ's agent is there.
+ * Which code belongs to other agents. That is code with the name of a known agent; from a jar that the command names as
+ * an agent and not as a part of the class path, or from one that such a jar needs; from a class loader that an agent
+ * made before the program began, or whose class is an agent's; what an agent added to the boot loader; classes that
+ * such code defined in a loader of the program; and aspects, if AspectJ's agent is there.
  */
 final class AgentCode {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private static final String HEDDLE = "dev.heddle.";
-    /** What classes call that Byte Buddy has changed when they are loaded. It defines further classes then. The package may be one that an agent moved it to. */
+    /**
+     * The class that Byte Buddy calls from classes that it has changed, when they are loaded. It then defines further
+     * classes. An agent may have moved it to a package of its own.
+     */
     private static final String INITIALISED_BY_BYTE_BUDDY = "bytebuddy.dynamic.Nexus";
 
     private static final String INSTRUMENTATION = "sun.instrument.InstrumentationImpl";

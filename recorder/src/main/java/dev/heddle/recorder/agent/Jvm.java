@@ -52,7 +52,10 @@ final class Jvm {
         }
     }
 
-    /** Whether the command that started this JVM names further agents, or the class path has the runtime that JaCoCo's offline mode starts. */
+    /**
+     * Whether the command that started this JVM names further agents, or the class path has the runtime that JaCoCo's
+     * offline mode starts.
+     */
     static boolean hasOtherAgents() {
         List<String> agents = agents();
         // A JDK that does not show its arguments may have them.
@@ -79,8 +82,9 @@ final class Jvm {
     }
 
     /**
-     * The jars of the agents that the command names, and those that their manifests name as their class path, as locations of code sources. A jar that is on
-     * the class path of the program is the program's library, and is not among them.
+     * The jars of the agents that the command names, and those that their manifests name as their class path, as
+     * locations of code sources. A jar that is on the class path of the program is the program's library, and is not
+     * among them.
      */
     static Set<String> agentJars() {
         Set<String> jars = new HashSet<>();

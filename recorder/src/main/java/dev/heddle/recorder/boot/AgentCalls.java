@@ -3,8 +3,8 @@ package dev.heddle.recorder.boot;
 import java.util.function.BiConsumer;
 
 /**
- * Reports calls by which agents change the JVM. {@code sun.instrument.InstrumentationImpl} calls it where several runs share a JVM. A listener is set once,
- * before the class calls it, so a volatile variable is enough.
+ * Reports calls by which agents change the JVM. {@code sun.instrument.InstrumentationImpl} calls it where several runs
+ * share a JVM. A listener is set once, before the class calls it, so a volatile variable is enough.
  */
 public final class AgentCalls {
     private static volatile BiConsumer<Object, Object> listener;

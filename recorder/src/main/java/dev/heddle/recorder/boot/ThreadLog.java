@@ -1229,7 +1229,10 @@ public final class ThreadLog {
         }
     }
 
-    /** Writes the postponed acquisitions of locks that are still held. Where frames are recorded, no acquisition is postponed. */
+    /**
+     * Writes the postponed acquisitions of locks that are still held. Where frames are recorded, no acquisition is
+     * postponed.
+     */
     @DontInline
     private void writePostponedHolds() {
         for (int i = 0; i < holds.count(); i++) {

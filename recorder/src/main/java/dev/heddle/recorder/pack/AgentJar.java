@@ -156,10 +156,19 @@ public final class AgentJar {
         }
     }
 
-    /** The hooks, each after its superclass: the agent defines them in this order. */
+    /**
+     * The hooks in the order in which the agent defines them. A JVM links each at once, and links its superclass before
+     * it. With {@code -Xverify:all} the JVM also loads a class that another one uses as its superclass. So subclasses
+     * come first, after their superclasses.
+     */
     private Set<String> inOrderOfDefinition() {
         Set<String> listed = new LinkedHashSet<>();
-        bootClasses.keySet().forEach(name -> addAfterSuperclass(name, listed));
+        bootClasses.forEach((name, superclass) -> {
+            if (!superclass.equals("java/lang/Object")) {
+                addAfterSuperclass(name, listed);
+            }
+        });
+        listed.addAll(bootClasses.keySet());
         return listed;
     }
 

@@ -152,7 +152,9 @@ final class Hierarchy {
         return isSubclass(internalName, CLASS_VALUE, loader);
     }
 
-    /** The first field of this name in a class or its superclasses, with its declaring class; null if it does not exist. */
+    /**
+     * The first field of this name in a class or its superclasses, with its declaring class; null if it does not exist.
+     */
     Member fieldNamed(String owner, String name, ClassLoader loader) {
         String at = owner;
         while (at != null) {

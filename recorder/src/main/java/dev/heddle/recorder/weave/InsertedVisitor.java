@@ -92,7 +92,10 @@ final class InsertedVisitor extends HookWriter {
         }
     }
 
-    /** JaCoCo's runtime starts when the first class asks for its probes, on a thread of the program: nothing that it does is the program's. */
+    /**
+     * JaCoCo's runtime starts when the first class asks for its probes, on a thread of the program: nothing that it
+     * does is the program's.
+     */
     private void leaveOut(String hook) {
         pushLog();
         logHook(unhooked, hook, "()V");

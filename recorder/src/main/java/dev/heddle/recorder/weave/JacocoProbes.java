@@ -10,8 +10,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Class files that JaCoCo instrumented before the program started. Without the probes, instructions have the offsets of the file that the compiler wrote, so
- * names of places are the same with and without them.
+ * Class files that JaCoCo instrumented before the program started. Without the probes, instructions have the offsets of
+ * the file that the compiler wrote, so names of places are the same with and without them.
  */
 public final class JacocoProbes {
     private static final String METHOD = "$jacocoInit";

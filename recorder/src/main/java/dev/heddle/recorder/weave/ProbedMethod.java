@@ -13,11 +13,11 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.TypePath;
 
 /**
- * Removes JaCoCo's probes from a method: the array of probes, its local behind the arguments, the stores into it, and the jumps that were inverted or
- * redirected to make room for them.
+ * Removes JaCoCo's probes from a method: the array of probes, its local behind the arguments, the stores into it, and
+ * the jumps that were inverted or redirected to make room for them.
  *
- * <p>Two compiled forms become one with probes: {@code if (a) goto L}, and {@code if (!a) goto X; goto L; X:}. The second one is taken only if its
- * {@code goto} begins a line or is jumped to.
+ * <p>Two compiled forms become one with probes: {@code if (a) goto L}, and {@code if (!a) goto X; goto L; X:}. The
+ * second one is taken only if its {@code goto} begins a line or is jumped to.
  */
 abstract class ProbedMethod extends MethodVisitor {
     private static final String PROBES = "[Z";
@@ -28,7 +28,10 @@ abstract class ProbedMethod extends MethodVisitor {
     private static final int LINE = -2;
     private static final int HANDLER = -3;
 
-    /** A part of the method. It holds data and no code that writes it, as nothing may be linked late while classes are loaded. */
+    /**
+     * A part of the method. It holds data and no code that writes it, as nothing may be linked late while classes are
+     * loaded.
+     */
     private static final class Part {
         /** The opcode, or a kind. */
         int kind;
@@ -91,7 +94,9 @@ abstract class ProbedMethod extends MethodVisitor {
     }
 
     private final MethodVisitor out;
-    /** Number of locals that hold the arguments. Those that JaCoCo added follow them, and the array is in the last one. */
+    /**
+     * Number of locals that hold the arguments. Those that JaCoCo added follow them, and the array is in the last one.
+     */
     private final int arguments;
 
     private final List<Part> parts = new ArrayList<>();
@@ -297,7 +302,7 @@ abstract class ProbedMethod extends MethodVisitor {
         }
     }
 
-    /** Leaves out the instructions at the start that get the array of probes; gives its local, or -1 if there is none. */
+    /** Omits the instructions at the start that load the array of probes; returns its local, or -1 without one. */
     private int leaveOutArray() {
         int at = 0;
         while (at < parts.size() && parts.get(at).kind < 0) {
@@ -361,7 +366,10 @@ abstract class ProbedMethod extends MethodVisitor {
         }
     }
 
-    /** Behind the switch there are, for some of the labels, {@code X: probe; goto L}, and the switch goes to X instead of L. */
+    /**
+     * Behind the switch there are, for some of the labels, {@code X: probe; goto L}, and the switch goes to X instead
+     * of L.
+     */
     private void restoreSwitch(int at, int probes) {
         Label[] labels = parts.get(at).labels;
         int i = at + 1;

@@ -19,8 +19,8 @@ import org.objectweb.asm.Type;
 public final class SynchronizedCalls {
     private final SiteTable sites;
     /**
-     * By class; the methods as name and descriptor. No map: the hash code of a class of the program is pinned in woven maps, so it changes while the
-     * agent starts.
+     * By class; the methods as name and descriptor. No map: the hash code of a class of the program is pinned in woven
+     * maps, so it changes while the agent starts.
      */
     private final ClassValue<Set<String>> early = new ClassValue<>() {
         @Override

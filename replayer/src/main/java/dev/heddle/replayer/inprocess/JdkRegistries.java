@@ -78,7 +78,7 @@ final class JdkRegistries {
             "javax.net.ssl.HttpsURLConnection",
             "java.net.ProxySelector");
 
-    /** What a program changes of the group that its main thread is in; its threads are no part of that. */
+    /** The properties of the main thread's group that a program can change, except the threads in it. */
     private static final Set<String> GROUP =
             Set.of("groups", "ngroups", "maxPriority", "daemon", "subgroups", "weaks", "nweaks");
 

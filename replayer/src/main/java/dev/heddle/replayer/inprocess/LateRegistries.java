@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Registries of the JDK whose initialisers start threads, write files or load a window system, so that a program must initialise them itself. After a
- * run that did, named variables get the values that the initialiser gave them: nothing, zero, an empty table. Used by one thread at a time.
+ * Registries of the JDK whose initialisers start threads, write files or load a window system, so that a program must
+ * initialise them itself. After a run that did, named variables get the values that the initialiser gave them: nothing,
+ * zero, an empty table. Used by one thread at a time.
  */
 final class LateRegistries {
     private static final String PREFERENCES = "java.util.prefs.FileSystemPreferences";

@@ -7,7 +7,10 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 
-/** What a program switches on in the JVM by the platform's beans. To be used only in an image with the module java.management. */
+/**
+ * The settings of the JVM that a program changes through the platform's beans. Requires a JDK image with the module
+ * {@code java.management}.
+ */
 final class ManagementFlags {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();

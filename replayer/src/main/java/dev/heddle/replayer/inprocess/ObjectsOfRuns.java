@@ -12,7 +12,8 @@ final class ObjectsOfRuns {
     private ObjectsOfRuns() {}
 
     /**
-     * Removes such objects from a static variable, or from the table, the collection, the array or the reference that it holds.
+     * Removes such objects from a static variable, or from the table, the collection, the array or the reference that
+     * it holds.
      *
      * @throws UnsupportedOperationException if the collection cannot be changed
      */

@@ -17,11 +17,12 @@ import java.util.Set;
 import java.util.jar.JarFile;
 
 /**
- * Agents that a run loads into its own JVM, as libraries do that mock classes. After the run the transformers that it added are removed, and the classes
- * that outlive the run get their code back. The jars that an agent added to the boot class path stay there: they are the same in each run. The classes of
- * such a jar lose what they hold of the run.
+ * Agents that a run loads into its own JVM, as libraries do that mock classes. After the run the transformers that it
+ * added are removed, and the classes that outlive the run get their code back. The jars that an agent added to the boot
+ * class path stay there: they are the same in each run. The classes of such a jar lose what they hold of the run.
  *
- * <p>Protocol: agents make their calls on any thread; the supervisor asks when the run is over. All state is guarded by {@code this}.
+ * <p>Protocol: agents make their calls on any thread; the supervisor asks when the run is over. All state is guarded by
+ * {@code this}.
  */
 final class ProgramAgents {
     /** The JVM keeps each of them, and asks each about every class that it loads. */

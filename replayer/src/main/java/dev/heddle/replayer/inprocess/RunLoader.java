@@ -27,7 +27,9 @@ class RunLoader extends SecureClassLoader {
         this.shared = shared;
     }
 
-    /** Whether the class belongs to the runs of the program: a loader of a run, or one that such a run made, defined it. */
+    /**
+     * Whether the class belongs to the runs of the program: a loader of a run, or one that such a run made, defined it.
+     */
     static boolean isOfRun(Class<?> type) {
         for (ClassLoader loader = type.getClassLoader(); loader != null; loader = loader.getParent()) {
             if (loader instanceof RunLoader || loader.getClass().getClassLoader() instanceof RunLoader) {

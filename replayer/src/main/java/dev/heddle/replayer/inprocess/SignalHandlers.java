@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the JVM does when the operating system sends it a signal. */
+/** The JVM's handlers of operating system signals. */
 final class SignalHandlers {
     private final Map<?, ?> handlers;
     private final Map<Object, Object> before;

@@ -3,7 +3,10 @@ package dev.heddle.replayer.inprocess;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** The security manager, which a JDK may lack. Reflection does not show the variable, and the method that sets it asks the manager itself. */
+/**
+ * The security manager, which a JDK may lack. Reflection does not show the variable, and the method that sets it asks
+ * the manager itself.
+ */
 final class SystemSecurity {
     private final VarHandle manager;
     private final Object before;

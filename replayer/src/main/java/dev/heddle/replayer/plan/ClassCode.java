@@ -51,7 +51,10 @@ final class ClassCode {
         }
     }
 
-    /** {@link ClassPrint#of} the class file; null for {@link #MISSING}, and if it has probes: then the file that the compiler wrote is not known. */
+    /**
+     * {@link ClassPrint#of} the class file; null for {@link #MISSING}, and if it has probes: then the file that the
+     * compiler wrote is not known.
+     */
     String print() {
         return print;
     }

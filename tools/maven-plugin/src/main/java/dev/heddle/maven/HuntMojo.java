@@ -19,8 +19,8 @@ import org.eclipse.aether.RepositorySystem;
 /**
  * Runs a module's tests that have threads under many schedules, and fails the build if a test fails.
  *
- * <p>The tests are those that surefire would run, {@code -Dtest=} included, with its class path, options, properties and environment. A test keeps its
- * verdict as long as the class path has not changed.
+ * <p>The tests are those that surefire would run, {@code -Dtest=} included, with its class path, options, properties
+ * and environment. A test keeps its verdict as long as the class path has not changed.
  */
 @Mojo(
         name = "hunt",
@@ -41,8 +41,8 @@ public final class HuntMojo extends HeddleMojo {
     private String budget;
 
     /**
-     * The least finding that fails the build: {@code failure}, a test fails under some schedule; {@code confirmed}, a run showed the finding although no
-     * test failed; {@code candidate}, a prediction; {@code never}.
+     * The least finding that fails the build: {@code failure}, a test fails under some schedule; {@code confirmed}, a
+     * run showed the finding although no test failed; {@code candidate}, a prediction; {@code never}.
      */
     @Parameter(property = "heddle.failOn", defaultValue = "failure")
     private String failOn;

@@ -3,7 +3,10 @@ package dev.heddle.maven;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Options in one line, like surefire's {@code argLine}: separated by blanks; an option with a blank stands in single or double quotes. */
+/**
+ * Options in one line, like surefire's {@code argLine}: separated by blanks; an option with a blank stands in single or
+ * double quotes.
+ */
 final class OptionLine {
     private OptionLine() {}
 

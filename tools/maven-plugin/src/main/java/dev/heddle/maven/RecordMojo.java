@@ -11,8 +11,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Records the JVMs in which surefire runs a module's tests: puts the recorder's agent before the value of the property {@code argLine}, for example JaCoCo's
- * agent or options of the module. Surefire runs the tests as usual.
+ * Records the JVMs in which surefire runs a module's tests: puts the recorder's agent before the value of the property
+ * {@code argLine}, for example JaCoCo's agent or options of the module. Surefire runs the tests as usual.
  */
 @Mojo(name = "record", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public final class RecordMojo extends HeddleMojo {

@@ -89,7 +89,10 @@ final class SurefireSettings {
         return texts;
     }
 
-    /** Names and values inside an element of this name, also in the form {@code <property><name>…</name><value>…</value></property>}. */
+    /**
+     * Names and values inside an element of this name, also in the form
+     * {@code <property><name>…</name><value>…</value></property>}.
+     */
     Map<String, String> pairs(String name) {
         Map<String, String> pairs = new LinkedHashMap<>();
         Xpp3Dom element = element(name);

@@ -24,7 +24,10 @@ import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 
-/** The JVM that runs a module's tests: as surefire would start it, except for coverage agents and debuggers, and always on the class path. */
+/**
+ * The JVM that runs a module's tests: as surefire would start it, except for coverage agents and debuggers, and always
+ * on the class path.
+ */
 final class TestRuntime {
     /** These agents measure coverage, which is meaningless in a controlled run. */
     private static final Pattern COVERAGE_AGENT = Pattern.compile("-javaagent:.*(jacoco|clover|heddle-recorder).*");

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code heddle batch} in a separate JVM beside the driver: finds the recordings, lists those to analyse, and makes the store from the
- * results. The format of the lines is described at {@code dev.heddle.batch.lines.LinesEngine}.
+ * {@code heddle batch} in a separate JVM beside the driver: finds the recordings, lists those to analyse, and makes the
+ * store from the results. The format of the lines is described at {@code dev.heddle.batch.lines.LinesEngine}.
  */
 final class Command implements AutoCloseable {
     /** The beginning of each line that is not for the user. */

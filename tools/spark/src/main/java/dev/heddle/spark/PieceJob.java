@@ -14,7 +14,10 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag$;
 import scala.runtime.BoxedUnit;
 
-/** The pieces as a Spark job with one task each, in the given order. A separate thread passes answers on, so that Spark's thread never waits. */
+/**
+ * The pieces as a Spark job with one task each, in the given order. A separate thread passes answers on, so that
+ * Spark's thread never waits.
+ */
 final class PieceJob {
     private static final byte[] END = new byte[0];
 

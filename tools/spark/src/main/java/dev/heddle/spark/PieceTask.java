@@ -16,9 +16,9 @@ import scala.Function2;
 import scala.collection.Iterator;
 
 /**
- * A task copies one piece to its machine's disk, lets a separate JVM analyse it, and returns the result. A fault of a recording becomes an answer.
- * A fault of the machine fails the task, so that Spark tries it again, elsewhere if possible. It becomes an answer only when Spark would
- * give up the whole job.
+ * A task copies one piece to its machine's disk, lets a separate JVM analyse it, and returns the result. A fault of a
+ * recording becomes an answer. A fault of the machine fails the task, so that Spark tries it again, elsewhere if
+ * possible. It becomes an answer only when Spark would give up the whole job.
  *
  * @param heapBytes heap of a worker
  * @param timeoutMillis time limit of a piece

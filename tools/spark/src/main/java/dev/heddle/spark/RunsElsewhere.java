@@ -9,8 +9,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.SparkConf;
 
 /**
- * Lists runs for the command that are at no path of this machine. The command gets an outline of each run, which is enough to name it: all files with
- * their sizes, and the content of small files. The events stay where they are until a worker fetches them.
+ * Lists runs for the command that are at no path of this machine. The command gets an outline of each run, which is
+ * enough to name it: all files with their sizes, and the content of small files. The events stay where they are until a
+ * worker fetches them.
  */
 final class RunsElsewhere {
     /** Files whose content names a run; the same as in {@code dev.heddle.batch.input.Checksum}. */

@@ -10,9 +10,14 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.spark.SparkConf;
 import org.jspecify.annotations.Nullable;
 
-/** A directory of this process on the cluster's scratch disk, removed when the process ends. Clusters remove the directories of killed processes. */
+/**
+ * A directory of this process on the cluster's scratch disk, removed when the process ends. Clusters remove the
+ * directories of killed processes.
+ */
 final class Scratch {
-    /** Variables that name the scratch disk: standalone workers and Kubernetes, YARN, and the machine's administrator. */
+    /**
+     * Variables that name the scratch disk: standalone workers and Kubernetes, YARN, and the machine's administrator.
+     */
     private static final String[] VARIABLES = {"SPARK_EXECUTOR_DIRS", "LOCAL_DIRS", "SPARK_LOCAL_DIRS"};
 
     private Scratch() {}

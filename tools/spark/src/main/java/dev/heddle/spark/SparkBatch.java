@@ -13,7 +13,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code heddle batch} on a cluster: {@code spark-submit --class dev.heddle.spark.SparkBatch heddle-spark.jar INPUT… -o STORE}. Takes the options of the
+ * {@code heddle batch} on a cluster:
+ * {@code spark-submit --class dev.heddle.spark.SparkBatch heddle-spark.jar INPUT… -o STORE}. Takes the options of the
  * command and ends with its exit code. Spark starts only if there is a piece to analyse.
  */
 public final class SparkBatch {

@@ -12,7 +12,10 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.SparkFiles;
 import org.jspecify.annotations.Nullable;
 
-/** The worker JVMs of this executor, one for each concurrent task; each is kept for the next task. They end with the executor. */
+/**
+ * The worker JVMs of this executor, one for each concurrent task; each is kept for the next task. They end with the
+ * executor.
+ */
 final class Workers {
     private static @Nullable Workers ofExecutor;
 

@@ -1,2 +1,4 @@
-/** Batches on a Spark cluster: the application and its tasks. It uses Heddle only through a command and lines of text. */
+/**
+ * Batches on a Spark cluster: the application and its tasks. It uses Heddle only through a command and lines of text.
+ */
 package dev.heddle.spark;

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.launcher.JavaModuleOptions;
 
-/** Spark as it is installed, as far as its scripts are needed: the jars of this class path without those of tests, and {@code spark-submit}. */
+/**
+ * Spark as it is installed, as far as its scripts are needed: the jars of this class path without those of tests, and
+ * {@code spark-submit}.
+ */
 record SparkHome(Path directory) {
     private static final List<String> OF_TESTS = List.of(
             "slf4j-nop",

@@ -116,11 +116,10 @@ public enum Op {
      */
     FREEZE(38, Family.SIGNAL),
     /**
-     *      * A method of a concurrent object, a reference or the system properties was called that acquired nothing from
-     * another thread: a question that was answered, or a change without a hand-off. Stamped after it; it neither
-     * releases nor acquires. Target: the object.
-     *  Aux: the number of that object plus 1
-     * if it is a thread of a controlled run; otherwise 0.
+     *      * A method of a concurrent object, a reference or the system properties was called that acquired nothing
+     *      from another thread: a question that was answered, or a change without a hand-off. Stamped after it; it
+     *      neither releases nor acquires. Target: the object. Aux: the number of that object plus 1 if it is a thread
+     *      of a controlled run; otherwise 0.
      */
     ASKED(39, Family.SIGNAL),
 

@@ -14,7 +14,10 @@ public record OrderRow(Op op, boolean releases, SyncKind kind, SyncKey key) {
         return !releases;
     }
 
-    /** Whether the row holds for an event with this aux word: to release item 0 is to release all items, which another row states. */
+    /**
+     * Whether the row holds for an event with this aux word: to release item 0 is to release all items, which another
+     * row states.
+     */
     public boolean appliesTo(int aux) {
         return aux != 0 || key != SyncKey.ITEM || !releases;
     }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each operation releases and acquires. All that orders the events of different threads reads this table; a new
- * operation adds its rows here. {@code docs/design/order.md} explains the rows.
+ * The releases and acquires of each operation. All code that orders the events of different threads reads this table; a
+ * new operation adds its rows here. {@code docs/design/order.md} explains the rows.
  *
- * <p>An operation without rows orders nothing. Three acquisitions are not operations of their own and have no rows: from
- * {@link SyncKind#CLASS} and {@link SyncKind#UNSEEN}, as stated there, and from {@link SyncKind#FROZEN} unless the field
- * that {@link Op#GET_FIELD} reads is final.
+ * <p>An operation without rows orders nothing. Three acquisitions are not operations of their own and have no rows:
+ * from {@link SyncKind#CLASS} and {@link SyncKind#UNSEEN}, as stated there, and from {@link SyncKind#FROZEN} unless the
+ * field that {@link Op#GET_FIELD} reads is final.
  */
 public final class OrderTable {
     private static final OrderRow[] ROWS = {

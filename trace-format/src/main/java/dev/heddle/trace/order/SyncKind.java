@@ -26,7 +26,7 @@ public enum SyncKind {
     /** The start of a thread. */
     START("the started thread", true),
     /**
-     * What a thread has done so far. Every event of the thread releases to it, not only {@code END}, which may be
+     * The past of a thread. Every event of the thread releases to it, not only {@code END}, which may be
      * missing in a recording.
      */
     THREAD("the ended thread", true),
@@ -34,7 +34,10 @@ public enum SyncKind {
     INTERRUPT("the interrupted thread", false),
     /** The permit of a thread that parks. */
     PARKING("the unparked thread", true),
-    /** The notifications of a monitor or a condition. Where locks order threads, these add nothing: the notifier holds the lock. */
+    /**
+     * The notifications of a monitor or a condition. Where locks order threads, these add nothing: the notifier holds
+     * the lock.
+     */
     CONDITION("the monitor or condition", true),
     /** The initialiser of a class. A thread acquires at its first event in the class or on one of its fields. */
     CLASS("the class", false),

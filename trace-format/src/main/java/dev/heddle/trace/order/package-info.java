@@ -1,4 +1,7 @@
-/** What each operation releases and acquires: the one table of the order between threads, as {@code docs/design/order.md} explains it. */
+/**
+ * The one table of the order between threads: the releases and acquires of each operation, as
+ * {@code docs/design/order.md} explains them.
+ */
 @NullMarked
 package dev.heddle.trace.order;
 

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Objects created by code that is not woven, mainly locks, have the names of {@link NameOfUnseen}.
  *
- * <p>Objects are counted for each thread, not for the run, so that a name depends only on the thread's own steps, not on
- * the schedule.
+ * <p>Objects are counted for each thread, not for the run, so that a name depends only on the thread's own steps, not
+ * on the schedule.
  *
  * @param member the field; or the method with the allocating instruction. A field has an empty descriptor
  * @param offset bytecode offset of the instruction, or {@link #FIELD}

@@ -66,7 +66,9 @@ public record Outcome(
      * by {@code ", "}.
      */
     public static final String NO_DECISIONS = "no decisions are: ";
-    /** How the note begins that names the patterns of {@code --include} that match no class, separated by {@code ", "}. */
+    /**
+     * How the note begins that names the patterns of {@code --include} that match no class, separated by {@code ", "}.
+     */
     public static final String INCLUDES_NOTHING = "included, and no such class was loaded: ";
     /** Name of the file in the run's recording that holds its schedule as an exact plan. */
     public static final String SCHEDULE_NAME = "schedule.json";

@@ -18,7 +18,7 @@ class OrderPageTest {
     private static final Path PAGE = Path.of("..", "docs", "design", "order.md");
     private static final Pattern OPERATION = Pattern.compile("`([A-Z_]+)` \\(([^)]*)\\)");
 
-    /** What a page or the code states of one kind of object. */
+    /** The statements of the page or the code about one kind of object. */
     private record Kind(Set<String> releases, Set<String> acquires, boolean relaxed) {}
 
     @Test

@@ -6,8 +6,8 @@ import dev.heddle.trace.event.Op;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the table with the order of the Java memory model, written out here a second time as pairs of operations, for
- * all small events.
+ * Compares the table with the order of the Java memory model, written out here a second time as pairs of operations,
+ * for all small events.
  */
 class OrderTableTest {
     private static final int[] WORDS = {0, 1, 2};

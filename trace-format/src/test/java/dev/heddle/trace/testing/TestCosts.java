@@ -14,8 +14,9 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
 /**
- * Writes the CPU time of each test class to the file that the system property {@code heddle.costs} names: seconds, a tab, the class.
- * The time includes the child processes that ended while the class ran. Wall time means little while two classes run side by side.
+ * Writes the CPU time of each test class to the file that the system property {@code heddle.costs} names: seconds, a
+ * tab, the class. The time includes the child processes that ended while the class ran. Wall time means little while
+ * two classes run side by side.
  */
 public final class TestCosts implements TestExecutionListener {
     private static final Path STAT = Path.of("/proc/self/stat");
@@ -59,7 +60,9 @@ public final class TestCosts implements TestExecutionListener {
         }
     }
 
-    /** User and system time of this process and of its children that ended, in clock ticks (proc(5), fields 14 to 17). */
+    /**
+     * User and system time of this process and of its children that ended, in clock ticks (proc(5), fields 14 to 17).
+     */
     private static long ticks() {
         try {
             String stat = Files.readString(STAT);

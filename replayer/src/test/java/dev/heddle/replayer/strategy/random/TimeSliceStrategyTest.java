@@ -49,7 +49,7 @@ class TimeSliceStrategyTest {
         assertThatThrownBy(() -> Strategies.of(plan(1, "0")))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("plan p: the parameter length of the strategy slices is 0,"
-                        + " and it is a whole number from 1 to 1000000");
+                        + " and must be an integer from 1 to 1000000");
         assertThatThrownBy(() -> Strategies.of(new StrategyPlan("p", "slices", 1, "slices", Map.of())))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("length of the strategy slices is null");

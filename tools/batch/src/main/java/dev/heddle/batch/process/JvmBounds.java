@@ -18,8 +18,8 @@ public final class JvmBounds {
     private JvmBounds() {}
 
     /**
-     * Changes the environment of a JVM so that no option in it replaces one of the command line, and so that the C library of Linux gives back the memory
-     * of threads.
+     * Changes the environment of a JVM so that no option in it replaces one of the command line, and so that the C
+     * library of Linux gives back the memory of threads.
      */
     public static void letCommandLineDecide(Map<String, String> environment) {
         String overriding = environment.remove(OVERRIDING_OPTIONS);

@@ -171,7 +171,10 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Whether the last request was given up because a limit was reached or the JVM ended, not because of an answer of the worker. */
+    /**
+     * Whether the last request was given up because a limit was reached or the JVM ended, not because of an answer of
+     * the worker.
+     */
     public boolean wasGivenUp() {
         return cause != null || wasKilled;
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The worker's side of a {@link WorkerProcess}: reads requests from standard input, one per line, and answers each with a line. The JVM ends when its input
- * ends, so it does not outlive the process that started it.
+ * The worker's side of a {@link WorkerProcess}: reads requests from standard input, one per line, and answers each with
+ * a line. The JVM ends when its input ends, so it does not outlive the process that started it.
  */
 public final class WorkerLoop {
     private WorkerLoop() {}

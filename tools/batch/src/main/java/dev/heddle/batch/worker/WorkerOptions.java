@@ -13,9 +13,15 @@ import java.time.Duration;
  * @param timeout for one technique on one run
  */
 public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
-    /** The part of the memory that workers leave for the command itself: for what starts it, and for what it keeps of the runs while workers run. */
+    /**
+     * The part of the memory that workers leave for the command itself: for what starts it, and for what it keeps of
+     * the runs while workers run.
+     */
     private static final long OWN_BYTES = 256L << 20;
-    /** Resident memory of the JVM that starts the command and waits for it, and what the command has beside its heap, at most. */
+    /**
+     * Resident memory of the JVM that starts the command and waits for it, and what the command has beside its heap, at
+     * most.
+     */
     private static final long BESIDE_MERGE_HEAP_BYTES = 192L << 20;
     /**
      * Resident memory of a worker in addition to its heap: libraries and classes, compiled code and the compiler,
@@ -58,7 +64,9 @@ public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
         return new Limits(timeout.toMillis(), heapBytes());
     }
 
-    /** How large the heap of the command may get, in bytes. It needs that for the merge, when all workers have ended. */
+    /**
+     * How large the heap of the command may get, in bytes. It needs that for the merge, when all workers have ended.
+     */
     public long mergeHeapBytes() {
         return memoryBytes - BESIDE_MERGE_HEAP_BYTES;
     }

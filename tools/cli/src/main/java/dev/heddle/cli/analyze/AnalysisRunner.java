@@ -28,7 +28,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** AnalysisRunner of the same runs, one after the other, each with results of its own. What the runs themselves have shown belongs to the first one that has any. */
+/**
+ * Runs several analyses of the same runs one after the other, each with its own results. The failures that the runs
+ * themselves showed are added to the first analysis with findings.
+ */
 final class AnalysisRunner {
     private final AnalysisInput input;
     private final TechniqueRunner runner;

@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Runs techniques in a worker, a JVM of its own, so that one can be ended at a time limit. The techniques of an analysis share a worker until one of them is
- * ended.
+ * Runs techniques in a worker, a JVM of its own, so that one can be ended at a time limit. The techniques of an
+ * analysis share a worker until one of them is ended.
  */
 final class TechniqueWorkers implements TechniqueRunner {
     private static final String ADVICE = "give more, as with JDK_JAVA_OPTIONS=-Xmx8g in the environment";

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JVM that runs the command again with a bound on its heap, because a JVM that runs already cannot bound its own. It has the options, the streams and
- * the working directory of this JVM, and ends when this JVM ends.
+ * A JVM that runs the command again with a bound on its heap, because a JVM that runs already cannot bound its own. It
+ * has the options, the streams and the working directory of this JVM, and ends when this JVM ends.
  */
 public final class BoundedJvm {
     /** In the bounded JVM: the process that started it. */

@@ -22,7 +22,8 @@ public interface Verb {
     }
 
     /**
-     * The largest heap, in bytes, with which the command stays within the memory that the user allows; by default unlimited.
+     * The largest heap, in bytes, with which the command stays within the memory that the user allows; by default
+     * unlimited.
      *
      * @throws dev.heddle.engine.base.UsageException if the memory is not enough, or the option is not a size
      */

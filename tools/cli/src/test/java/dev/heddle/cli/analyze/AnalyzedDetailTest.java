@@ -39,7 +39,7 @@ class AnalyzedDetailTest {
         CommandRun refused = analyze("assetfuzzer", races);
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err())
-                .contains("was recorded with detail races and lacks accesses that AssetFuzzer looks at:"
+                .contains("was recorded with detail races and lacks accesses that AssetFuzzer requires:"
                         + " record with --detail units");
         assertThat(analyze("happens-before", races).exitCode()).isEqualTo(ExitCode.NOTHING_FOUND);
         assertThat(analyze("deadlock", races).exitCode()).isEqualTo(ExitCode.NOTHING_FOUND);

@@ -48,7 +48,7 @@ class OddTracesTest {
         CommandRun analyzed = analyzed(technique, run);
         assertThat(analyzed.exitCode()).isEqualTo(2);
         assertThat(analyzed.err().lines()).hasSize(1);
-        assertThat(analyzed.err()).contains("run.std, line " + line + ":", why, "--lenient leaves such lines out");
+        assertThat(analyzed.err()).contains("run.std, line " + line + ":", why, "--lenient skips invalid lines");
         assertThat(temp.resolve("out")).isEmptyDirectory();
     }
 

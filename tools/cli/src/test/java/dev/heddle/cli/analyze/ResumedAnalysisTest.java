@@ -242,6 +242,6 @@ class ResumedAnalysisTest {
         assertThat(without.err()).contains("--resume requires -o DIR");
         CommandRun piped = CommandRun.of("analyze", "--technique", "shb", "--resume", "-o", out, "-");
         assertThat(piped.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(piped.err()).contains("can be read again");
+        assertThat(piped.err()).contains("can be read only once");
     }
 }

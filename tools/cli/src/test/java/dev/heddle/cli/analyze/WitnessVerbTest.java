@@ -137,7 +137,7 @@ class WitnessVerbTest {
         assertThat(checked.exitCode()).isEqualTo(2);
         assertThat(checked.err()).contains(none + " is no file");
         Files.write(none, new byte[] {(byte) 0xFF, (byte) 0xFE, 0});
-        assertThat(checked(none).err()).contains(none + " is no text");
+        assertThat(checked(none).err()).contains(none + " is not a text file");
         CommandRun analyzed = CommandRun.of(
                 "analyze",
                 "--technique",

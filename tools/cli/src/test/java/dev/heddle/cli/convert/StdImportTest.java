@@ -117,7 +117,7 @@ class StdImportTest {
         refuses(2, "a line is thread|op(operand)|location", "T1|r(x)|1", "T1|r(x)");
         refuses(
                 1,
-                "\"read(x)\" is none of r, w, acq, rel, fork, join, begin, end, req, wait, notify, notifyAll",
+                "\"read(x)\" is not one of r, w, acq, rel, fork, join, begin, end, req, wait, notify, notifyAll",
                 "T1|read(x)|1");
         refuses(1, "r requires an operand in brackets", "T1|r|1");
         refuses(1, "r requires an operand in brackets", "T1|r(x|1");

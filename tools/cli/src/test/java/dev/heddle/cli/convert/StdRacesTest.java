@@ -286,7 +286,7 @@ class StdRacesTest {
         refuses(3, "a line is thread|op(operand)|location", "T1|r(x)|1", "", "T1");
         refuses(
                 1,
-                "\"read(x)\" is none of r, w, acq, rel, fork, join, begin, end, req, wait, notify, notifyAll",
+                "\"read(x)\" is not one of r, w, acq, rel, fork, join, begin, end, req, wait, notify, notifyAll",
                 "T1|read(x)|1");
         refuses(1, "r requires an operand in brackets", "T1|r(x|1");
         refuses(1, "the operand is missing", "T1|acq()|1");

@@ -137,9 +137,9 @@ class BadInputIT {
 
     @Test
     void reportsATargetThatDoesNotStart() throws Exception {
-        failsWith(2, "is no java executable", heddle("record", "-o", "a", "--", "ls"));
+        failsWith(2, "is not a java executable", heddle("record", "-o", "a", "--", "ls"));
         failsWith(2, "cannot start", heddle("record", "-o", "b", "--", "/nowhere/java", "Main"));
-        failsWith(2, "behind --", heddle("record", "-o", "c"));
+        failsWith(2, "after --", heddle("record", "-o", "c"));
         Result noClass = heddle("record", "-o", "d", "--", HeddleProcess.java(JDK), "-cp", ".", "no.such.Main");
         assertThat(noClass.exitCode()).as(noClass.all()).isEqualTo(1);
         assertThat(noClass.err()).contains("no.such.Main").doesNotContain("at dev.heddle");

@@ -99,10 +99,10 @@ class ExploreIT {
         // be.
         assertThat(counts.path("searched").longValue()).isGreaterThan(before);
         Result again = hunt(jdk, target, "--context-bound", "2", "--budget", "4m", "-o", "out");
-        assertThat(again.out()).as(again.all()).contains("made       0 runs").contains("when it was begun before");
+        assertThat(again.out()).as(again.all()).contains("made       0 runs").contains("in earlier sessions");
         Result other = hunt(jdk, subject(jdk, "clean/figure3"), "-o", "out");
         assertThat(other.exitCode()).as(other.all()).isEqualTo(2);
-        assertThat(other.err()).contains("holds the search of another command");
+        assertThat(other.err()).contains("contains the search of another command");
     }
 
     private long executions() throws Exception {
@@ -150,7 +150,7 @@ class ExploreIT {
     void refusesUnsupportedPrograms() throws Exception {
         refuses("--context-bound", "7", "the context bound is 7, and it is from 0 to 6");
         refuses("--thread-bound", "1", "thread-bound");
-        refuses("--epsilon", "2", "epsilon is 2.0, and it is above 0 and up to 1");
+        refuses("--epsilon", "2", "epsilon is 2.0: must be above 0 and at most 1");
         refuses("--depth", "3", "--depth is only valid for pct, pctvb, rpro, drfinder:");
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         for (String technique : List.of("explore", "pct")) {

@@ -109,7 +109,7 @@ class GatedIT {
         assertThat(random.err().lines().toList())
                 .singleElement()
                 .asString()
-                .startsWith("heddle: plan r is no pattern")
+                .startsWith("heddle: plan r is not supported in gated mode")
                 .endsWith("replay it in serial mode");
         Result word = heddle(jdk, List.of("replay", "--mode", "wild", "random.json"), AccountTest.class);
         assertThat(word.exitCode()).as(word.all()).isEqualTo(2);

@@ -117,7 +117,7 @@ class GuestTechniquesIT {
                 "two",
                 "rec");
         assertThat(both.exitCode()).as(both.all()).isEqualTo(1);
-        assertThat(both.err()).contains("endless failed: took longer than 15 s: give more with --timeout");
+        assertThat(both.err()).contains("endless failed: took longer than 15 s: set a longer --timeout");
         assertThat(temp.resolve("two/endless")).doesNotExist();
         Result without = heddle(good, "analyze", "--technique", "busiest", "--format", "json", "-o", "one", "rec");
         assertThat(both.out()).isEqualTo(without.out());
@@ -126,10 +126,10 @@ class GuestTechniquesIT {
 
         Result alone = heddle(good, "analyze", "--technique", "endless", "--timeout", "1s", "-o", "alone", "rec");
         assertThat(alone.exitCode()).as(alone.all()).isEqualTo(3);
-        assertThat(alone.err()).isEqualTo("heddle: endless took longer than 1 s: give more with --timeout\n");
+        assertThat(alone.err()).isEqualTo("heddle: endless took longer than 1 s: set a longer --timeout\n");
         Result wrong = heddle(good, "analyze", "--technique", "busiest", "--at-least", "x", "--timeout", "1m", "rec");
         assertThat(wrong.exitCode()).as(wrong.all()).isEqualTo(2);
-        assertThat(wrong.err()).isEqualTo("heddle: --at-least x: give a whole number from 1 on\n");
+        assertThat(wrong.err()).isEqualTo("heddle: --at-least x: specify a whole number of at least 1\n");
     }
 
     private void record(String profile) throws Exception {

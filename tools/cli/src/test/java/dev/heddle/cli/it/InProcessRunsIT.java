@@ -76,7 +76,7 @@ class InProcessRunsIT {
                 "heddle.subjects/" + AccountTest.class.getName()));
         assertThatThrownBy(() -> make(command, 10))
                 .isInstanceOf(PlanException.class)
-                .hasMessageStartingWith("runs in one JVM need a main class or a jar, not ");
+                .hasMessageStartingWith("runs in one JVM require a main class or a jar, not ");
         assertThat(reported).isEmpty();
     }
 

@@ -89,7 +89,7 @@ class IncludeIT {
                 .as(run.all())
                 .contains(
                         "cannot make many runs in one JVM: after a run, system property "
-                                + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: give it in the command");
+                                + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: set it on the command line");
         JsonNode counts = new ObjectMapper().readTree(run.out()).path("counts");
         assertThat(counts.path("schedules").intValue()).as(run.all()).isGreaterThan(1);
     }

@@ -92,7 +92,7 @@ enum OtherAgent {
         return "-javaagent:" + HOSTS.resolve(name + ".jar");
     }
 
-    /** What stands on the class path before the program if the agent is there. */
+    /** Entries of the class path before the program, for an agent that requires them. */
     List<Path> before(Path folder) {
         return this == JACOCO_OFFLINE
                 ? List.of(folder.resolve("probed"), HOSTS.resolve("org.jacoco.agent-runtime.jar"))

@@ -174,7 +174,7 @@ class SearchIT {
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "rpro", "--depth", "9", "--radius", "1");
         refuses("--length is 1000001: must be at most 1000000", "--technique", "slices", "--length", "1000001");
         refuses("--depth 0: specify a whole number of at least 1", "--technique", "pct", "--depth", "0");
-        refuses("depth is 101, and it is from 1 to 100", "--technique", "pct", "--depth", "101");
+        refuses("depth is 101, and must be from 1 to 100", "--technique", "pct", "--depth", "101");
     }
 
     private void refuses(String because, String... options) throws Exception {

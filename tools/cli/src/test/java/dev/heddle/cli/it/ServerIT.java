@@ -98,7 +98,7 @@ class ServerIT {
                 "port " + closed + " was not opened");
         assertWrong(
                 heddle(server, record("2", "--ready", port, "--drive", "no-such-command-at-all")),
-                "the drive cannot be run");
+                "the load cannot be started");
         HeddleProcess.Result failed = heddle(server, record("3", "--ready", port, "--drive", "echo badly; exit 3"));
         assertThat(failed.exitCode()).as(failed.all()).isEqualTo(1);
         assertThat(failed.err()).contains("the load failed, exit code 3: badly");
@@ -114,7 +114,7 @@ class ServerIT {
             assertThat(taken.isBound()).isTrue();
             assertWrong(
                     heddle(server, record("7", "--ready", port, "--drive", "true")),
-                    "is open before the program has started");
+                    "is in use before the program has started");
         }
         assertThat(ProcessHandle.allProcesses()
                         .filter(process ->

@@ -47,7 +47,7 @@ class VerboseOptionTest {
         assertThat(notes(cache)).isEmpty();
         Path file = Files.writeString(
                 cache.resolve("woven-1"), "what a later version has written, with a header of its own");
-        assertThat(notes(cache)).hasLineCount(1).contains(file + " is no cache of this version");
+        assertThat(notes(cache)).hasLineCount(1).contains(file + " is not a cache of this version");
     }
 
     @ParameterizedTest

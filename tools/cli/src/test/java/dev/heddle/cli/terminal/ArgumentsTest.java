@@ -43,7 +43,7 @@ class ArgumentsTest {
     @Test
     void reportsTheExpectedFormOfAValue() {
         fails("option --runs requires a value", () -> parse("--runs"));
-        fails("--runs 0: give a whole number from 1 on", () -> parse("--runs", "0")
+        fails("--runs 0: specify a whole number of at least 1", () -> parse("--runs", "0")
                 .number(RUNS, 1, 1));
         fails("--runs x: specify a whole number", () -> parse("--runs", "x").number(RUNS, 1, 1));
         fails("--format jsno: give text, json: did you mean json?", () -> parse("--format", "jsno")

@@ -8,8 +8,8 @@ import java.util.List;
  * if a controlled run can try its predictions, and {@link Searching} if it chooses schedules.
  *
  * <p>Techniques are services: a class with a public constructor without parameters, listed in
- * {@code META-INF/services/dev.heddle.engine.technique.Technique}. The command's help, {@code hunt}, {@code analyze} and the
- * documents use the texts of this interface.
+ * {@code META-INF/services/dev.heddle.engine.technique.Technique}. The command's help, {@code hunt}, {@code analyze}
+ * and the documents use the texts of this interface.
  */
 public interface Technique {
     /** Unique name on the command line and in documents: lower-case letters, digits and hyphens. */

@@ -57,7 +57,7 @@ class ChartPageTest {
         assertThat(page)
                 .contains("<th scope=\"col\" class=\"n\">runs</th>")
                 .contains("<td class=\"n\"><bdi>1000</bdi></td>")
-                .contains("There is nothing to draw")
+                .contains("The chart has no data")
                 .contains("<details><summary>Long");
         assertThatThrownBy(() -> new NumberTable("t", List.of("a", "b"), List.of(List.of("1"))))
                 .hasMessage("a row of \"t\" has not 2 cells");

@@ -121,7 +121,9 @@ public final class ChromeExport implements EventConsumer {
         }
     }
 
-    /** Shows an operation with what its row of the order table names, and arrows from the release to the acquisition. */
+    /**
+     * Shows an operation with what its row of the order table names, and arrows from the release to the acquisition.
+     */
     private void order(Op op, long stamp, int thread, int siteNumber, int target, int aux) {
         List<OrderRow> rows = OrderTable.rowsOf(op);
         if (rows.isEmpty()) {

@@ -42,8 +42,8 @@ public record JavaCommand(List<String> words, @Nullable ServerDriver driver, Lis
         String executable = Path.of(words.get(0)).getFileName().toString();
         if (!executable.equals("java") && !executable.equals("java.exe")) {
             throw new UsageException(
-                    "\"" + words.get(0) + "\" is not a java executable: the command after -- must begin with java;  "
-                            + "for a script, load the agent by -javaagent  (docs/reference/agent-options.md)");
+                    "\"" + words.get(0) + "\" is not a java executable: the command after -- must begin with java; "
+                            + "for a script, load the agent by -javaagent (docs/reference/agent-options.md)");
         }
         return new JavaCommand(words);
     }

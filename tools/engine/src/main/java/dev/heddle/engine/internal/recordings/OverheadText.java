@@ -17,7 +17,8 @@ public final class OverheadText {
 
     /**
      * For example
-     * {@code recording cost 9.1 % of the CPU time that the program took, by its own account, and 4.2 % in the last ten seconds}.
+     * {@code recording cost 9.1 % of the CPU time that the program took, by its own account, and 4.2 % in the last ten
+     * seconds}.
      */
     public static String cost(RecordingCost spent) {
         return "recording cost " + RecordingCost.text(spent.cost())

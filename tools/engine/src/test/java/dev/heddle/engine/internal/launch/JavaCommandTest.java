@@ -22,9 +22,9 @@ class JavaCommandTest {
     void rejectsOtherExecutables() {
         assertThatThrownBy(() -> JavaCommand.of(List.of()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("behind --");
+                .hasMessageContaining("after --");
         assertThatThrownBy(() -> JavaCommand.of(List.of("./mvnw", "test")))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("\"./mvnw\" is no java executable");
+                .hasMessageContaining("\"./mvnw\" is not a java executable");
     }
 }

@@ -70,7 +70,7 @@ class ObservedRunTest {
         ObservedRun run = run(false, idle(1), idle(2));
         assertThat(run.seen()).isEmpty();
         assertThat(run.isUndecided()).isFalse();
-        assertThat(run.note()).startsWith("was ended by SIGTERM while 2 threads waited without a limit");
+        assertThat(run.note()).startsWith("was ended by SIGTERM while 2 threads waited without a time limit");
     }
 
     @Test

@@ -181,7 +181,7 @@ class RecordedStepsTest {
         Path alone = recording(true, writes(1, "left"), reads(1, "left"), writes(2, "other"));
         Path file = temp.resolve("steps.json");
         assertThat(RunSteps.writeRecorded(alone, List.of(), file))
-                .contains("what the thread used last was not changed by another one");
+                .contains("no other thread changed a variable that the thread used last");
         assertThat(file).doesNotExist();
         Path gone = Files.createDirectory(temp.resolve("gone"));
         assertThat(RunSteps.writeRecorded(gone, List.of(), file)).isNotEmpty();

@@ -11,7 +11,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** {@link ObjectOwners} without any order between threads: an object has its owner or no owner, never another thread. */
+/**
+ * {@link ObjectOwners} without any order between threads: an object has its owner or no owner, never another thread.
+ */
 public class ObjectOwnersStress {
     private static final ObjectOwners OWNERS = table();
     private static final AtomicInteger NEXT = new AtomicInteger();
