@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import program.Chances;
 
 /** Random values are the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
+@Tag("ci")
 class PinsIT {
     private static final int SEEDS = Jdks.times(2, 12);
     private static final int REPLAYS = Integer.getInteger("heddle.replays", Jdks.times(1, 10));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import program.Initialises;
 
 /** Runs that share the program's classes. The oracles are runs with fresh classes, and a fresh JVM. */
 @Timeout(600)
+@Tag("ci")
 class ReinitialisedClassesIT {
     private static final int SEEDS = 10;
 

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Unlike the simulation, classes of the JDK are instrumented, and threads really start and end.
  */
 @Timeout(2_400)
+@Tag("ci")
 class SelectiveWeavingIT {
     private static final int SCHEDULES = 6;
     /**

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import program.EveryShape;
 
 /** Every buggy shape can fail. Shapes that a search does not make fail in a few runs are left to the next search. */
 @Timeout(300)
+@Tag("ci")
 class ShapesIT {
     private static final List<Search> SEARCHES = List.of(
             new Search(new PosPlan("pos", "pos", 1), 50),

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * A part of {@code recorder/gate/weave-everything}: available classes, on each JDK with the output of its own compiler.
  */
+@Tag("ci")
 class WeaveEverythingIT {
     private static final long TIMEOUT_SECONDS = 300;
     private static final List<String> LIBRARIES = List.of("log4j-1", "asm-", "assertj-core-");

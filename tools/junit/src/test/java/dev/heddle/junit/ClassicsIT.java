@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Twelve classic bugs are found in the default budget, and their fixed twins pass. In every build one of them, all
  * of them nightly.
  */
+@Tag("ci")
 class ClassicsIT {
     private static final boolean ALL = Boolean.getBoolean("heddle.everywhere");
 

@@ -9,10 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The newest JUnit, on the last configured JDK, or else on this one. */
+@Tag("ci")
 class VersionsIT {
     private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
 

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the cluster finds is what this machine finds. */
 @Timeout(600)
+@Tag("ci")
 class SparkBatchIT {
     private static final int RUNS = 12;
     private static final int EVENTS = 3_000;

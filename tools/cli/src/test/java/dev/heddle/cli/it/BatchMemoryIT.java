@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The memory of a batch bounds the resident memory of all its JVMs, the one that merges and writes the report included.
  */
+@Tag("ci")
 class BatchMemoryIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
     private static final long MEMORY = 480L << 20;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,7 @@ class DrFinderIT {
     }
 
     /** Gated runs are not the same twice, so here it is enough that one race comes up. */
+    @Tag("ci")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("subjectsWithOneLock")
     void findsItWithRealThreads(String id, String on, Subject subject, Path jdk) throws Exception {
@@ -181,6 +183,7 @@ class DrFinderIT {
         }
     }
 
+    @Tag("ci")
     @ParameterizedTest(name = "on {0}")
     @MethodSource("another")
     void delaysAcquisitionsOfRealThreads(String on, Path jdk) throws Exception {

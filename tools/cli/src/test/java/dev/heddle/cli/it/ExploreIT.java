@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ class ExploreIT {
                 .map(name -> Arguments.of(name, jdk.getFileName().toString(), jdk)));
     }
 
+    @Tag("ci")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("figures")
     void findsTheBugAtItsBoundsAndBringsItBack(String name, String on, Path jdk) throws Exception {
@@ -60,6 +62,7 @@ class ExploreIT {
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @MethodSource("jdk")
     void searchesAtTheObjectsThatAProgramAsks(Path jdk) throws Exception {
@@ -118,6 +121,7 @@ class ExploreIT {
     }
 
     /** One JVM goes on from plan to plan. The oracle is a JVM for each run. */
+    @Tag("ci")
     @ParameterizedTest
     @MethodSource("jdk")
     void runsInOneJvmEqualRunsInFreshJvms(Path jdk) throws Exception {

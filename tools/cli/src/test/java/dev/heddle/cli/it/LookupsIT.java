@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Lookups;
 
 /** Whichever way a thread comes by what another one has put into a concurrent collection, it comes after that. */
+@Tag("ci")
 class LookupsIT {
     @TempDir
     Path temp;

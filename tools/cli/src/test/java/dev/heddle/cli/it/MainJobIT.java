@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ class MainJobIT {
     }
 
     /** Here the command is started as users start it. */
+    @Tag("ci")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("buggy")
     void confirmsTheBuggyTwinAndBringsItBack(String id, String on, Subject subject, Path jdk) throws Exception {
@@ -82,6 +84,7 @@ class MainJobIT {
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }
 
+    @Tag("ci")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("clean")
     void staysSilentOnTheCleanTwin(String id, String on, Subject subject, Path jdk) throws Exception {

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A deadlock of a database's driver, with a real server: predicted from a good run, made to happen, brought back. */
+@Tag("ci")
 class MysqlIT {
     /** A prediction must be confirmed within this number of controlled runs. */
     private static final int REPLAYS = Jdks.times(1, 3);

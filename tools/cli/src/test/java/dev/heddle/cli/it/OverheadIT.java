@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import program.Busy;
 import program.Turnstile;
 
 /** A run that may cost so much and no more. */
+@Tag("ci")
 class OverheadIT {
     private static final String DEAR = "program.Bobbin.turn";
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import program.Hopeless;
  * The hunt with default options finds the bug of each shape within a hundred schedules, and no bug in the clean
  * twins.
  */
+@Tag("ci")
 class PortfolioIT {
     private static final int MOST_SCHEDULES = 100;
     /** The share of the shapes that verify runs on each JDK. */

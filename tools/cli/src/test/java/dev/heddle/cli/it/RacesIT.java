@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -92,6 +93,7 @@ class RacesIT {
     }
 
     /** Both accesses with their stacks, in the document and as text; several recordings are counted. */
+    @Tag("ci")
     @ParameterizedTest
     @MethodSource("one")
     void confirmsARaceInBothOrders(Path jdk) throws Exception {
@@ -125,6 +127,7 @@ class RacesIT {
                 .contains("in 2 recordings");
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @MethodSource("another")
     void collectsTheMayTriggerRelation(Path jdk) throws Exception {

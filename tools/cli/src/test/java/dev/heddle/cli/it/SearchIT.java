@@ -12,6 +12,7 @@ import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,7 @@ class SearchIT {
     }
 
     /** The oracle is a JVM for each run. */
+    @Tag("ci")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("searchesAgain")
     void findsInFewJvmsWhatItFindsInFreshOnes(String technique, String on, Path jdk) throws Exception {

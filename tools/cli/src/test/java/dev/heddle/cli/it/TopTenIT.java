@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The first ten predictions for a buggy program include its bug. */
 @Timeout(300)
+@Tag("ci")
 class TopTenIT {
     private static final Path TRUTH = HeddleProcess.HOME.resolve("../../../../data/ground-truth/predictions.json");
     private static final int LOOKED_AT = 10;

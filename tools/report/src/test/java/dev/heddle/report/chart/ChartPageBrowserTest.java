@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages of charts in Debian's Chromium. Without it, these tests are skipped with a message. */
+@Tag("ci")
 class ChartPageBrowserTest {
     @TempDir
     static Path temp;

@@ -10,10 +10,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages in Debian's Chromium. Without it, these tests are skipped with a message. */
+@Tag("ci")
 class PageBrowserTest {
     private static final String DOWN = "\uE015";
     private static final String ENTER = "\uE007";

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * always; with {@code -Dheddle.everywhere=true} all, in all ways, on every JDK; {@code -Dheddle.application=spring}
  * besides runs only this one.
  */
+@Tag("ci")
 class ApplicationsIT {
     private static final Path HOME = Path.of(System.getProperty("heddle.home"));
     private static final Path MODULES = Path.of(System.getProperty("heddle.applications"));

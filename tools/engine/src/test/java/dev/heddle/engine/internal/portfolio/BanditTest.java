@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class BanditTest {
-    private record Named(String name, boolean isFinite, double worth) implements Family {
+    private record Named(String name, boolean isFinite, double weight) implements Family {
         @Override
         public RunBatch next(String id, int most) {
             throw new UnsupportedOperationException("the bandit does not ask for runs");
@@ -14,8 +14,8 @@ class BanditTest {
 
     private final Bandit bandit = new Bandit();
 
-    private Bandit.Arm add(String name, boolean isFinite, double worth) {
-        bandit.add(new Named(name, isFinite, worth), 4);
+    private Bandit.Arm add(String name, boolean isFinite, double weight) {
+        bandit.add(new Named(name, isFinite, weight), 4);
         return bandit.arms().get(bandit.arms().size() - 1);
     }
 
