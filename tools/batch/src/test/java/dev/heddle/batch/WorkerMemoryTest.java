@@ -53,7 +53,7 @@ class WorkerMemoryTest {
     void refusesTooLittleMemory() {
         assertThatThrownBy(() -> new WorkerOptions(2, 256L << 20, Duration.ofMinutes(1)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--memory 256m is too little for 2 jobs: give 672m or more, or fewer --jobs");
+                .hasMessage("--memory 256m is too little for 2 jobs: set 672m or more, or fewer --jobs");
         assertThat(new WorkerOptions(2, 672L << 20, Duration.ofMinutes(1)).heapBytes())
                 .isEqualTo(64L << 20);
         assertThatThrownBy(() -> WorkerOptions.each(207L << 20, Duration.ofMinutes(1)))

@@ -226,7 +226,7 @@ class BatchIT {
         Result little = HeddleProcess.shipped(
                 JDK, temp, List.of("batch", "empty", "-o", "store", "--memory", "300m", "--jobs", "2"));
         assertThat(little.exitCode()).isEqualTo(2);
-        assertThat(little.err()).hasLineCount(1).contains("--memory 300m is too little for 2 jobs: give 672m or more");
+        assertThat(little.err()).hasLineCount(1).contains("--memory 300m is too little for 2 jobs: set 672m or more");
         Result time =
                 HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "store", "--since", "2027-13-01"));
         assertThat(time.exitCode()).isEqualTo(2);
