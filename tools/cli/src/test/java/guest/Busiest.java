@@ -7,7 +7,6 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,9 +72,7 @@ public final class Busiest implements Analysing {
                 }
             });
         }
-        Findings findings = new Findings(id(), directories, Map.of("busy", (long) all.size()), all);
-        Json.write(out.resolve(Findings.FILE_NAME), findings);
-        return Analysis.found(findings);
+        return Analysis.found(new Findings(id(), directories, Map.of("busy", (long) all.size()), all));
     }
 
     @Override

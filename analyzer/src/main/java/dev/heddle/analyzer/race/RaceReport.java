@@ -3,10 +3,6 @@ package dev.heddle.analyzer.race;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.Proof;
-import dev.heddle.trace.json.Json;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -73,15 +69,5 @@ public record RaceReport(List<Race> races, Findings findings) {
     /** The name of a race, the same in every run. */
     public static String name(Race race) {
         return String.format("race-%016x", race.stableHash());
-    }
-
-    /**
-     * Writes {@value Findings#FILE_NAME}. Creates the directory if it is missing.
-     *
-     * @throws IOException if it cannot be written
-     */
-    public void write(Path directory) throws IOException {
-        Files.createDirectories(directory);
-        Json.write(directory.resolve(Findings.FILE_NAME), findings);
     }
 }

@@ -3,7 +3,6 @@ package dev.heddle.analyzer.report;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
@@ -88,16 +87,15 @@ public record CandidateReport<C, P extends Plan>(List<C> candidates, List<P> pla
     }
 
     /**
-     * Writes {@value Findings#FILE_NAME} and the plans under {@value #PLANS}. Creates the directory if it is missing,
-     * and replaces files of the same name.
+     * Writes the plans under {@value #PLANS}. Creates the directory if it is missing, and replaces files of the same
+     * name.
      *
      * @throws IOException if a file cannot be written
      */
-    public void write(Path directory) throws IOException {
+    public void writePlans(Path directory) throws IOException {
         OutputFile.directory(directory.resolve(PLANS));
         for (Plan plan : plans) {
             PlanFile.write(directory.resolve(PLANS).resolve(plan.id() + ".json"), plan);
         }
-        Json.write(directory.resolve(Findings.FILE_NAME), findings);
     }
 }

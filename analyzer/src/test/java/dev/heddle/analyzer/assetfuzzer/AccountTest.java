@@ -64,7 +64,8 @@ class AccountTest {
     @Test
     void readsPlansAndFindingsBackEqual() throws IOException {
         CandidateReport<Violation, PatternPlan> result = analyze(AccountTrace.build());
-        result.write(temp.resolve("out"));
+        result.writePlans(temp.resolve("out"));
+        result.findings().write(temp.resolve("out"));
         assertThat(Findings.read(temp.resolve("out").resolve(Findings.FILE_NAME)))
                 .isEqualTo(result.findings());
         for (int i = 0; i < result.plans().size(); i++) {

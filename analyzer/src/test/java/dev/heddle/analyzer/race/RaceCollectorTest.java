@@ -65,7 +65,7 @@ class RaceCollectorTest {
                           seen 1 time in 1 recording
                         """);
         assertThat(race.id()).matches("race-[0-9a-f]{8}");
-        read(true).write(temp);
+        findings.write(temp);
         assertThat(Findings.read(temp.resolve(Findings.FILE_NAME))).isEqualTo(findings);
         assertThat(Json.toString(findings)).contains("\"status\" : \"observed\"");
     }

@@ -6,7 +6,6 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.finding.Score;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,9 +106,8 @@ class FindingRankingTest {
     @Test
     void readsTheScoresBackEqual() throws IOException {
         Findings ranked = ranked(finding("own", "shop.Basket", WITH_ALL, "read", "write", "read"));
-        Path file = temp.resolve(Findings.FILE_NAME);
-        Json.write(file, ranked);
-        assertThat(Findings.read(file)).isEqualTo(ranked);
+        ranked.write(temp);
+        assertThat(Findings.read(temp.resolve(Findings.FILE_NAME))).isEqualTo(ranked);
         assertThat(Score.of(finding("own", "shop.Basket", Map.of(), "read"))).isNull();
     }
 

@@ -17,7 +17,6 @@ import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.relation.MayTrigger;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,9 +91,7 @@ final class BatchReport {
         Map<String, Long> counts = new TreeMap<>(
                 Map.of("recordings", (long) scope.size(), "unusable", (long) unusable.size(), "findings", (long)
                         findings.size()));
-        Json.write(
-                directory.resolve(Findings.FILE_NAME),
-                new Findings("batch", List.copyOf(recordings), counts, findings));
+        new Findings("batch", List.copyOf(recordings), counts, findings).write(directory);
         writeRelations();
         new MadeBy(
                         MadeBy.SCHEMA_VERSION,

@@ -5,7 +5,6 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.technique.HuntRequest;
-import dev.heddle.engine.internal.technique.Hunting;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
@@ -124,8 +123,8 @@ public final class Hunt {
      * @throws dev.heddle.trace.recording.RecordingException if results cannot be written
      */
     public HuntResult run() throws IOException, InterruptedException {
-        Hunting hunting = Hunts.of(technique);
-        OptionValues values = OptionValues.read(hunting.options(), options);
-        return hunting.hunt(new HuntRequest(program.command(), recorder, values, budget, timeout, directory), listener);
+        OptionValues values = OptionValues.read(Hunts.of(technique).options(), options);
+        HuntRequest request = new HuntRequest(program.command(), recorder, values, budget, timeout, directory);
+        return Hunts.run(technique, request, listener);
     }
 }

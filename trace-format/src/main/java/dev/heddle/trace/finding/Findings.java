@@ -1,6 +1,7 @@
 package dev.heddle.trace.finding;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.Site;
@@ -64,6 +65,17 @@ public record Findings(
             }
         }
         return document;
+    }
+
+    /**
+     * Writes the findings as {@value #FILE_NAME}, and replaces an existing file. Only this method writes that file.
+     *
+     * @param directory of the results; created if it is missing
+     * @throws IOException if the file cannot be written
+     */
+    public void write(Path directory) throws IOException {
+        OutputFile.directory(directory);
+        Json.write(directory.resolve(FILE_NAME), this);
     }
 
     /** A mistake that the types of the members do not exclude, in words that begin with a name; null without one. */

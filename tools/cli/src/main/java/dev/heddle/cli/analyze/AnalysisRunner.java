@@ -16,7 +16,6 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.report.page.Page;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.text.Printable;
 import java.io.IOException;
@@ -123,9 +122,8 @@ final class AnalysisRunner {
         checkIsOfRuns(work.technique(), found);
         observed.writeSteps(out);
         Findings findings = watched.counted(observed.before(found, out));
-        if (!observed.isEmpty() || observed.undecided() > 0 || watched.isPartial()) {
-            Json.write(out.resolve(Findings.FILE_NAME), findings);
-        }
+        boolean hasMore = !observed.isEmpty() || observed.undecided() > 0 || watched.isPartial();
+        (hasMore ? findings : found).write(out);
         Path page = written.write(out, findings, hasPage, console);
         work.end(null);
         return new Made(Analysis.found(findings), page);

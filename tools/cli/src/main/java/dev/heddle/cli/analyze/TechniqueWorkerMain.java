@@ -83,7 +83,9 @@ public final class TechniqueWorkerMain {
                                 notes),
                         OptionValues.read(technique.options(), request.options()),
                         Path.of(request.out()));
-        if (analysis.findings() == null) {
+        if (analysis.findings() != null) {
+            analysis.findings().write(scratch);
+        } else {
             OutputFile.directory(scratch);
             Json.write(collected(scratch), analysis.lines());
         }

@@ -56,7 +56,8 @@ final class TechniqueWorkers implements TechniqueRunner {
 
     @Override
     public Analysis run(TechniqueRun work) throws IOException {
-        Files.deleteIfExists(TechniqueWorkerMain.collected(worker.scratch()));
+        Path collected = TechniqueWorkerMain.collected(worker.scratch());
+        Files.deleteIfExists(collected);
         AnalysisRequest request = new AnalysisRequest(
                 work.technique().id(),
                 work.options().texts(),
@@ -79,10 +80,9 @@ final class TechniqueWorkers implements TechniqueRunner {
         if (problem != null) {
             throw failure(work, problem);
         }
-        Path collected = TechniqueWorkerMain.collected(worker.scratch());
         return Files.exists(collected)
                 ? Analysis.collected(List.of(Json.mapper().readValue(collected.toFile(), String[].class)))
-                : Analysis.found(Findings.read(work.out().resolve(Findings.FILE_NAME)));
+                : Analysis.found(Findings.read(worker.scratch().resolve(Findings.FILE_NAME)));
     }
 
     private RemoteFailureException failure(TechniqueRun work, String problem) {

@@ -123,6 +123,7 @@ public final class DemoVerb implements Verb {
                             OptionValues.DEFAULTS,
                             OutputDirectory.claim(analysis, "analysis"))
                     .findings();
+            findings.write(analysis);
             if (!findings.findings().isEmpty()) {
                 technique.text(findings.findings().get(0)).forEach(line -> console.print("   " + line));
                 int others = findings.findings().size() - 1;

@@ -244,7 +244,7 @@ public final class HuntVerb implements Verb {
             }
             ReportWriter written =
                     new ReportWriter("hunt", request.command().words(), replayOptions(technique, request));
-            HuntResult result = Hunts.of(technique).hunt(request, console);
+            HuntResult result = Hunts.run(technique, request, console);
             boolean isFailed = failOn.countsAny(result.findings().findings());
             Path page = written.write(result.directory(), result.findings(), hasPageAlways || isFailed, console);
             print(result, page, format, arguments.has(VerboseOption.FULL), most, console);

@@ -187,7 +187,7 @@ final class TestSuiteHunt {
         try {
             ReportWriter written = new ReportWriter(
                     "hunt", request.command().words(), request.command().replayOptions());
-            HuntResult result = Hunts.of(technique).hunt(request, named(test.name(), which));
+            HuntResult result = Hunts.run(technique, request, named(test.name(), which));
             written.write(result.directory(), result.findings(), console);
             long millis = (System.nanoTime() - begin) / 1_000_000;
             console.clearStatus();

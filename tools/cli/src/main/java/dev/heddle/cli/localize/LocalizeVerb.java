@@ -166,7 +166,8 @@ public final class LocalizeVerb implements Verb {
         console.clearStatus();
         Path page = null;
         if (out != null) {
-            answers.write(out);
+            answers.writePlans(out);
+            answers.document().write(out);
             page = written.write(out, answers.document(), console);
         }
         if (format == Format.JSON) {

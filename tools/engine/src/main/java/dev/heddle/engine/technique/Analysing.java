@@ -8,8 +8,8 @@ import java.util.List;
 /** A technique that analyses recordings. */
 public interface Analysing extends Technique {
     /**
-     * Analyses recordings and writes the results into a directory: {@code findings.json}, plans, or data that controls
-     * later runs.
+     * Analyses recordings and returns the findings. It writes only what the findings name, such as plans, or data that
+     * controls later runs. The caller ranks the findings and writes {@code findings.json}.
      *
      * @param out a directory for this analysis only, without results of an earlier one
      */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of an analysis.
  *
- * @param findings the findings that were written, the most important first; null for an analysis that only collects
+ * @param findings the most important finding first; null for an analysis that only collects
  *     data for later runs
  * @param lines one line for each file of collected data; empty if there are findings
  */

@@ -6,7 +6,6 @@ import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.CodePoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,10 +43,7 @@ public final class SampleResults {
 
     /** The report of findings that are written into a directory first. */
     public static FindingsReport report(Path directory, List<Finding> findings) throws IOException {
-        Files.createDirectories(directory);
-        Json.write(
-                directory.resolve(Findings.FILE_NAME),
-                new Findings("assetfuzzer", List.of(), Map.of("events", 7L), findings));
+        new Findings("assetfuzzer", List.of(), Map.of("events", 7L), findings).write(directory);
         return ReportReader.read(List.of(directory));
     }
 

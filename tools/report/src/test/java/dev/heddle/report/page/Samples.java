@@ -35,10 +35,7 @@ final class Samples {
     }
 
     static void write(Path results, List<Finding> findings) throws IOException {
-        Files.createDirectories(results);
-        Json.write(
-                results.resolve(Findings.FILE_NAME),
-                new Findings("portfolio", List.of(), Map.of("runs", 12L, "threads", 2L), findings));
+        new Findings("portfolio", List.of(), Map.of("runs", 12L, "threads", 2L), findings).write(results);
         new MadeBy(
                         MadeBy.SCHEMA_VERSION,
                         "1",

@@ -83,7 +83,7 @@ public final class AssetFuzzerTechnique implements Predicting {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, of(options));
-        result.write(out);
+        result.writePlans(out);
         return Analysis.found(result.findings());
     }
 

@@ -21,7 +21,6 @@ import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.SequencePlan;
@@ -91,11 +90,10 @@ public final class DeadlockTechnique implements Predicting {
             names.add(trace.name());
         }
         // Created only here: a text that cannot be read leaves no files.
-        result.write(out);
+        result.writePlans(out);
         Findings found = result.findings();
-        Findings findings = witnesses.in(new Findings(found.technique(), names, found.counts(), found.findings()), out);
-        Json.write(out.resolve(Findings.FILE_NAME), findings);
-        return Analysis.found(findings);
+        return Analysis.found(
+                witnesses.in(new Findings(found.technique(), names, found.counts(), found.findings()), out));
     }
 
     @Override

@@ -13,8 +13,6 @@ import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.race.RaceRun;
 import dev.heddle.engine.internal.race.RaceRuns;
 import dev.heddle.trace.file.OutputFile;
-import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanException;
@@ -102,7 +100,7 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
             FailureReproducer.skipInGatedMode(observed);
         }
         observed.writeSteps(out);
-        DrFinderResult result = new DrFinderResult(
+        return new DrFinderResult(
                 observed,
                 made,
                 replays,
@@ -112,8 +110,6 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
                 isSpent,
                 Duration.ofNanos(System.nanoTime() - start),
                 out);
-        Json.write(out.resolve(Findings.FILE_NAME), result.findings());
-        return result;
     }
 
     /** The failures of the recorded run. */

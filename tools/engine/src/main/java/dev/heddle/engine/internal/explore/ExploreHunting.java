@@ -15,11 +15,10 @@ import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Hunting;
+import dev.heddle.engine.internal.technique.InterruptedHunt;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,15 +62,18 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
                 SeedRuns runs = new SeedRuns(controlled, inProcess, out, workers, progress)) {
             result = hunt.run(runs, out, budget, progress);
         }
-        Json.write(out.resolve(Findings.FILE_NAME), result.findings());
         ScheduleShrinker shrink =
                 new ScheduleShrinker(controlled, inProcess, jobs, result.runs().failures(), progress);
-        new HuntShrinker(shrink, out, options.get(HuntOptions.SHRINK))
-                .found(result.runs().found(), budget);
-        Findings findings = result.findings();
-        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        HuntShrinker shrinking = new HuntShrinker(shrink, out, options.get(HuntOptions.SHRINK));
+        try {
+            shrinking.found(result.runs().found(), budget);
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            InterruptedHunt.keep(result.findings(), out, e);
+            throw e;
+        }
         return new HuntResult(
-                out, findings, !result.isComplete(), to -> new ExploreReport(result, request.command(), to).print());
+                out, result.findings(), !result.isComplete(), to -> new ExploreReport(result, request.command(), to)
+                        .print());
     }
 
     private static ControlledRun controlled(HuntRequest request, Recorder recorder) {

@@ -1,14 +1,19 @@
 package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.predict.PredictionHunting;
 import dev.heddle.engine.internal.search.SearchHunting;
+import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Hunting;
 import dev.heddle.engine.internal.technique.HuntingTechnique;
+import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.Technique;
+import java.io.IOException;
 
-/** Finds the hunt of a technique. */
+/** Finds and runs the hunt of a technique. */
 public final class Hunts {
     private Hunts() {}
 
@@ -26,5 +31,17 @@ public final class Hunts {
             return new SearchHunting(searching);
         }
         throw new IllegalArgumentException(technique.id() + " does not run programs");
+    }
+
+    /**
+     * Hunts with a technique and writes the findings.
+     *
+     * @throws UsageException if options contradict each other, or the program does not start
+     */
+    public static HuntResult run(Technique technique, HuntRequest request, Progress progress)
+            throws IOException, InterruptedException {
+        HuntResult result = of(technique).hunt(request, progress);
+        result.findings().write(result.directory());
+        return result;
     }
 }

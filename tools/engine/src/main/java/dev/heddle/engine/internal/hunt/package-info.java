@@ -1,2 +1,2 @@
-/** Finds the hunt of a technique. */
+/** Finds and runs the hunt of a technique. */
 package dev.heddle.engine.internal.hunt;

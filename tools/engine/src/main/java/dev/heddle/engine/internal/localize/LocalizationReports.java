@@ -7,7 +7,6 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
@@ -150,8 +149,8 @@ public final class LocalizationReports {
         return verdict;
     }
 
-    /** Writes the findings and a plan for each. */
-    public void write(Path out) throws IOException {
+    /** Writes a plan for each report that has one. */
+    public void writePlans(Path out) throws IOException {
         OutputFile.directory(out.resolve("plans"));
         for (Finding finding : byId.values()) {
             PairsPlan plan = LoconFindings.plan(reported.get(finding.id()), 1);
@@ -159,6 +158,5 @@ public final class LocalizationReports {
                 PlanFile.write(out.resolve(finding.plan()), plan);
             }
         }
-        Json.write(out.resolve(Findings.FILE_NAME), document());
     }
 }

@@ -21,8 +21,6 @@ import dev.heddle.engine.internal.shrink.ScheduleShrinker;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RecordingLevel;
-import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,7 +107,7 @@ record PortfolioHunt(
                 search.stopped();
             }
             observed.writeSteps(out);
-            PortfolioResult result = new PortfolioResult(
+            return new PortfolioResult(
                     out,
                     ordinary.directories().size(),
                     events,
@@ -120,9 +118,6 @@ record PortfolioHunt(
                     shown.findings(),
                     seedRuns.runs() + broughtBack + shown.runs() + shrinking.runs(),
                     ordinary.directories());
-            Findings findings = result.findings();
-            Json.write(out.resolve(Findings.FILE_NAME), findings);
-            return result;
         }
     }
 

@@ -61,6 +61,8 @@ final class TechniquePredictions {
                     .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
                     .findings();
             if (found != null) {
+                // Each technique has results of its own: an interrupted hunt leaves them as its predictions.
+                found.write(place);
                 findings.put(technique.id(), found);
                 directories.put(technique.id(), place);
             }

@@ -15,13 +15,13 @@ import dev.heddle.engine.internal.observed.UncontrolledRuns;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.internal.shrink.HuntShrinker;
 import dev.heddle.engine.internal.shrink.ScheduleShrinker;
+import dev.heddle.engine.internal.technique.InterruptedHunt;
 import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.internal.technique.RecordingRequirements;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
@@ -103,16 +103,6 @@ public record PredictionHunt(
             campaign.additionalPlan(additionalPlan);
         }
         TimeBudget budget = TimeBudget.of(limits.budget());
-        int back = 0;
-        if (mode == Outcome.Mode.SERIAL) {
-            back = new FailureReproducer(controlled, null, limits.timeout(), campaign.found(), out)
-                    .all(observed, budget, progress);
-        } else {
-            FailureReproducer.skipInGatedMode(observed);
-        }
-        if (!limits.first() || !observed.isAnyChecked()) {
-            campaign.run(budget);
-        }
         ScheduleShrinker shrink = new ScheduleShrinker(
                 controlled,
                 new InProcessRuns(command, controlled.replayer(), limits.timeout()),
@@ -120,11 +110,25 @@ public record PredictionHunt(
                 campaign.found(),
                 progress);
         HuntShrinker shrinking = new HuntShrinker(shrink, out, limits.shrink());
-        shrinking.attempts(campaign.attempts(), budget);
-        shrinking.found(campaign.others(), budget);
+        int back = 0;
+        try {
+            if (mode == Outcome.Mode.SERIAL) {
+                back = new FailureReproducer(controlled, null, limits.timeout(), campaign.found(), out)
+                        .all(observed, budget, progress);
+            } else {
+                FailureReproducer.skipInGatedMode(observed);
+            }
+            if (!limits.first() || !observed.isAnyChecked()) {
+                campaign.run(budget);
+            }
+            shrinking.attempts(campaign.attempts(), budget);
+            shrinking.found(campaign.others(), budget);
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            InterruptedHunt.keep(candidates, out, e);
+            throw e;
+        }
         observed.writeSteps(out);
         Findings findings = observed.before(campaign.findings(candidates), out);
-        Json.write(out.resolve(Findings.FILE_NAME), findings);
         return new PredictionResult(
                 findings,
                 observed,

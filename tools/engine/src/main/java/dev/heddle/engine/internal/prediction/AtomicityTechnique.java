@@ -12,7 +12,6 @@ import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.OrderPlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,9 +77,7 @@ public final class AtomicityTechnique extends WitnessedTechnique {
             Placed own = placed.get(finding.id());
             findings.add(files.in(finding, finding.id(), own == null ? null : () -> own.plan(finding.id())));
         }
-        Findings all = new Findings(found.technique(), found.recordings(), found.counts(), findings);
-        Json.write(out.resolve(Findings.FILE_NAME), all);
-        return Analysis.found(all);
+        return Analysis.found(new Findings(found.technique(), found.recordings(), found.counts(), findings));
     }
 
     @Override

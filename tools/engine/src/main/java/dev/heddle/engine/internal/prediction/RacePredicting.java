@@ -62,7 +62,6 @@ abstract class RacePredicting extends WitnessedTechnique {
             }
         });
         RaceReport report = withPlans(predictions, plans, new PredictedPlans(out, witnesses, input.planSizeLimit()));
-        report.write(out);
         return Analysis.found(report.findings());
     }
 

@@ -89,7 +89,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
         for (Path text : input.texts()) {
             StdRaces.read(text, options.get(LENIENT), races).forEach(input.notes());
         }
-        return written(races, input, out);
+        return reported(races, input);
     }
 
     @Override
@@ -110,13 +110,12 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
         Recording recording = input.recordings().get(0);
         RaceCollector races = new RaceCollector();
         races.read(EventSource.of(recording), recording.isWhole(), read);
-        return written(races, input, out);
+        return reported(races, input);
     }
 
-    private static Analysis written(RaceCollector races, AnalysisInput input, Path out) throws IOException {
+    private static Analysis reported(RaceCollector races, AnalysisInput input) {
         RaceReport report = races.report();
         noteOmissions(report.findings().counts(), input.notes());
-        report.write(out);
         return Analysis.found(report.findings());
     }
 

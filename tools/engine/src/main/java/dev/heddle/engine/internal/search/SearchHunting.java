@@ -22,7 +22,6 @@ import dev.heddle.engine.technique.RunSize;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +79,6 @@ public record SearchHunting(Searching technique) implements Hunting {
                         options.get(HuntOptions.SHRINK))
                 .found(search.found(), budget);
         Findings findings = search.findings();
-        Json.write(out.resolve(Findings.FILE_NAME), findings);
         return new HuntResult(out, findings, search.isBudgetSpent(), to -> new SearchReport(
                         search, technique, request.command(), out, to)
                 .print(searched));

@@ -10,7 +10,6 @@ import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -63,9 +62,7 @@ final class GatedPredictions implements Predicting {
             findings.addAll(found.findings());
             found.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
         }
-        Findings all = new Findings(id(), recordings, counts, findings);
-        Json.write(out.resolve(Findings.FILE_NAME), all);
-        return Analysis.found(all);
+        return Analysis.found(new Findings(id(), recordings, counts, findings));
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +29,7 @@ public final class RankedAnalysis {
         this.command = List.copyOf(command);
     }
 
-    /** Like {@link Analysing#analyze}; {@code findings.json} also contains the scores. */
+    /** Like {@link Analysing#analyze}; the findings also contain the scores. */
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         Analysis analysis = technique.analyze(input, options, out);
         Findings found = analysis.findings();
@@ -38,9 +37,7 @@ public final class RankedAnalysis {
             return analysis;
         }
         try (CodeOwners owners = CodeOwners.of(command, Path.of(""))) {
-            Findings ranked = FindingRanking.ranked(found, owners);
-            Json.write(out.resolve(Findings.FILE_NAME), ranked);
-            return new Analysis(ranked, analysis.lines());
+            return new Analysis(FindingRanking.ranked(found, owners), analysis.lines());
         }
     }
 }
