@@ -2,10 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsAccesses;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
-import dev.heddle.replayer.strategy.TracksObjects;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 
@@ -24,9 +21,8 @@ final class FastPath {
     private final UncontrolledThreads uncontrolled;
     private final ProgressCheck progress;
     private final PreemptionLog forcedSwitches;
-    private final SkipsAccesses passing;
-    private final SkipsSingleThreadSteps passingAlone;
-    private final TracksObjects objects;
+    private final Strategy strategy;
+    private final boolean skipsAccesses;
     private final SingleThreadSteps singleThreadSteps = new SingleThreadSteps();
 
     /**
@@ -48,9 +44,8 @@ final class FastPath {
         this.uncontrolled = uncontrolled;
         this.progress = progress;
         this.forcedSwitches = forcedSwitches;
-        passing = SkipsAccesses.of(strategy);
-        passingAlone = SkipsSingleThreadSteps.of(strategy);
-        objects = TracksObjects.of(strategy);
+        this.strategy = strategy;
+        skipsAccesses = strategy.skipsAccesses();
     }
 
     /** Under the lock. */
@@ -64,7 +59,7 @@ final class FastPath {
      * thread that spins on a variable.
      */
     boolean passes(ControlledThread me, int number, Object owner, int index) {
-        if (scheduler.running != me || !uncontrolled.isEmpty()) {
+        if (!skipsAccesses || scheduler.running != me || !uncontrolled.isEmpty()) {
             return false;
         }
         try {
@@ -78,7 +73,7 @@ final class FastPath {
 
     private boolean pass(ControlledThread me, int number, Object owner, int index) {
         Site site = sites.plainAccesses.of(number, this);
-        if (site == null || !passing.passes(site, number, owner, index) || !progress.passesOneMore()) {
+        if (site == null || !strategy.skipsAccess(site, number, owner, index) || !progress.passesOneMore()) {
             return false;
         }
         schedule.passed(number, site.op(), sites.plainAccesses.check(number));
@@ -114,7 +109,7 @@ final class FastPath {
 
     private boolean passAlone(ControlledThread me, SingleThreadStep step, Object owner, int index) {
         if (singleThreadSteps.isLookDue() && mayHang(me, step, owner, index)
-                || !passingAlone.passesAlone(step, owner, index)) {
+                || !strategy.skipsSingleThreadStep(step, owner, index)) {
             return false;
         }
         singleThreadSteps.passed(step.advances());
@@ -137,13 +132,16 @@ final class FastPath {
     boolean passesCopy(ControlledThread me) {
         ObjectAccess source = me.source();
         try {
-            if (source != null && !passing.passesSource(source.site(), source.object(), source.index())) {
+            if (skipsAccesses
+                    && source != null
+                    && !strategy.skipsCopySource(source.site(), source.object(), source.index())) {
                 return false;
             }
             if (isAlone(me)) {
                 return passAlone(me, sites.lone.of(me.siteNumber(), null, this), me.object(), me.index());
             }
-            return scheduler.running == me
+            return skipsAccesses
+                    && scheduler.running == me
                     && uncontrolled.isEmpty()
                     && pass(me, me.siteNumber(), me.object(), me.index());
         } catch (RuntimeException | Error e) {
@@ -208,11 +206,11 @@ final class FastPath {
     /** A thread has created an object; other threads may be alive. */
     void made(ControlledThread thread, int site, Object object) {
         if (isAlone(thread)) {
-            objects.made(thread.path(), sites.site(site), object);
+            strategy.created(thread.path(), sites.site(site), object);
             return;
         }
         synchronized (scheduler.lock) {
-            objects.made(thread.path(), sites.site(site), object);
+            strategy.created(thread.path(), sites.site(site), object);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
-import dev.heddle.replayer.strategy.ExpectsReturn;
 import dev.heddle.replayer.strategy.Strategy;
 import java.util.List;
 
@@ -11,11 +10,11 @@ import java.util.List;
  */
 final class SchedulerWatch {
     private final SerialScheduler scheduler;
-    private final ExpectsReturn expectsReturn;
+    private final Strategy strategy;
 
     SchedulerWatch(SerialScheduler scheduler, Strategy strategy) {
         this.scheduler = scheduler;
-        expectsReturn = ExpectsReturn.of(strategy);
+        this.strategy = strategy;
     }
 
     /** The thread that has the turn; null if no controlled thread is enabled. */
@@ -104,10 +103,10 @@ final class SchedulerWatch {
         }
     }
 
-    /** See {@link ExpectsReturn}. */
+    /** See {@link Strategy#patience}. */
     int patience() {
         synchronized (scheduler.lock) {
-            return expectsReturn.patience();
+            return strategy.patience();
         }
     }
 

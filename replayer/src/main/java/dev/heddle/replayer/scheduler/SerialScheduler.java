@@ -7,11 +7,9 @@ import dev.heddle.replayer.scheduler.ControlledThread.Guard;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.replayer.strategy.SkipsAccesses;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.TracksOrder;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanThread;
@@ -54,7 +52,7 @@ final class SerialScheduler {
     final FastPath fast;
     private final Strategy strategy;
     private final boolean missesWrites;
-    private final TracksOrder order;
+    private final boolean tracksOrder;
     final RunEnding ending;
     private final BooleanSupplier hasUnseenThreads;
     final ThreadRegistry registry = new ThreadRegistry();
@@ -86,9 +84,9 @@ final class SerialScheduler {
             BooleanSupplier hasUnseenThreads,
             Origin.Start start) {
         this.strategy = strategy;
-        missesWrites = SkipsAccesses.of(strategy) != SkipsAccesses.NONE;
+        missesWrites = strategy.skipsAccesses();
         progress = new ProgressCheck(missesWrites);
-        order = TracksOrder.of(strategy);
+        tracksOrder = strategy.tracksOrder();
         this.sites = sites;
         this.ending = ending;
         this.hasUnseenThreads = hasUnseenThreads;
@@ -488,13 +486,13 @@ final class SerialScheduler {
 
     /** Returns whether the strategy requires the order between threads. */
     boolean hasOrder() {
-        return order != TracksOrder.NONE;
+        return tracksOrder;
     }
 
     /** Under the lock, or on a thread that is alone. */
     void reportOrder(ControlledThread thread, Op op, Object target, int word) {
         try {
-            order.ordered(thread, op, target, word);
+            strategy.ordered(thread, op, target, word);
         } catch (RuntimeException | Error e) {
             fail(e);
         }
@@ -503,7 +501,7 @@ final class SerialScheduler {
     /** Under the lock: a thread has observed the end of another one. */
     void reportJoin(ControlledThread thread, ControlledThread ended) {
         try {
-            order.joined(thread, ended);
+            strategy.joined(thread, ended);
         } catch (RuntimeException | Error e) {
             fail(e);
         }

@@ -10,7 +10,6 @@ import static dev.heddle.replayer.scheduler.Simulation.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.SkipsAccesses;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.name.Site;
@@ -180,7 +179,7 @@ class AcrossJdksTest {
     }
 
     /** Skips all accesses that need no decision. */
-    private static final class Passing implements Strategy, SkipsAccesses {
+    private static final class Passing implements Strategy {
         @Override
         public ThreadView choose(Decision decision) {
             return decision.enabled().get(0);
@@ -197,12 +196,17 @@ class AcrossJdksTest {
         }
 
         @Override
-        public boolean passes(Site site, int siteNumber, Object object, int index) {
+        public boolean skipsAccesses() {
             return true;
         }
 
         @Override
-        public boolean passesSource(Site site, Object array, int index) {
+        public boolean skipsAccess(Site site, int siteNumber, Object object, int index) {
+            return true;
+        }
+
+        @Override
+        public boolean skipsCopySource(Site site, Object array, int index) {
             return true;
         }
     }

@@ -11,7 +11,6 @@ import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.ObjectAccess;
-import dev.heddle.replayer.strategy.SkipsAccesses;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
@@ -256,7 +255,7 @@ class SelectiveWeavingTest {
     }
 
     /** Makes random choices where there is a choice, and records the accesses to the variables. */
-    private static final class Watching implements Strategy, SkipsAccesses {
+    private static final class Watching implements Strategy {
         private final Chosen chosen;
         private final Program program;
         private final Random random;
@@ -282,13 +281,18 @@ class SelectiveWeavingTest {
         }
 
         @Override
-        public boolean passes(Site site, int siteNumber, Object object, int index) {
+        public boolean skipsAccesses() {
+            return true;
+        }
+
+        @Override
+        public boolean skipsAccess(Site site, int siteNumber, Object object, int index) {
             asked++;
             return !chosen.isTouched(program, site, object);
         }
 
         @Override
-        public boolean passesSource(Site site, Object array, int index) {
+        public boolean skipsCopySource(Site site, Object array, int index) {
             return !chosen.isTouched(program, site, array);
         }
 

@@ -4,7 +4,6 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.HoldLimit;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -29,7 +28,7 @@ import java.util.List;
  * <p>If no thread can run (thrash), the thread that came first passes its gate. If all have passed, one of the threads
  * before its second lock leaves the cycle, and the next thread that arrives takes its role.
  */
-public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class DeadlockStrategy implements Strategy {
     private final RandomWalk random;
     private final boolean gated;
     private final List<Role> roles = new ArrayList<>();
@@ -263,7 +262,7 @@ public final class DeadlockStrategy implements Strategy, SkipsSingleThreadSteps 
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return reached || !places.concerns(step);
     }
 

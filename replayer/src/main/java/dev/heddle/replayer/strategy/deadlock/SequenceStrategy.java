@@ -4,7 +4,6 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.HoldLimit;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -30,7 +29,7 @@ import java.util.Map;
  * same work, or reach the place more or less often. So the seed's remainder by 4 selects: 0, that thread and that
  * occurrence; 1, any thread; 2, that thread and any occurrence; 3, any thread and any occurrence.
  */
-public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class SequenceStrategy implements Strategy {
     private static final int NONE = Integer.MAX_VALUE;
 
     private final RandomWalk random;
@@ -195,7 +194,7 @@ public final class SequenceStrategy implements Strategy, SkipsSingleThreadSteps 
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return reached() || !places.concerns(step);
     }
 

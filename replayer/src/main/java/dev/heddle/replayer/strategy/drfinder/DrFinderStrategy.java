@@ -3,7 +3,6 @@ package dev.heddle.replayer.strategy.drfinder;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.HoldLimit;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -14,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** DrFinder in serial mode: see {@link LockOrderReverser}. All threads that are not stopped are equally likely. */
-public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class DrFinderStrategy implements Strategy {
     /** Limit of decisions at which the escorted thread is disabled, or all enabled threads wait for others. */
     private static final int IDLE_DECISIONS = 10_000;
 
@@ -101,7 +100,7 @@ public final class DrFinderStrategy implements Strategy, SkipsSingleThreadSteps 
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

@@ -3,9 +3,7 @@ package dev.heddle.replayer.strategy.exact;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.replayer.strategy.ExpectsReturn;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -31,7 +29,7 @@ import java.util.stream.Collectors;
  * <p>If the schedule preempts or blocks a thread inside JDK code, this is repeated when the same kind of operation
  * occurs. Otherwise the turn ends when the thread returns from the call.
  */
-public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadSteps, ExpectsReturn {
+public final class AcrossJdksStrategy implements Strategy {
     private static final int EXACT_PATIENCE = 10;
     /** If other threads execute this many operations during one turn, it will not end. */
     private static final int MOST_HELP = 100_000;
@@ -164,7 +162,7 @@ public final class AcrossJdksStrategy implements Strategy, SkipsSingleThreadStep
 
     /** Follows the turn like {@link #executed}, up to its last application step. */
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         if (isUsedUp()) {
             decisions++;
             return true;

@@ -2,10 +2,8 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.replayer.strategy.ExpectsReturn;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -26,7 +24,7 @@ import java.util.stream.Collectors;
  * a turn may differ in number and kind; such differences are counted and reported. After the last turn, the enabled
  * thread with the lowest path runs.
  */
-public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, ExpectsReturn {
+public final class ExactStrategy implements Strategy {
     private static final int EXACT_PATIENCE = 10;
     private static final int NONE = -1;
 
@@ -106,7 +104,7 @@ public final class ExactStrategy implements Strategy, SkipsSingleThreadSteps, Ex
 
     /** Follows the turn like {@link #executed}. */
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         if (isUsedUp()) {
             decisions++;
             return true;

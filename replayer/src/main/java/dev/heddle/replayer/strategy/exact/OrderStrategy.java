@@ -4,7 +4,6 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.CodePoint;
@@ -24,7 +23,7 @@ import java.util.Set;
  * operations of the list have been executed. Its other operations are free. So the thread of the next operation runs
  * whenever it is enabled.
  */
-public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class OrderStrategy implements Strategy {
     private static final int NONE = -1;
     /**
      * After this many operations outside the list the threads take turns: the thread of the next operation may spin for
@@ -174,7 +173,7 @@ public final class OrderStrategy implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return reached() || !listed.concerns(step);
     }
 

@@ -2,7 +2,6 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -18,7 +17,7 @@ import java.util.Map;
  * Runs each thread as long as possible, except for the switches of the plan. If a switch within a call into the JDK
  * does not occur, for example on another JDK, it is made when the thread returns from that call.
  */
-public final class PreemptionStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class PreemptionStrategy implements Strategy {
     /** Number of times a switch lets time pass to enable its thread; after that it is skipped. */
     private static final int PATIENT_WAITS = 100;
 
@@ -144,7 +143,7 @@ public final class PreemptionStrategy implements Strategy, SkipsSingleThreadStep
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         alone++;
         return true;
     }

@@ -5,7 +5,6 @@ import dev.heddle.replayer.strategy.HoldLimit;
 import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -37,7 +36,7 @@ import java.util.Set;
  * names a gate, the acquisition of that monitor, threads are held there instead. Their variable is not known there, so
  * any variable counts.
  */
-public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class PairsStrategy implements Strategy {
     private static final class Pair {
         private final PairsPlan.Pair plan;
         private final HeadAccesses heads = new HeadAccesses();
@@ -264,7 +263,7 @@ public final class PairsStrategy implements Strategy, SkipsSingleThreadSteps {
 
     /** Any instruction may access the variable of a head again before the tail. */
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return !places.concerns(step);
     }
 

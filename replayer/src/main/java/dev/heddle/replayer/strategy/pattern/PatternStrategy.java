@@ -4,7 +4,6 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.HoldLimit;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -24,7 +23,7 @@ import java.util.List;
  * without preemption. While a thread is held, threads that are about to access the objects of the pattern run last. If
  * no other thread is enabled (thrash), a random held thread runs.
  */
-public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class PatternStrategy implements Strategy {
     private final RandomWalk random;
     private final PatternSeed patternSeed;
     private final ThreadSteering steering = new ThreadSteering();
@@ -135,7 +134,7 @@ public final class PatternStrategy implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return reached() || !places.concerns(step);
     }
 

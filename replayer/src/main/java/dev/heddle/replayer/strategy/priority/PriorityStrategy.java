@@ -4,7 +4,6 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ import java.util.stream.Collectors;
  *
  * <p>A change point in a class initialiser, where the thread cannot be preempted, takes effect at the next event.
  */
-public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class PriorityStrategy implements Strategy {
     /** A thread drops after this many yields. */
     static final int PATIENT_YIELDS = 100;
     /** A thread drops after this many decisions in a row while others were enabled. */
@@ -163,7 +162,7 @@ public final class PriorityStrategy implements Strategy, SkipsSingleThreadSteps 
 
     /** Steps of a thread that is alone are not events: a change of priority there has no effect. */
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return !places.concerns(step);
     }
 

@@ -2,7 +2,6 @@ package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.NoisePlan;
@@ -13,7 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Delays at acquisitions. Otherwise a thread runs until it is disabled or yields, and then a random one runs. */
-public final class NoiseStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class NoiseStrategy implements Strategy {
     private final double probability;
     private final int length;
     private final SplittableRandom random;
@@ -71,7 +70,7 @@ public final class NoiseStrategy implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

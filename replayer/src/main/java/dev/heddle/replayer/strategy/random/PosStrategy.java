@@ -3,7 +3,6 @@ package dev.heddle.replayer.strategy.random;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.List;
@@ -18,7 +17,7 @@ import java.util.SplittableRandom;
  * <p>A priority is drawn when an operation is first enabled. That is equivalent to a draw when it becomes pending,
  * because its priority is not used before. A thread that yields waits until all enabled threads yield.
  */
-public final class PosStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class PosStrategy implements Strategy {
     private final SplittableRandom random;
     /** Priorities of pending operations. Used for lookup only, never iterated. */
     private final IdentityTable<ThreadView, Double> priorities = new IdentityTable<>();
@@ -64,7 +63,7 @@ public final class PosStrategy implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

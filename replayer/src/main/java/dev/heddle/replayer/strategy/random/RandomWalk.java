@@ -2,14 +2,13 @@ package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** At every decision all enabled threads are equally likely. */
-public final class RandomWalk implements Strategy, SkipsSingleThreadSteps {
+public final class RandomWalk implements Strategy {
     private final SplittableRandom random;
 
     public RandomWalk(long seed) {
@@ -32,7 +31,7 @@ public final class RandomWalk implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

@@ -4,7 +4,6 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadPath;
@@ -39,7 +38,7 @@ import java.util.SplittableRandom;
  * elements, separated by spaces, or {@code *} for all. Atomic operations, acquisitions, waits and notifications are
  * always interesting.
  */
-public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class SurwStrategy implements Strategy {
     /** Used instead of names: all fields and elements. */
     private static final String ALL = "*";
 
@@ -233,7 +232,7 @@ public final class SurwStrategy implements Strategy, SkipsSingleThreadSteps {
 
     /** There is no choice, but its events count. */
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         if (isInteresting(step.op(), step.site())) {
             alone++;
         }

@@ -2,7 +2,6 @@ package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -16,7 +15,7 @@ import java.util.SplittableRandom;
  * disabled, then any other thread has a slice. A random walk changes threads at most decisions; with slices a thread
  * can make progress first.
  */
-public final class TimeSliceStrategy implements Strategy, SkipsSingleThreadSteps {
+public final class TimeSliceStrategy implements Strategy {
     /** Maximum of decisions in a slice; twice as many still fit into an int. */
     public static final int MOST = 1_000_000;
 
@@ -65,7 +64,7 @@ public final class TimeSliceStrategy implements Strategy, SkipsSingleThreadSteps
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

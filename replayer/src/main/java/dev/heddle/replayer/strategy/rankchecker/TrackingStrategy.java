@@ -2,11 +2,8 @@ package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsAccesses;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.TracksObjects;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Tracking;
 
@@ -14,7 +11,7 @@ import dev.heddle.trace.plan.Tracking;
  * A strategy for some variables only (RankChecker): a thread runs over plain accesses to others, whatever the
  * priorities are. So it makes no difference whether those accesses are instrumented.
  */
-abstract class TrackingStrategy implements Strategy, SkipsAccesses, SkipsSingleThreadSteps, TracksObjects {
+abstract class TrackingStrategy implements Strategy {
     private final TrackedVariables variables;
     private ThreadView last;
 
@@ -54,22 +51,27 @@ abstract class TrackingStrategy implements Strategy, SkipsAccesses, SkipsSingleT
     }
 
     @Override
-    public final void made(String threadPath, Site site, Object object) {
+    public final void created(String threadPath, Site site, Object object) {
         variables.made(threadPath, site, object);
     }
 
     @Override
-    public final boolean passes(Site site, int siteNumber, Object object, int index) {
+    public final boolean skipsAccesses() {
+        return true;
+    }
+
+    @Override
+    public final boolean skipsAccess(Site site, int siteNumber, Object object, int index) {
         return site.op().isPlainAccess() && !isAbout(variables.of(site, object, index));
     }
 
     @Override
-    public final boolean passesSource(Site site, Object array, int index) {
+    public final boolean skipsCopySource(Site site, Object array, int index) {
         return !isAbout(variables.of(site, array, index));
     }
 
     @Override
-    public final boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public final boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return !isAbout(variables.of(step.op(), step.site(), object, index));
     }
 

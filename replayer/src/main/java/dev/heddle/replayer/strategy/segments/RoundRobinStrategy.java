@@ -2,7 +2,6 @@ package dev.heddle.replayer.strategy.segments;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadPath;
@@ -15,7 +14,7 @@ import java.util.List;
  * need a switch at every step, which no sampling finds. The seeds 1, 3, 5, … use rounds of 1, 2, 3, … decisions each;
  * the even seeds do the same from the last thread to the first.
  */
-final class RoundRobinStrategy implements Strategy, SkipsSingleThreadSteps {
+final class RoundRobinStrategy implements Strategy {
     /** The service. */
     public static final class Maker implements StrategyMaker {
         @Override
@@ -62,7 +61,7 @@ final class RoundRobinStrategy implements Strategy, SkipsSingleThreadSteps {
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }
 

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.strategy.segments;
 
 import dev.heddle.replayer.strategy.ObjectAccess;
+import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.TracksOrder;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
@@ -18,7 +18,7 @@ import java.util.Map;
  * variables with races, and other operations on objects that several threads use. If the program orders all accesses of
  * a variable, switches at the ordering operations suffice: no other schedule gives another result.
  */
-final class RunProfiler implements TracksOrder {
+final class RunProfiler {
     /** The parameter of plans that requests a profile: {@code on}. */
     static final String PARAMETER = "survey";
 
@@ -104,8 +104,8 @@ final class RunProfiler implements TracksOrder {
         observe(number(thread), site.op(), site, siteNumber, object);
     }
 
-    @Override
-    public void ordered(ThreadView thread, Op op, Object target, int word) {
+    /** See {@link Strategy#ordered}. */
+    void ordered(ThreadView thread, Op op, Object target, int word) {
         // All operations of a thread before its first start of another thread are ordered before that thread.
         // Operations on variables are reported as executed operations.
         if (!op.isOnVariable() && (size > 1 || !expected.isEmpty())) {
@@ -113,8 +113,8 @@ final class RunProfiler implements TracksOrder {
         }
     }
 
-    @Override
-    public void joined(ThreadView thread, ThreadView ended) {
+    /** See {@link Strategy#joined}. */
+    void joined(ThreadView thread, ThreadView ended) {
         order.joined(number(thread), number(ended));
     }
 

@@ -2,7 +2,6 @@ package dev.heddle.replayer.strategy.segments;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.StrategyNotes;
@@ -75,12 +74,10 @@ final class SharedDecisions extends SkipRaceFree {
     }
 
     private final Strategy inner;
-    private final SkipsSingleThreadSteps alone;
 
     private SharedDecisions(StrategyPlan plan, Strategy inner) {
         super(plan);
         this.inner = inner;
-        alone = SkipsSingleThreadSteps.of(inner);
     }
 
     @Override
@@ -102,8 +99,8 @@ final class SharedDecisions extends SkipRaceFree {
     }
 
     @Override
-    public boolean passesAlone(SingleThreadStep step, Object object, int index) {
-        return alone.passesAlone(step, object, index);
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
+        return inner.skipsSingleThreadStep(step, object, index);
     }
 
     @Override

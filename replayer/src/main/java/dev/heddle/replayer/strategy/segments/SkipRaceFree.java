@@ -1,11 +1,8 @@
 package dev.heddle.replayer.strategy.segments;
 
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.SkipsAccesses;
-import dev.heddle.replayer.strategy.SkipsSingleThreadSteps;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.replayer.strategy.TracksOrder;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StrategyPlan;
@@ -15,7 +12,7 @@ import dev.heddle.trace.run.RunProfile;
  * A strategy whose threads run over {@linkplain RaceFreeAccesses race-free} accesses, and that profiles the run if its
  * plan requests it.
  */
-abstract class SkipRaceFree implements Strategy, SkipsAccesses, SkipsSingleThreadSteps, TracksOrder {
+abstract class SkipRaceFree implements Strategy {
     private final RaceFreeAccesses quiet;
     /** Null if the plan requests no profile. */
     private final RunProfiler profiler;
@@ -55,7 +52,12 @@ abstract class SkipRaceFree implements Strategy, SkipsAccesses, SkipsSingleThrea
     }
 
     @Override
-    public final boolean passes(Site site, int siteNumber, Object object, int index) {
+    public final boolean skipsAccesses() {
+        return true;
+    }
+
+    @Override
+    public final boolean skipsAccess(Site site, int siteNumber, Object object, int index) {
         boolean passes = last != null && quiet.passes(site, siteNumber);
         if (passes && profiler != null) {
             profiler.passed(last, site, siteNumber, object);
@@ -64,22 +66,23 @@ abstract class SkipRaceFree implements Strategy, SkipsAccesses, SkipsSingleThrea
     }
 
     @Override
-    public final boolean passesSource(Site site, Object array, int index) {
+    public final boolean skipsCopySource(Site site, Object array, int index) {
         return false;
     }
 
     @Override
+    public final boolean tracksOrder() {
+        return profiler != null;
+    }
+
+    @Override
     public final void ordered(ThreadView thread, Op op, Object target, int word) {
-        if (profiler != null) {
-            profiler.ordered(thread, op, target, word);
-        }
+        profiler.ordered(thread, op, target, word);
     }
 
     @Override
     public final void joined(ThreadView thread, ThreadView ended) {
-        if (profiler != null) {
-            profiler.joined(thread, ended);
-        }
+        profiler.joined(thread, ended);
     }
 
     /** Returns the profile of the run; null if the plan requests none. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.Counting;
@@ -29,20 +30,53 @@ import dev.heddle.trace.plan.TrialsPlan;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.relation.MayTrigger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StrategiesTest {
+    /** The scheduler never calls the methods of a feature that is off. */
+    @Test
+    void strategiesAnnounceTheFeaturesThatTheyImplement() {
+        List<Plan> plans = new ArrayList<>(plans());
+        plans.add(new StrategyPlan("p", "t", 1, "relay", Map.of("survey", "on")));
+        plans.add(new StrategyPlan("p", "t", 1, "shared", Map.of("by", "pos", "survey", "on")));
+        assertThat(plans).allSatisfy(plan -> {
+            Strategy strategy = Strategies.of(plan);
+            assertThat(strategy.skipsAccesses()).isEqualTo(overrides(strategy, "skipsAccess"));
+            assertThat(strategy.skipsAccesses()).isEqualTo(overrides(strategy, "skipsCopySource"));
+            assertThat(strategy.tracksOrder()).isEqualTo(overrides(strategy, "ordered"));
+            assertThat(strategy.tracksOrder()).isEqualTo(overrides(strategy, "joined"));
+        });
+    }
+
+    private static boolean overrides(Strategy strategy, String name) {
+        return Stream.of(strategy.getClass().getMethods())
+                .anyMatch(method -> method.getName().equals(name) && method.getDeclaringClass() != Strategy.class);
+    }
+
     @Test
     void everyKindOfPlanHasAStrategy() {
+        List<Plan> plans = plans();
+        assertThat(plans.stream().<Class<?>>map(Object::getClass).toList())
+                .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.class, SearchPlan.class)
+                        .flatMap(type -> Stream.of(type.getPermittedSubclasses()))
+                        .filter(type -> !type.isInterface())
+                        .toList());
+        assertThat(plans)
+                .allSatisfy(plan -> assertThat(Strategies.of(plan).progress()).isNotEmpty());
+    }
+
+    /** A plan of each kind. */
+    private static List<Plan> plans() {
         CodePoint at = new CodePoint("A", "a", "()V", 1, 1, null);
         PatternPlan.Unit unit = new PatternPlan.Unit(at, "0");
         PatternPlan.Step step = new PatternPlan.Step(0, Op.GET_FIELD, 0, "x", List.of(at), List.of());
         DeadlockPlan.Waiter waiter = new DeadlockPlan.Waiter("0.1", List.of(at), List.of(at));
         SequencePlan.Step first = new SequencePlan.Step("0.1", Op.ACQUIRE, List.of(at), 1);
-        List<Plan> plans = List.of(
+        return List.of(
                 new RandomPlan("r", "random", 1),
                 PctPlan.pct("pct", "pct", 1, 2, 10, 2, Counting.ALL),
                 new PosPlan("pos", "pos", 1),
@@ -95,12 +129,5 @@ class StrategiesTest {
                         List.of(unit, unit),
                         List.of(step, step, step),
                         List.of()));
-        assertThat(plans.stream().<Class<?>>map(Object::getClass).toList())
-                .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.class, SearchPlan.class)
-                        .flatMap(type -> Stream.of(type.getPermittedSubclasses()))
-                        .filter(type -> !type.isInterface())
-                        .toList());
-        assertThat(plans)
-                .allSatisfy(plan -> assertThat(Strategies.of(plan).progress()).isNotEmpty());
     }
 }
