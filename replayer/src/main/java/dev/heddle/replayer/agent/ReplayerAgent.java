@@ -13,7 +13,6 @@ import dev.heddle.replayer.control.SessionSites;
 import dev.heddle.replayer.gated.GatedController;
 import dev.heddle.replayer.inprocess.SeveralRuns;
 import dev.heddle.replayer.plan.PinOptions;
-import dev.heddle.replayer.plan.PlanCheck;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.SerialSites;
 import dev.heddle.replayer.strategy.GatedStrategy;
@@ -121,7 +120,7 @@ public final class ReplayerAgent {
             seed = options.number("seed", plan.seed());
             plan = plan.withSeed(seed);
             points = isGated ? Strategies.points(plan) : null;
-            warnings = PlanCheck.check(plan);
+            warnings = Strategies.check(plan);
         } catch (PlanException e) {
             unfit(options, id, seed, e.getMessage());
             return false;

@@ -13,7 +13,6 @@ import dev.heddle.replayer.plan.ScheduleFile;
 import dev.heddle.replayer.scheduler.RunSummary;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.trace.json.Json;
-import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
@@ -161,7 +160,7 @@ final class RunFiles implements RunEnding {
     /** A program that ends before its schedule does has diverged from it, too. */
     private Result ended() {
         Outcome outcome = controller.outcome(plan.id(), plan.seed(), result, List.of());
-        return plan instanceof ExactPlan && outcome.end() == Outcome.End.EXIT && !outcome.reached()
+        return plan.isExact() && outcome.end() == Outcome.End.EXIT && !outcome.reached()
                 ? new Result(Outcome.End.DIVERGED, List.of(), "the end of the program: " + outcome.progress())
                 : result;
     }

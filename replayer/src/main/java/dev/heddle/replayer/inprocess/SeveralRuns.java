@@ -11,10 +11,8 @@ import dev.heddle.replayer.scheduler.RunSummary;
 import dev.heddle.replayer.scheduler.SerialSites;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Origin;
-import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
-import dev.heddle.trace.plan.TrialsPlan;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.MoreRuns;
 import dev.heddle.trace.run.Outcome;
@@ -281,8 +279,7 @@ public final class SeveralRuns {
         boolean inTime = made.inTime;
         RunSummary report = run.controller().report();
         Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
-        // Only a recorded run can confirm that a pattern was reached.
-        boolean isReached = outcome.reached() && seeded instanceof PatternPlan;
+        boolean isReached = outcome.reached() && seeded.isConfirmedByRecording();
         boolean isKept = !inTime || run.exitCode() != 0 || !outcome.uncaught().isEmpty() || isReached;
         String schedule = isKept ? part.schedule(seeded.seed()) : null;
         Turns named = report.schedule().turns();
@@ -303,7 +300,7 @@ public final class SeveralRuns {
                 cost.cpu,
                 report.explored(),
                 report.profile(),
-                isKept && seeded instanceof TrialsPlan ? report.switches() : null,
+                isKept && seeded.reportsSwitches() ? report.switches() : null,
                 reusePolicy.news(),
                 changes);
     }

@@ -2,8 +2,6 @@ package dev.heddle.replayer.plan;
 
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.boot.DeterministicValues;
-import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;
 import java.util.List;
@@ -31,7 +29,7 @@ public record PinOptions(List<String> names) {
      */
     public static PinOptions of(AgentOptions options, Plan plan) {
         if (options.text(OPTION.key()) == null) {
-            Origin origin = origin(plan);
+            Origin origin = plan.origin();
             return new PinOptions(origin == Origin.UNKNOWN || origin.jdk() == null ? ALL : known(origin.pins()));
         }
         List<String> given = options.list(OPTION.key());
@@ -54,18 +52,11 @@ public record PinOptions(List<String> names) {
         return ALL.stream().filter(given::contains).toList();
     }
 
-    private static Origin origin(Plan plan) {
-        if (plan instanceof ExactPlan exact) {
-            return exact.origin();
-        }
-        return plan instanceof OrderPlan order ? order.origin() : Origin.UNKNOWN;
-    }
-
     /**
      * Returns the initial values of the clocks: the plan's, if it has them and time is pinned, otherwise the real time.
      */
     public Origin.Start start(Plan plan) {
-        Origin.Start start = names.contains(TIME) ? origin(plan).start() : null;
+        Origin.Start start = names.contains(TIME) ? plan.origin().start() : null;
         return start != null ? start : new Origin.Start(System.currentTimeMillis(), System.nanoTime());
     }
 

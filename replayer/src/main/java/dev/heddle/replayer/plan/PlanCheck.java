@@ -1,6 +1,5 @@
 package dev.heddle.replayer.plan;
 
-import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
@@ -12,10 +11,8 @@ import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
 import dev.heddle.trace.plan.PatternPlan.Step;
 import dev.heddle.trace.plan.PctPlan;
-import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.SequencePlan;
-import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Checks whether a plan fits the program: every place it names must be in the class files of the class path and the
- * JDK, with the right instruction. For a schedule see {@link SchedulePlaces}.
+ * JDK, with the right instruction. For a schedule see {@link SchedulePlaces}. One method for each kind of plan that names
+ * places; the rows of the registry refer to them.
  */
 public final class PlanCheck {
     private final Set<String> unchecked;
@@ -36,50 +34,23 @@ public final class PlanCheck {
         this.unchecked = unchecked;
     }
 
-    /**
-     * @return warnings to print before the run, one line each
-     * @throws PlanException with a message for the user, if the plan does not fit
-     */
-    public static List<String> check(Plan plan) {
-        if (plan instanceof ExactPlan exact) {
-            return SchedulePlaces.check(
-                    exact.origin(), exact.turns().sites(), exact.turns().nameOwnSteps());
-        } else if (plan instanceof OrderPlan order) {
-            return SchedulePlaces.check(order.origin(), order.steps().sites(), false);
-        } else if (plan instanceof PatternPlan pattern) {
-            check(pattern);
-        } else if (plan instanceof DeadlockPlan deadlock) {
-            deadlock(deadlock);
-        } else if (plan instanceof SequencePlan sequence) {
-            PlanCheck check = new PlanCheck(Set.copyOf(sequence.unchecked()));
-            sequence.steps().forEach(step -> check.methods(step.stack(), sequence.contexts()));
-        } else if (plan instanceof PairsPlan pairs) {
-            PlanCheck check = new PlanCheck(Set.of());
-            for (PairsPlan.Pair pair : pairs.pairs()) {
-                check.stack(pair.head().op(), List.of(pair.head().at()));
-                check.stack(pair.tail().op(), List.of(pair.tail().at()));
-                Stream.of(pair.head().gate(), pair.tail().gate())
-                        .filter(Objects::nonNull)
-                        .forEach(check::method);
-            }
-        } else if (plan instanceof PctPlan pct) {
-            PlanCheck check = new PlanCheck(Set.of());
-            // Locks of the JDK are acquired by calls, so only their methods can be checked.
-            pct.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
-        } else if (plan instanceof DrFinderPlan drfinder) {
-            return relation(drfinder.relation());
-        } else if (plan instanceof StrategyPlan) {
-            // Only the strategy can check its name and parameters.
-            Strategies.of(plan);
-        }
-        return List.of();
+    /** Returns warnings to print before the run, one line each. */
+    public static List<String> exact(ExactPlan plan) {
+        return SchedulePlaces.check(
+                plan.origin(), plan.turns().sites(), plan.turns().nameOwnSteps());
+    }
+
+    /** Returns warnings to print before the run, one line each. */
+    public static List<String> order(OrderPlan plan) {
+        return SchedulePlaces.check(plan.origin(), plan.steps().sites(), false);
     }
 
     /**
-     * The relation of another program steers nothing, but does no harm. Methods of other class loaders cannot be looked
-     * up.
+     * Returns warnings to print before the run. The relation of another program steers nothing, but does no harm.
+     * Methods of other class loaders cannot be looked up.
      */
-    private static List<String> relation(MayTrigger relation) {
+    public static List<String> relation(DrFinderPlan plan) {
+        MayTrigger relation = plan.relation();
         Map<String, ClassCode> classes = new HashMap<>();
         for (String method : relation.methods().keySet()) {
             int dot = method.lastIndexOf('.');
@@ -98,28 +69,60 @@ public final class PlanCheck {
                                 + ", is on the class path: if it belongs to another program, record this one and collect the relation again");
     }
 
-    private static void check(PatternPlan pattern) {
-        PlanCheck check = new PlanCheck(Set.copyOf(pattern.unchecked()));
-        for (PatternPlan.Unit unit : pattern.units()) {
+    /** @throws PlanException if the plan does not fit */
+    public static List<String> pattern(PatternPlan plan) {
+        PlanCheck check = new PlanCheck(Set.copyOf(plan.unchecked()));
+        for (PatternPlan.Unit unit : plan.units()) {
             if (unit.method() != null) {
                 check.method(unit.method());
             }
         }
-        for (Step step : pattern.steps()) {
+        for (Step step : plan.steps()) {
             check.stack(step.op(), step.stack());
             for (HeldLock lock : step.release()) {
                 check.stack(Op.ACQUIRE, lock.acquired());
             }
         }
+        return List.of();
     }
 
-    private static void deadlock(DeadlockPlan plan) {
+    /** @throws PlanException if the plan does not fit */
+    public static List<String> deadlock(DeadlockPlan plan) {
         PlanCheck check = new PlanCheck(Set.copyOf(plan.unchecked()));
         for (DeadlockPlan.Waiter waiter : plan.waiters()) {
             for (List<CodePoint> stack : List.of(waiter.held(), waiter.wanted())) {
                 check.methods(stack, plan.contexts());
             }
         }
+        return List.of();
+    }
+
+    /** @throws PlanException if the plan does not fit */
+    public static List<String> sequence(SequencePlan plan) {
+        PlanCheck check = new PlanCheck(Set.copyOf(plan.unchecked()));
+        plan.steps().forEach(step -> check.methods(step.stack(), plan.contexts()));
+        return List.of();
+    }
+
+    /** @throws PlanException if the plan does not fit */
+    public static List<String> pairs(PairsPlan plan) {
+        PlanCheck check = new PlanCheck(Set.of());
+        for (PairsPlan.Pair pair : plan.pairs()) {
+            check.stack(pair.head().op(), List.of(pair.head().at()));
+            check.stack(pair.tail().op(), List.of(pair.tail().at()));
+            Stream.of(pair.head().gate(), pair.tail().gate())
+                    .filter(Objects::nonNull)
+                    .forEach(check::method);
+        }
+        return List.of();
+    }
+
+    /** @throws PlanException if the plan does not fit */
+    public static List<String> aim(PctPlan plan) {
+        PlanCheck check = new PlanCheck(Set.of());
+        // Locks of the JDK are acquired by calls, so only their methods can be checked.
+        plan.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
+        return List.of();
     }
 
     /**

@@ -34,12 +34,12 @@ public final class ScheduleFile {
     }
 
     private static String id(Plan plan) {
-        return plan instanceof ExactPlan ? plan.id() : plan.id() + "-exact-" + plan.seed();
+        return plan.isExact() ? plan.id() : plan.id() + "-exact-" + plan.seed();
     }
 
     private static String finding(Plan plan) {
-        if (plan instanceof ExactPlan exact) {
-            return exact.finding();
+        if (plan.isExact()) {
+            return plan.finding();
         }
         return plan instanceof PatternPlan ? plan.id() : null;
     }

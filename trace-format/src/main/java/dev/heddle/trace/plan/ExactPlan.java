@@ -40,6 +40,16 @@ public record ExactPlan(
     }
 
     @Override
+    public PlanGoal goal() {
+        return PlanGoal.REPRODUCTION;
+    }
+
+    @Override
+    public String title() {
+        return "exact schedule" + (finding == null ? "" : " of " + finding);
+    }
+
+    @Override
     public ExactPlan withSeed(long other) {
         return new ExactPlan(id, technique, other, finding, failure, origin, turns);
     }

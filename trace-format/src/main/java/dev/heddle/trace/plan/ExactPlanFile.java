@@ -56,8 +56,13 @@ final class ExactPlanFile {
 
     // Writing
 
-    static void write(Path file, ExactPlan plan) throws IOException {
-        OutputFile.write(file, out -> write(out, plan));
+    /** @param plan an exact plan or an order */
+    static void write(Path file, Plan plan) throws IOException {
+        if (plan.isExact()) {
+            OutputFile.write(file, out -> write(out, (ExactPlan) plan));
+        } else {
+            OutputFile.write(file, out -> write(out, (OrderPlan) plan));
+        }
     }
 
     private static void write(OutputStream out, ExactPlan plan) throws IOException {
@@ -79,10 +84,6 @@ final class ExactPlanFile {
             json.writeEndObject();
             json.writeRaw('\n');
         }
-    }
-
-    static void write(Path file, OrderPlan plan) throws IOException {
-        OutputFile.write(file, out -> write(out, plan));
     }
 
     private static void write(OutputStream out, OrderPlan plan) throws IOException {

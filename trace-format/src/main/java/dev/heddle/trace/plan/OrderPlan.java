@@ -54,6 +54,16 @@ public record OrderPlan(
     }
 
     @Override
+    public PlanGoal goal() {
+        return isPredicted() ? PlanGoal.PREDICTION : PlanGoal.REPRODUCTION;
+    }
+
+    @Override
+    public String title() {
+        return "recorded order";
+    }
+
+    @Override
     public OrderPlan withSeed(long other) {
         return new OrderPlan(id, technique, other, failure, origin, steps, until);
     }

@@ -50,6 +50,16 @@ public record PatternPlan(
     }
 
     @Override
+    public boolean isConfirmedByRecording() {
+        return true;
+    }
+
+    @Override
+    public String title() {
+        return description;
+    }
+
+    @Override
     public PatternPlan withSeed(long other) {
         return new PatternPlan(
                 id, technique, other, pattern, description, recordings, atomicSet, units, steps, unchecked);

@@ -13,34 +13,11 @@ import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads and writes plans. A fixed list determines the kind of a file. */
+/** Reads and writes plans of the kinds in {@link PlanKinds}. */
 public final class PlanFile {
-    private static final Map<String, Class<? extends Plan>> KINDS = new TreeMap<>(Map.ofEntries(
-            Map.entry("pattern", PatternPlan.class),
-            Map.entry("exact", ExactPlan.class),
-            Map.entry("order", OrderPlan.class),
-            Map.entry("preemptions", PreemptionPlan.class),
-            Map.entry("trials", TrialsPlan.class),
-            Map.entry("deadlock", DeadlockPlan.class),
-            Map.entry("sequence", SequencePlan.class),
-            Map.entry("random", RandomPlan.class),
-            Map.entry("pct", PctPlan.class),
-            Map.entry("pctvb", PctvbPlan.class),
-            Map.entry("pos", PosPlan.class),
-            Map.entry("priority", PriorityPlan.class),
-            Map.entry("pairs", PairsPlan.class),
-            Map.entry("noise", NoisePlan.class),
-            Map.entry("strategy", StrategyPlan.class),
-            Map.entry("drfinder", DrFinderPlan.class),
-            Map.entry("explore", ExplorePlan.class)));
-
-    private static final Set<String> STREAMED = Set.of("exact", "order");
-
     /** Members of every plan that are read before its kind is known. */
     private static final Set<String> HEAD = Set.of(DocumentHead.VERSION, DocumentHead.KIND);
 
@@ -64,10 +41,9 @@ public final class PlanFile {
                         file + " has schema version " + head.version() + ", and this Heddle reads version "
                                 + Plan.SCHEMA_VERSION + ": make the plan again with this Heddle");
             }
-            Class<? extends Plan> type = kind(file, head.kind());
+            PlanKind kind = kind(file, head.kind());
             return checked(
-                    file,
-                    STREAMED.contains(head.kind()) ? ExactPlanFile.read(file, head.kind()) : components(file, type));
+                    file, kind.isStreamed() ? ExactPlanFile.read(file, kind.name()) : components(file, kind.type()));
         } catch (JacksonException e) {
             throw new PlanException(file + " is not a plan: " + Json.oneLine(e), e);
         } catch (IOException e) {
@@ -98,11 +74,9 @@ public final class PlanFile {
 
     /** @throws IOException if the file cannot be written */
     public static void write(Path file, Plan plan) throws IOException {
-        if (plan instanceof ExactPlan exact) {
-            ExactPlanFile.write(file, exact);
-            return;
-        } else if (plan instanceof OrderPlan order) {
-            ExactPlanFile.write(file, order);
+        PlanKind kind = PlanKinds.ALL.of(plan);
+        if (kind.isStreamed()) {
+            ExactPlanFile.write(file, plan);
             return;
         }
         OutputFile.write(file, out -> {
@@ -110,7 +84,7 @@ public final class PlanFile {
                 json.setPrettyPrinter(new DefaultPrettyPrinter());
                 json.writeStartObject();
                 json.writeNumberField("schemaVersion", Plan.SCHEMA_VERSION);
-                json.writeStringField("kind", kind(plan));
+                json.writeStringField("kind", kind.name());
                 new RecordWriter(json).components((Record) plan);
                 json.writeEndObject();
                 json.writeRaw('\n');
@@ -118,21 +92,11 @@ public final class PlanFile {
         });
     }
 
-    private static Class<? extends Plan> kind(Path file, String kind) {
-        Class<? extends Plan> type = KINDS.get(kind);
-        if (type == null) {
-            throw new PlanException(
-                    file + " has the kind \"" + kind + "\", and this Heddle has " + String.join(", ", KINDS.keySet()));
+    private static PlanKind kind(Path file, String name) {
+        if (!PlanKinds.ALL.names().contains(name)) {
+            throw new PlanException(file + " has the kind \"" + name + "\", and this Heddle has "
+                    + String.join(", ", PlanKinds.ALL.names().stream().sorted().toList()));
         }
-        return type;
-    }
-
-    private static String kind(Plan plan) {
-        for (Map.Entry<String, Class<? extends Plan>> kind : KINDS.entrySet()) {
-            if (kind.getValue() == plan.getClass()) {
-                return kind.getKey();
-            }
-        }
-        throw new IllegalArgumentException(plan.getClass() + " has no name in files");
+        return PlanKinds.ALL.named(name);
     }
 }

@@ -50,6 +50,16 @@ public record PreemptionPlan(
     }
 
     @Override
+    public PlanGoal goal() {
+        return failure == null ? PlanGoal.SEARCH : PlanGoal.REPRODUCTION;
+    }
+
+    @Override
+    public boolean isSchedule() {
+        return true;
+    }
+
+    @Override
     public PreemptionPlan withSeed(long other) {
         return new PreemptionPlan(id, technique, other, finding, failure, switches, first, last, bounds);
     }

@@ -21,6 +21,11 @@ public record TrialsPlan(String id, String technique, long seed, List<Preemption
     }
 
     @Override
+    public boolean reportsSwitches() {
+        return true;
+    }
+
+    @Override
     public TrialsPlan withSeed(long other) {
         return new TrialsPlan(id, technique, other, trials);
     }

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy.registry;
 
+import dev.heddle.replayer.plan.PlanCheck;
 import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
@@ -34,6 +35,7 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanKinds;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
@@ -44,49 +46,72 @@ import dev.heddle.trace.plan.TrialsPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
-/** Maps each kind of plan to the strategy that enforces it. */
+/**
+ * Maps each kind of plan to the strategy that enforces it, and to its check. A kind that names places or threads has a
+ * row here and in {@link PlanKinds}; a search with a few parameters is a {@link StrategyMaker} instead.
+ */
 public final class Strategies {
     private Strategies() {}
 
-    public static Strategy of(Plan plan) {
-        if (plan instanceof PatternPlan pattern) {
-            return new PatternStrategy(pattern);
-        } else if (plan instanceof ExactPlan exact) {
-            return isOfOtherJdk(exact) ? new AcrossJdksStrategy(exact) : new ExactStrategy(exact);
-        } else if (plan instanceof PreemptionPlan preemptions) {
-            return new PreemptionStrategy(preemptions);
-        } else if (plan instanceof TrialsPlan trials) {
-            return new PreemptionStrategy(trials.trial());
-        } else if (plan instanceof OrderPlan order) {
-            return new OrderStrategy(order);
-        } else if (plan instanceof RandomPlan random) {
-            return new RandomWalk(random.seed());
-        } else if (plan instanceof PctPlan pct) {
-            return PriorityStrategies.of(pct);
-        } else if (plan instanceof PctvbPlan pctvb) {
-            return new PctvbStrategy(pctvb);
-        } else if (plan instanceof PriorityPlan priorities) {
-            return PriorityStrategies.of(priorities);
-        } else if (plan instanceof PosPlan pos) {
-            return new PosStrategy(pos.seed());
-        } else if (plan instanceof PairsPlan pairs) {
-            return new PairsStrategy(pairs);
-        } else if (plan instanceof NoisePlan noise) {
-            return new NoiseStrategy(noise);
-        } else if (plan instanceof DeadlockPlan deadlock) {
-            return new DeadlockStrategy(deadlock);
-        } else if (plan instanceof SequencePlan sequence) {
-            return new SequenceStrategy(sequence);
-        } else if (plan instanceof DrFinderPlan drfinder) {
-            return new DrFinderStrategy(drfinder);
-        } else if (plan instanceof ExplorePlan explore) {
-            return new ExploreStrategy(explore);
-        } else if (plan instanceof StrategyPlan named) {
-            return named(named);
+    /** One row for each kind. Only the row of the plan is created, so that a run loads no other strategies. */
+    static @Nullable PlanSupport<?> row(String kind) {
+        return switch (kind) {
+            case "pattern" ->
+                new PlanSupport<>(
+                        PatternPlan.class, PatternStrategy::new, GatedPatternStrategy::new, PlanCheck::pattern);
+            case "exact" -> new PlanSupport<>(ExactPlan.class, Strategies::exact, PlanCheck::exact);
+            case "order" -> new PlanSupport<>(OrderPlan.class, OrderStrategy::new, PlanCheck::order);
+            case "preemptions" -> new PlanSupport<>(PreemptionPlan.class, PreemptionStrategy::new);
+            case "trials" -> new PlanSupport<>(TrialsPlan.class, trials -> new PreemptionStrategy(trials.trial()));
+            case "deadlock" ->
+                new PlanSupport<>(
+                        DeadlockPlan.class, DeadlockStrategy::new, GatedDeadlockStrategy::new, PlanCheck::deadlock);
+            case "sequence" -> new PlanSupport<>(SequencePlan.class, SequenceStrategy::new, PlanCheck::sequence);
+            case "drfinder" ->
+                new PlanSupport<>(
+                        DrFinderPlan.class, DrFinderStrategy::new, GatedDrFinderStrategy::new, PlanCheck::relation);
+            case "random" -> new PlanSupport<>(RandomPlan.class, random -> new RandomWalk(random.seed()));
+            case "pct" -> new PlanSupport<>(PctPlan.class, PriorityStrategies::of, PlanCheck::aim);
+            case "pctvb" -> new PlanSupport<>(PctvbPlan.class, PctvbStrategy::new);
+            case "pos" -> new PlanSupport<>(PosPlan.class, pos -> new PosStrategy(pos.seed()));
+            case "priority" -> new PlanSupport<>(PriorityPlan.class, PriorityStrategies::of);
+            case "pairs" -> new PlanSupport<>(PairsPlan.class, PairsStrategy::new, PlanCheck::pairs);
+            case "noise" ->
+                new PlanSupport<>(NoisePlan.class, NoiseStrategy::new, GatedNoiseStrategy::new, plan -> List.of());
+            case "explore" -> new PlanSupport<>(ExplorePlan.class, ExploreStrategy::new);
+            case "strategy" -> new PlanSupport<>(StrategyPlan.class, Strategies::named, Strategies::checkName);
+            default -> null;
+        };
+    }
+
+    private static PlanSupport<?> row(Plan plan) {
+        PlanSupport<?> row = row(plan.kind());
+        if (row == null) {
+            throw new PlanException("plan " + plan.id() + " has the kind \"" + plan.kind()
+                    + "\", which no strategy of this replayer enforces: add a row to Strategies");
         }
-        throw new IllegalArgumentException(
-                "no strategy enforces a " + plan.getClass().getSimpleName());
+        return row;
+    }
+
+    /** @throws PlanException if no strategy enforces the plan, or its parameters are wrong */
+    public static Strategy of(Plan plan) {
+        return row(plan).strategyOf(plan);
+    }
+
+    /**
+     * Checks whether a plan fits the program.
+     *
+     * @return warnings to print before the run, one line each
+     * @throws PlanException with a message for the user, if the plan does not fit
+     */
+    public static List<String> check(Plan plan) {
+        return row(plan).checkOf(plan);
+    }
+
+    private static Strategy exact(ExactPlan plan) {
+        return isOfOtherJdk(plan) ? new AcrossJdksStrategy(plan) : new ExactStrategy(plan);
     }
 
     /**
@@ -115,12 +140,15 @@ public final class Strategies {
                 + "\"; this replayer has " + String.join(", ", known));
     }
 
+    /** Only the strategy can check its name and parameters. */
+    private static List<String> checkName(StrategyPlan plan) {
+        named(plan);
+        return List.of();
+    }
+
     /** Returns whether a plan can be enforced in gated mode. */
     public static boolean hasPoints(Plan plan) {
-        return plan instanceof PatternPlan
-                || plan instanceof DeadlockPlan
-                || plan instanceof DrFinderPlan
-                || plan instanceof NoisePlan;
+        return row(plan).gated() != null;
     }
 
     /**
@@ -129,17 +157,14 @@ public final class Strategies {
      * @throws PlanException if such a plan has no points at which threads could be held
      */
     public static GatedStrategy points(Plan plan) {
-        if (plan instanceof PatternPlan pattern) {
-            return new GatedPatternStrategy(pattern);
-        } else if (plan instanceof DrFinderPlan drfinder) {
-            return new GatedDrFinderStrategy(drfinder);
-        } else if (plan instanceof DeadlockPlan deadlock) {
-            return new GatedDeadlockStrategy(deadlock);
-        } else if (plan instanceof NoisePlan noise) {
-            return new GatedNoiseStrategy(noise);
+        GatedStrategy strategy = row(plan).gatedOf(plan);
+        if (strategy != null) {
+            return strategy;
         }
-        throw new PlanException("plan " + plan.id()
-                + " is not supported in gated mode (supported: pattern, deadlock, drfinder, noise);"
-                + " replay it in serial mode");
+        List<String> supported = PlanKinds.ALL.names().stream()
+                .filter(name -> row(name) != null && row(name).gated() != null)
+                .toList();
+        throw new PlanException("plan " + plan.id() + " is not supported in gated mode (supported: "
+                + String.join(", ", supported) + "); replay it in serial mode");
     }
 }

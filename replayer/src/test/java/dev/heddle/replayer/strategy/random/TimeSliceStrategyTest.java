@@ -3,7 +3,6 @@ package dev.heddle.replayer.strategy.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.heddle.replayer.plan.PlanCheck;
 import dev.heddle.replayer.strategy.Model;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.plan.PlanException;
@@ -54,7 +53,7 @@ class TimeSliceStrategyTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("length of the strategy slices is null");
         // The check reports it before the program starts.
-        assertThatThrownBy(() -> PlanCheck.check(new StrategyPlan("p", "slices", 1, "dice", Map.of())))
+        assertThatThrownBy(() -> Strategies.check(new StrategyPlan("p", "slices", 1, "dice", Map.of())))
                 .isInstanceOf(PlanException.class)
                 .hasMessageStartingWith("plan p requires the strategy \"dice\"; this replayer has slices, ");
     }

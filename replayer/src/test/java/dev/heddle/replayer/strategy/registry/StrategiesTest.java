@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.trace.event.Op;
@@ -18,11 +19,12 @@ import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanKinds;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
-import dev.heddle.trace.plan.SearchPlan;
 import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.plan.Tracking;
@@ -61,12 +63,34 @@ class StrategiesTest {
     void everyKindOfPlanHasAStrategy() {
         List<Plan> plans = plans();
         assertThat(plans.stream().<Class<?>>map(Object::getClass).toList())
-                .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.class, SearchPlan.class)
-                        .flatMap(type -> Stream.of(type.getPermittedSubclasses()))
-                        .filter(type -> !type.isInterface())
+                .containsExactlyInAnyOrderElementsOf(PlanKinds.ALL.names().stream()
+                        .<Class<?>>map(name -> PlanKinds.ALL.named(name).type())
                         .toList());
         assertThat(plans)
                 .allSatisfy(plan -> assertThat(Strategies.of(plan).progress()).isNotEmpty());
+    }
+
+    @Test
+    void everyKindHasARowOfItsRecord() {
+        assertThat(PlanKinds.ALL.names()).allSatisfy(name -> {
+            PlanSupport<?> row = Strategies.row(name);
+            assertThat(row).as(name).isNotNull();
+            assertThat(row.type()).isEqualTo(PlanKinds.ALL.named(name).type());
+        });
+        assertThat(Strategies.row("dice")).isNull();
+    }
+
+    @Test
+    void gatedModeListsTheKindsThatItSupports() {
+        assertThatThrownBy(() -> Strategies.points(new RandomPlan("r", "random", 1)))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("plan r is not supported in gated mode (supported: pattern, deadlock, drfinder, noise);"
+                        + " replay it in serial mode");
+        assertThat(plans()).allSatisfy(plan -> {
+            if (Strategies.hasPoints(plan)) {
+                assertThat(Strategies.points(plan)).isNotNull();
+            }
+        });
     }
 
     /** A plan of each kind. */

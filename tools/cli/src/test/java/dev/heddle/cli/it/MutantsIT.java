@@ -11,7 +11,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.heddle.cli.it.HeddleProcess.Result;
-import dev.heddle.replayer.plan.PlanCheck;
+import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.subjects.buggy.account.AccountTest;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
@@ -352,7 +352,7 @@ class MutantsIT {
                 Findings.read(file);
             } else {
                 Plan plan = PlanFile.read(file);
-                PlanCheck.check(plan);
+                Strategies.check(plan);
             }
         }
 
