@@ -10,6 +10,7 @@ import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Manifest;
@@ -78,7 +79,8 @@ public final class PlanVerb implements Verb {
     }
 
     private static void ofSchedule(Path directory, Path schedule, Path file, Console console) throws Exception {
-        if (!(PlanFile.read(schedule) instanceof ExactPlan exact)) {
+        Plan exact = PlanFile.read(schedule);
+        if (!exact.isExact()) {
             throw new UsageException(schedule + " is not an exact plan");
         }
         Failure failure = RunFailure.of(Outcome.read(directory.resolve(Outcome.FILE_NAME)));

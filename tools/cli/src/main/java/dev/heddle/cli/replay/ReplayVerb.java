@@ -34,7 +34,6 @@ import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
@@ -194,7 +193,7 @@ public final class ReplayVerb implements Verb {
                 print(i, report, runs, arguments.has(VerboseOption.FULL), console);
                 if (plan instanceof OrderPlan && report.outcome() != null) {
                     console.print("  " + report.outcome().progress());
-                } else if (plan instanceof ExactPlan && report.outcome() != null) {
+                } else if (plan.isExact() && report.outcome() != null) {
                     report.outcome().notes().forEach(note -> console.print("  " + note));
                 }
             }
@@ -203,9 +202,8 @@ public final class ReplayVerb implements Verb {
                 Directories.delete(report.directory());
             }
         }
-        Path exact = tally.best == null || plan instanceof ExactPlan
-                ? null
-                : exactPlan(plan, tally.best, out.resolve("exact.json"));
+        Path exact =
+                tally.best == null || plan.isExact() ? null : exactPlan(plan, tally.best, out.resolve("exact.json"));
         for (Map.Entry<String, RunReport> other : tally.others.entrySet()) {
             boolean isFirst = tally.best == null && tally.plans.isEmpty();
             Path file = out.resolve((isFirst ? "exact" : other.getKey()) + ".json");
@@ -305,7 +303,7 @@ public final class ReplayVerb implements Verb {
         /** The failures of the stored runs, with their steps. */
         Findings failures(Plan plan, Path planFile, Path exact, Path directory) throws IOException {
             List<Finding> all = new ArrayList<>();
-            boolean isExact = plan instanceof ExactPlan;
+            boolean isExact = plan.isExact();
             if (best != null && best.failure() != null) {
                 String id = String.format("failure-%08x", best.failure().stableHash());
                 all.add(FailureFindings.of(id, best, isExact ? planFile : exact, isExact, directory));

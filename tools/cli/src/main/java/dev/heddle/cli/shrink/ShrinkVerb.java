@@ -29,11 +29,9 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
-import dev.heddle.trace.plan.PreemptionPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +94,7 @@ public final class ShrinkVerb implements Verb {
         arguments.expectOperands(1, 1, "the file of an exact plan");
         Path planFile = Path.of(arguments.operands().get(0));
         Plan plan = PlanFile.read(planFile);
-        if (!(plan instanceof ExactPlan) && !(plan instanceof PreemptionPlan)) {
+        if (!plan.isSchedule()) {
             throw new UsageException(planFile
                     + " is not a complete schedule: replay it, and shrink the exact plan that the replay writes");
         }
@@ -113,7 +111,7 @@ public final class ShrinkVerb implements Verb {
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "shrink");
         RunReport first = controlled.run(plan, planFile, plan.seed(), out.resolve("first"), false);
         IncludeCheck.check(first.outcome());
-        Failure promised = plan instanceof ExactPlan exact ? exact.failure() : ((PreemptionPlan) plan).failure();
+        Failure promised = plan.failure();
         switch (first.verdict()) {
             case UNFIT -> throw new PlanException(first.outcome().progress());
             case DIVERGED -> {

@@ -123,14 +123,17 @@ final class ReplayExperiment {
             RunReport report = controlled.run(plan, file, seed, run, false);
             boolean isReproduced = report.verdict() == RunVerdict.REPRODUCED;
             reproduced += isReproduced ? 1 : 0;
-            if (plan instanceof ExactPlan && !isReproduced) {
+            if (plan.isExact() && !isReproduced) {
                 console.note(report.inWords());
             }
-            if (Files.exists(report.schedule()) && PlanFile.read(report.schedule()) instanceof ExactPlan schedule) {
-                if (schedule.turns().equals(turns)) {
+            Turns executed = Files.exists(report.schedule())
+                    ? PlanFile.read(report.schedule()).turns()
+                    : null;
+            if (executed != null) {
+                if (executed.equals(turns)) {
                     same++;
                 } else {
-                    console.note("another schedule: " + difference(turns, schedule.turns()) + notes(report));
+                    console.note("another schedule: " + difference(turns, executed) + notes(report));
                 }
             }
             Directories.delete(run);

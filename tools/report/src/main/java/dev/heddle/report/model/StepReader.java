@@ -3,7 +3,6 @@ package dev.heddle.report.model;
 import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
-import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PlanSite;
@@ -138,8 +137,9 @@ final class StepReader {
             return null;
         }
         try {
-            if (PlanFile.read(file) instanceof ExactPlan exact) {
-                turns(exact.turns());
+            Turns turns = PlanFile.read(file).turns();
+            if (turns != null) {
+                turns(turns);
                 return steps.isEmpty() ? null : new Interleaving(threads, steps, edges, 0);
             }
         } catch (PlanException e) {

@@ -8,11 +8,8 @@ import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.trace.failure.Failure;
-import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PreemptionPlan;
-import dev.heddle.trace.plan.SearchPlan;
+import dev.heddle.trace.plan.PlanGoal;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Outcome;
@@ -77,41 +74,30 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
         RunVerdict cutShort = run.timedOut()
                 ? RunVerdict.TIMED_OUT
                 : outcome.end() == Outcome.End.STOPPED && !run.isDriven() ? RunVerdict.STOPPED : null;
-        if (plan instanceof ExactPlan exact) {
-            return isWanted(exact.failure(), failure, run)
-                    ? cutShort == null || exact.failure() != null ? RunVerdict.REPRODUCED : cutShort
+        if (plan.isExact()) {
+            return isWanted(plan.failure(), failure, run)
+                    ? cutShort == null || plan.failure() != null ? RunVerdict.REPRODUCED : cutShort
                     : cutShort == null ? RunVerdict.OTHER_RESULT : cutShort;
         }
         Predicting technique = Techniques.installed().judging(plan.technique());
         // An observed event counts no matter how the run ended.
-        if (technique != null && isForPrediction(plan) && outcome.reached()) {
+        if (technique != null && plan.goal() == PlanGoal.PREDICTION && outcome.reached()) {
             RunVerdict checked = check(technique, plan, recording);
             return checked == RunVerdict.CONFIRMED || cutShort == null ? checked : cutShort;
         }
         if (cutShort != null) {
             return cutShort;
         }
-        if (plan instanceof PreemptionPlan preemptions && preemptions.failure() != null) {
-            return reproduced(isWanted(preemptions.failure(), failure, run));
-        }
-        if (plan instanceof OrderPlan order && !order.isPredicted()) {
-            return reproduced(order.failure() == null ? outcome.reached() : isWanted(order.failure(), failure, run));
-        }
-        if (plan instanceof SearchPlan || plan instanceof PreemptionPlan) {
-            return failure == null ? RunVerdict.PASSED : RunVerdict.CONFIRMED;
-        }
-        return outcome.reached() ? RunVerdict.REACHED : missed(outcome);
+        return switch (plan.goal()) {
+            case REPRODUCTION ->
+                reproduced(plan.failure() == null ? outcome.reached() : isWanted(plan.failure(), failure, run));
+            case SEARCH -> failure == null ? RunVerdict.PASSED : RunVerdict.CONFIRMED;
+            case PREDICTION -> outcome.reached() ? RunVerdict.REACHED : missed(outcome);
+        };
     }
 
     private static RunVerdict reproduced(boolean isSame) {
         return isSame ? RunVerdict.REPRODUCED : RunVerdict.OTHER_RESULT;
-    }
-
-    /** Whether a technique can recognise the event that the plan asks for. */
-    private static boolean isForPrediction(Plan plan) {
-        return !(plan instanceof SearchPlan)
-                && !(plan instanceof PreemptionPlan)
-                && !(plan instanceof OrderPlan order && !order.isPredicted());
     }
 
     /**

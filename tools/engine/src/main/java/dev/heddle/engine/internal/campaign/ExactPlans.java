@@ -21,17 +21,17 @@ public final class ExactPlans {
      */
     public static ExactPlan write(RunReport run, Plan of, Path file) throws IOException {
         Plan schedule = PlanFile.read(run.schedule());
-        if (!(schedule instanceof ExactPlan exact)) {
+        if (!schedule.isExact()) {
             throw new PlanException(run.schedule() + " is no exact plan");
         }
         ExactPlan named = new ExactPlan(
                 of.id() + "-exact",
                 of.technique(),
-                exact.seed(),
+                schedule.seed(),
                 of.id(),
                 run.failure(),
-                exact.origin(),
-                exact.turns());
+                schedule.origin(),
+                schedule.turns());
         OutputFile.directory(file.getParent());
         PlanFile.write(file, named);
         return named;

@@ -1,8 +1,6 @@
 package dev.heddle.engine.internal.campaign;
 
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import java.nio.file.Path;
@@ -29,15 +27,12 @@ public final class PlanFinding {
             return finding(
                     plan,
                     "atomic-set-violation",
-                    pattern.description(),
+                    pattern.title(),
                     sites,
                     pattern.units().stream().map(PatternPlan.Unit::thread).toList(),
                     file);
         }
-        String title = plan instanceof ExactPlan exact
-                ? "exact schedule" + (exact.finding() == null ? "" : " of " + exact.finding())
-                : plan instanceof OrderPlan ? "recorded order" : "random schedule";
-        return finding(plan, "schedule", title, List.of(), List.of(), file);
+        return finding(plan, "schedule", plan.title(), List.of(), List.of(), file);
     }
 
     private static Finding finding(

@@ -4,7 +4,6 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.IncludeCheck;
 import dev.heddle.trace.failure.Failure;
-import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
@@ -56,7 +55,7 @@ public record RunReport(RunVerdict verdict, Failure failure, Outcome outcome, Ta
     }
 
     private Turns turns() throws IOException {
-        return Files.exists(schedule()) && PlanFile.read(schedule()) instanceof ExactPlan exact ? exact.turns() : null;
+        return Files.exists(schedule()) ? PlanFile.read(schedule()).turns() : null;
     }
 
     /**

@@ -153,12 +153,13 @@ public record ScheduleShrinker(
 
     /** Paths of the threads of a run. */
     private static List<String> threads(RunReport run) {
-        return ((ExactPlan) PlanFile.read(run.schedule()))
-                .turns().threads().stream().map(PlanThread::path).toList();
+        return PlanFile.read(run.schedule()).turns().threads().stream()
+                .map(PlanThread::path)
+                .toList();
     }
 
     private static PreemptionPlan named(Plan of, Failure failure, List<Switch> switches, BugBounds bounds) {
-        String finding = of instanceof ExactPlan exact ? exact.finding() : of.id();
+        String finding = of.isExact() ? of.finding() : of.id();
         return new PreemptionPlan(
                 of.id() + "-shrunk",
                 of.technique(),

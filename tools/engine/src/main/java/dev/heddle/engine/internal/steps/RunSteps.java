@@ -8,7 +8,6 @@ import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CodePoint;
-import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PlanSite;
@@ -147,9 +146,12 @@ public final class RunSteps {
             return null;
         }
         try (Recording recording = Recording.open(run)) {
-            if (recording.events() <= RunEvents.MOST && PlanFile.read(schedule) instanceof ExactPlan exact) {
+            Turns turns = recording.events() <= RunEvents.MOST
+                    ? PlanFile.read(schedule).turns()
+                    : null;
+            if (turns != null) {
                 Outcome end = Outcome.read(outcome);
-                return new RunSteps(new RunEvents(recording), exact.turns(), end.uncaught(), end.stuck()).make();
+                return new RunSteps(new RunEvents(recording), turns, end.uncaught(), end.stuck()).make();
             }
             return null;
         } catch (RecordingException | PlanException e) {
