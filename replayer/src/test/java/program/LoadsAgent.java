@@ -66,7 +66,7 @@ public final class LoadsAgent implements ClassFileTransformer {
                 new EventObject("a") + " " + Optional.empty() + " " + new Written() + " " + new WrittenToo());
     }
 
-    /** What the JVM calls when the agent is loaded. */
+    /** The JVM calls it when the agent is loaded. */
     public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
         instrumentation.addTransformer(new LoadsAgent(), true);
         instrumentation.retransformClasses(EventObject.class);

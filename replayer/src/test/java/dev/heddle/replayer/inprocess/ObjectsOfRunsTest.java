@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Variables that outlive a run and hold objects of its classes. */
 class ObjectsOfRunsTest {
-    /** A class that each run defines anew. */
+    /** A class that each run defines again. */
     public static final class OfRun {}
 
     /** Outlives a run. */

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a saved graph writes back. */
+/** The values that a saved graph writes back. */
 class SavedGraphTest {
     private static final int SEEDS = 200;
     private static final int NODES = 12;

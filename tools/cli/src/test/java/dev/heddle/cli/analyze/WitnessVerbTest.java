@@ -135,7 +135,7 @@ class WitnessVerbTest {
         Path none = temp.resolve("none");
         CommandRun checked = checked(none);
         assertThat(checked.exitCode()).isEqualTo(2);
-        assertThat(checked.err()).contains(none + " is no file");
+        assertThat(checked.err()).contains(none + " is not a file");
         Files.write(none, new byte[] {(byte) 0xFF, (byte) 0xFE, 0});
         assertThat(checked(none).err()).contains(none + " is not a text file");
         CommandRun analyzed = CommandRun.of(

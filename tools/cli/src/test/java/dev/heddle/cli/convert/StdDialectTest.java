@@ -32,14 +32,14 @@ class StdDialectTest {
 
     private static final String NOTE =
             ": read as packed with gzip, a byte order mark, lines that end with CR LF, 1 × req, 1 × wait, 1 × notify,"
-                    + " 1 × notifyAll, 2 × a thread named by its number";
+                    + " 1 × notifyAll, 2 × a thread given by its number";
 
     @TempDir
     Path temp;
 
     @ParameterizedTest
     @ValueSource(strings = {"happens-before", "shb", "syncp", "wcp", "reversal", "deadlock", "atomicity"})
-    void isToldByEveryTechnique(String technique) throws IOException {
+    void everyTechniqueReportsTheDialect(String technique) throws IOException {
         Path run = packed();
         CommandRun analyzed = CommandRun.of("analyze", "--technique", technique, "-o", temp.resolve("out"), run);
         assertThat(analyzed.err()).isEqualTo("heddle: " + run + NOTE + System.lineSeparator());
