@@ -293,7 +293,7 @@ final class EarlyClasses {
                 byte[] classFile = in.readAllBytes();
                 // The second time the class is in the cache, the third time all sites are known.
                 transformer.transform(null, name, null, null, classFile);
-                transformer.transform(null, name, null, null, classFile);
+                transformer.transformOnThread(null, name, false, false, null, classFile);
                 transformer.transform(null, name, Object.class, null, classFile);
             }
         }

@@ -20,6 +20,7 @@ final class UnwovenCounts {
     static final String NO_CONSTANTS = "class without room for the constants of hooks";
     static final String REFUSED = "method that the JVM would refuse when woven";
     static final String FAILED = "failed";
+    static final String NO_STACK = "class that was loaded with no stack left";
     static final String UNKNOWN =
             "method that another agent changed beyond comparison: places are those of the changed code";
     static final String OTHER_VERSION =
@@ -31,6 +32,9 @@ final class UnwovenCounts {
 
     private final Map<String, Long> counts = new TreeMap<>();
     private final Map<String, List<String>> names = new TreeMap<>();
+
+    private final String[] namesWithoutStack = new String[MAX_NAMES];
+    private int withoutStack;
 
     /** @param what internal name of the class; for a failure also the error */
     synchronized void add(String reason, String what) {
@@ -46,12 +50,30 @@ final class UnwovenCounts {
         }
     }
 
+    /** Counts a class that was loaded when the stack was used up. Calls nothing, because a call would fail. */
+    synchronized void addWithoutStack(String internalName) {
+        if (withoutStack < MAX_NAMES) {
+            namesWithoutStack[withoutStack] = internalName;
+        }
+        withoutStack++;
+    }
+
+    private void moveWithoutStack() {
+        for (int i = 0; i < withoutStack; i++) {
+            String name = i < MAX_NAMES ? namesWithoutStack[i] : null;
+            add(NO_STACK, name == null ? "a class without a name" : name);
+        }
+        withoutStack = 0;
+    }
+
     synchronized Map<String, Long> all() {
+        moveWithoutStack();
         return Map.copyOf(counts);
     }
 
     /** The first classes, by reason. */
     synchronized Map<String, List<String>> names() {
+        moveWithoutStack();
         Map<String, List<String>> copy = new HashMap<>();
         for (Map.Entry<String, List<String>> entry : names.entrySet()) {
             copy.put(entry.getKey(), List.copyOf(entry.getValue()));

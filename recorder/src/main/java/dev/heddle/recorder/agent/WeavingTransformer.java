@@ -1,5 +1,6 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.boot.StackRoom;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.cache.WovenCache;
@@ -31,6 +32,12 @@ final class WeavingTransformer implements ClassFileTransformer {
     private static final int NEWEST_MAJOR = Opcodes.V28;
 
     private static final int MAJOR_AT = 6;
+
+    /** Stack that weaving needs, with the classes that it may load, in bytes. */
+    private static final int BYTES_TO_WEAVE = 48_000;
+
+    /** Stack that starting a thread and waiting for it need, in bytes. */
+    private static final int BYTES_TO_START = 4_000;
 
     /**
      * Loaded when the first process is started, or by the JDK's flight recorder. The classes that start processes may
@@ -99,28 +106,74 @@ final class WeavingTransformer implements ClassFileTransformer {
         if (isOwn(loader)) {
             return null;
         }
+        boolean isOfOther = loaded != null && !EarlyClasses.isRetransforming();
+        if (StackRoom.has(BYTES_TO_WEAVE)) {
+            return transform(loader, name, loaded != null, isOfOther, domain, classFile);
+        }
+        if (!StackRoom.has(BYTES_TO_START)) {
+            unwoven.addWithoutStack(name);
+            return null;
+        }
+        return transformOnThread(loader, name, loaded != null, isOfOther, domain, classFile);
+    }
+
+    /** Weaves a class on another thread, which has enough stack. */
+    byte[] transformOnThread(
+            ClassLoader loader,
+            String name,
+            boolean isLoaded,
+            boolean isOfOther,
+            ProtectionDomain domain,
+            byte[] classFile) {
+        ThreadLog paused = Threads.pause();
+        try {
+            return WeavingThread.weave(new WeavingThread.Weaving() {
+                @Override
+                public byte[] weave() {
+                    return transform(loader, name, isLoaded, isOfOther, domain, classFile);
+                }
+            });
+        } catch (Throwable e) {
+            failed(name, e);
+            return null;
+        } finally {
+            Threads.resume(paused);
+        }
+    }
+
+    /** @param isOfOther whether another agent redefines or retransforms the class */
+    private byte[] transform(
+            ClassLoader loader,
+            String name,
+            boolean isLoaded,
+            boolean isOfOther,
+            ProtectionDomain domain,
+            byte[] classFile) {
         ThreadLog paused = Threads.pause();
         String known = name;
         try {
             if (known == null) {
                 known = nameIn(classFile);
             }
-            if (PROCESS.equals(known) && loaded == null) {
+            if (PROCESS.equals(known) && !isLoaded) {
                 unwoven.add(Manifest.STARTS_PROCESSES, known);
             }
-            if (loaded != null && !EarlyClasses.isRetransforming()) {
-                // Another agent redefines or retransforms classes.
+            if (isOfOther) {
                 comparesFiles = true;
             }
-            return weave(loader, known, domain, loaded != null, classFile);
+            return weave(loader, known, domain, isLoaded, classFile);
         } catch (Throwable e) {
-            // The target must not notice the error; the manifest has it.
-            unwoven.add(UnwovenCounts.FAILED, (known == null ? "a class without a name" : known) + ": " + e);
-            stop("class " + (known == null ? "" : known.replace('/', '.')) + " cannot be woven: " + e);
+            failed(known, e);
             return null;
         } finally {
             Threads.resume(paused);
         }
+    }
+
+    /** The program must not notice the error; the manifest has it. */
+    private void failed(String name, Throwable error) {
+        unwoven.add(UnwovenCounts.FAILED, (name == null ? "a class without a name" : name) + ": " + error);
+        stop("class " + (name == null ? "" : name.replace('/', '.')) + " cannot be woven: " + error);
     }
 
     /** A loader need not pass the name of the class that it defines. */

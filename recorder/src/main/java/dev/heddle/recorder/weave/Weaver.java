@@ -16,6 +16,7 @@ public final class Weaver {
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
     private static final String RUNTIME = "java/lang/Runtime";
+    private static final String LOADER = "java/lang/ClassLoader";
 
     private final WeaveOptions options;
     private final Scope scope;
@@ -215,15 +216,19 @@ public final class Weaver {
      * {@link #weaveSpecial}.
      */
     public static boolean isSpecial(String internalName) {
-        return THREAD.equals(internalName) || VIRTUAL_THREAD.equals(internalName) || RUNTIME.equals(internalName);
+        return THREAD.equals(internalName)
+                || VIRTUAL_THREAD.equals(internalName)
+                || RUNTIME.equals(internalName)
+                || LOADER.equals(internalName);
     }
 
     /** Weaves a {@linkplain #isSpecial special} class. */
     public byte[] weaveSpecial(String internalName, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassOutput out = new ClassOutput(reader, true);
-        ClassVisitor visitor =
-                RUNTIME.equals(internalName) ? new RuntimeClassVisitor(out) : new ThreadClassVisitor(options, out);
+        ClassVisitor visitor = RUNTIME.equals(internalName)
+                ? new RuntimeClassVisitor(out)
+                : LOADER.equals(internalName) ? new LoaderClassVisitor(out) : new ThreadClassVisitor(options, out);
         reader.accept(visitor, 0);
         return out.toByteArray();
     }

@@ -2,6 +2,7 @@ package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.program.DeepLoads;
 import dev.heddle.recorder.program.Rough;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -66,6 +67,17 @@ class SmallEnvironmentIT {
                 .singleElement()
                 .asString()
                 .startsWith("heddle: the heap of the program has 7 MiB, and the recorder needs 10: ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void weavesClassesThatAreLoadedWithLittleStack(String jdk) throws Exception {
+        AgentRun run = on(jdk).run(DeepLoads.class);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("loaded 200" + System.lineSeparator());
+        try (Recording recording = Recording.open(run.recording())) {
+            assertThat(recording.manifest().unwoven()).doesNotContainKeys(UnwovenCounts.FAILED, UnwovenCounts.NO_STACK);
+        }
     }
 
     /** Whenever the process is killed, the manifest explains the other files. */
