@@ -1,6 +1,7 @@
 package dev.heddle.report.format;
 
 import dev.heddle.report.model.FailureGroups;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
@@ -54,10 +55,10 @@ public record FindingGroup(List<ReportFinding> findings) {
 
     /** The cause, as far as findings can share it. */
     private static Object cause(ReportFinding finding) {
-        return switch (finding.kind()) {
-            case "atomic-set-violation", "race" -> List.of(methods(finding), objects(finding));
-            case "deadlock", "lost-notification", "circular-wait" -> objects(finding);
-            default -> finding.fingerprint();
+        return switch (FindingKind.of(finding.kind()).cause()) {
+            case METHODS_AND_OBJECTS -> List.of(methods(finding), objects(finding));
+            case OBJECTS -> objects(finding);
+            case OWN -> finding.fingerprint();
         };
     }
 
@@ -85,7 +86,7 @@ public record FindingGroup(List<ReportFinding> findings) {
      * finding.
      */
     public String title() {
-        if (first().kind().equals("access-pair")) {
+        if (FindingKind.of(first().kind()) == FindingKind.ACCESS_PAIR) {
             return first().title();
         }
         String failure = first().failure();
@@ -118,8 +119,8 @@ public record FindingGroup(List<ReportFinding> findings) {
     public @Nullable ReportFinding prediction() {
         return findings.stream()
                 .filter(finding -> finding.level() == Level.FAILURE)
-                .filter(finding ->
-                        !finding.kind().equals("failure") && !finding.title().equals(title()))
+                .filter(finding -> FindingKind.of(finding.kind()) != FindingKind.FAILURE
+                        && !finding.title().equals(title()))
                 .findFirst()
                 .orElse(null);
     }

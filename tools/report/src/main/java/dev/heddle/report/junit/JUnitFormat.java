@@ -4,7 +4,7 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingText;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.ReportFormat;
-import dev.heddle.report.model.KindText;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.trace.text.Printable;
@@ -114,7 +114,7 @@ public final class JUnitFormat implements ReportFormat {
         }
 
         private static String text(ReportFinding finding) {
-            return KindText.name(finding.kind()) + ". " + String.join("\n", FindingText.lines(finding)) + "\n";
+            return FindingKind.heading(finding.kind()) + ". " + String.join("\n", FindingText.lines(finding)) + "\n";
         }
 
         private boolean isFailure(ReportFinding finding) {

@@ -8,8 +8,8 @@ import dev.heddle.report.format.LaneText;
 import dev.heddle.report.format.RankReasons;
 import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.format.SourcePath;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.FindingsReport;
-import dev.heddle.report.model.KindText;
 import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Reproduction;
@@ -144,7 +144,7 @@ public final class MarkdownFormat implements ReportFormat {
         if (input.comparison() != null && input.comparison().isNew(finding)) {
             marks.add("<b>new</b>");
         }
-        marks.add(KindText.name(finding.kind()).toLowerCase(Locale.ROOT));
+        marks.add(FindingKind.heading(finding.kind()).toLowerCase(Locale.ROOT));
         marks.add(finding.status().inWords());
         marks.add("in " + finding.codeOwner().inWords());
         Suppressions.Entry entry = input.suppressions().of(finding);

@@ -21,7 +21,7 @@ public final class FailureGroups {
 
     private FailureGroups(List<ReportFinding> findings) {
         for (ReportFinding finding : findings) {
-            if (finding.failure() != null && finding.kind().equals("failure")) {
+            if (finding.failure() != null && FindingKind.of(finding.kind()) == FindingKind.FAILURE) {
                 shown.computeIfAbsent(words(finding.failure()), words -> new HashSet<>())
                         .add(finding.fingerprint());
             }
@@ -46,12 +46,12 @@ public final class FailureGroups {
         String failure = finding.failure();
         if (failure == null
                 || finding.level() != Level.FAILURE
-                || finding.kind().equals("access-pair")) {
+                || FindingKind.of(finding.kind()) == FindingKind.ACCESS_PAIR) {
             return null;
         }
         String words = words(failure);
         Set<String> same = shown.getOrDefault(words, Set.of());
-        if (finding.kind().equals("failure")) {
+        if (FindingKind.of(finding.kind()) == FindingKind.FAILURE) {
             return words + "\n" + finding.fingerprint();
         } else if (same.size() == 1) {
             return words + "\n" + same.iterator().next();

@@ -25,13 +25,23 @@ final class FindingSentences {
     }
 
     String title() {
-        String title = finding.title();
-        return switch (finding.kind()) {
-            case "failure" -> Wording.failure(title);
-            case "atomic-set-violation" -> finding.sites().isEmpty() ? title : pattern();
-            case "access-pair" -> finding.sites().size() < 2 ? Wording.object(title) : orders();
-            default -> Wording.object(title);
-        };
+        return FindingKind.of(finding).title(this);
+    }
+
+    String plainTitle() {
+        return Wording.object(finding.title());
+    }
+
+    String failureTitle() {
+        return Wording.failure(finding.title());
+    }
+
+    String violationTitle() {
+        return finding.sites().isEmpty() ? finding.title() : pattern();
+    }
+
+    String pairTitle() {
+        return finding.sites().size() < 2 ? plainTitle() : orders();
     }
 
     /** The title of an atomicity violation, with threads in place of the units u and u′ of the papers. */
@@ -65,17 +75,14 @@ final class FindingSentences {
     }
 
     List<String> all() {
-        return switch (finding.kind()) {
-            case "race" -> race();
-            case "deadlock" -> lockCycle();
-            case "atomic-set-violation" -> violation();
-            case "access-pair" -> pair();
-            case "failure" -> failure();
-            default -> List.of(Wording.object(finding.title()) + ".");
-        };
+        return FindingKind.of(finding).sentences(this);
     }
 
-    private List<String> failure() {
+    List<String> plain() {
+        return List.of(plainTitle() + ".");
+    }
+
+    List<String> failure() {
         List<String> all = new ArrayList<>();
         all.add("The program fails with " + end(Wording.failure(finding.title())));
         String how = how();
@@ -108,7 +115,7 @@ final class FindingSentences {
                         : ", and " + Wording.thread(steps, other) + " " + end(Wording.stepAndPlace(other)));
     }
 
-    private List<String> race() {
+    List<String> race() {
         if (steps == null || steps.steps().size() < 2) {
             return List.of(Wording.object(finding.title()) + ".");
         }
@@ -127,7 +134,7 @@ final class FindingSentences {
                                 : withLocks == 1 ? "; only one thread holds a lock." : "; they hold different locks."));
     }
 
-    private List<String> lockCycle() {
+    List<String> lockCycle() {
         if (steps == null) {
             return List.of(Wording.object(finding.title()) + ".");
         }
@@ -158,7 +165,7 @@ final class FindingSentences {
         return at == null ? "" : words + Wording.line(at);
     }
 
-    private List<String> violation() {
+    List<String> violation() {
         if (steps == null) {
             return List.of(title() + ".");
         }
@@ -204,7 +211,7 @@ final class FindingSentences {
         return " at " + (line.startsWith(file + ":") ? line.substring(file.length()) : line);
     }
 
-    private List<String> pair() {
+    List<String> pair() {
         List<String> all = new ArrayList<>();
         // The title has the order; after it, the finding describes how passing runs differ.
         int end = finding.title().lastIndexOf("; ");

@@ -27,7 +27,8 @@ public final class Fingerprint {
         List<String> parts = new ArrayList<>();
         parts.add(finding.kind());
         Object identity = finding.details().get("identity");
-        if (finding.kind().equals("failure")) {
+        FindingKind kind = FindingKind.of(finding);
+        if (kind == FindingKind.FAILURE) {
             // The identity of a failure has no lines.
             parts.add(plain(identity == null ? withoutThread(finding.title()) : identity.toString()));
             return hash(parts);
@@ -38,7 +39,7 @@ public final class Fingerprint {
             places.add(place.op() + " " + plain(place.variable() == null ? "" : place.variable()) + " "
                     + plain(at.className() + "." + at.method()));
         }
-        if (isWithoutOrder(finding.kind())) {
+        if (kind.places() == FindingKind.Places.UNORDERED) {
             // The order of the places is arbitrary.
             Collections.sort(places);
         }
@@ -55,10 +56,6 @@ public final class Fingerprint {
 
     private static String hash(List<String> parts) {
         return String.format("%016x", StableHash.of(String.join("\n", parts)));
-    }
-
-    private static boolean isWithoutOrder(String kind) {
-        return kind.equals("race") || kind.equals("deadlock") || kind.equals("hang");
     }
 
     private static String withoutThread(String title) {

@@ -81,27 +81,16 @@ final class StepReader {
     }
 
     private @Nullable Interleaving make() {
-        switch (finding.kind()) {
-            case "atomic-set-violation" -> pattern();
-            case "deadlock" -> lockCycle();
-            case "lost-notification", "circular-wait" -> acts();
-            case "race" -> race();
-            case "access-pair" -> pairs();
-            case "hang" -> {
-                Interleaving ofRun = ofRun();
-                if (ofRun != null) {
-                    return ofRun;
-                }
-                stuck();
-            }
-            default -> {
-                return ofRun();
-            }
-        }
+        return FindingKind.of(finding).steps(this);
+    }
+
+    /** The steps that a finding's own places show; without any, those of its run. */
+    private @Nullable Interleaving shown() {
         return steps.isEmpty() ? ofRun() : new Interleaving(threads, steps, edges, 0);
     }
 
-    private @Nullable Interleaving ofRun() {
+    /** The steps of the run that showed the finding. */
+    @Nullable Interleaving ofRun() {
         Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
         for (Object file : new Object[] {shrunk.get(STEPS), finding.details().get(STEPS)}) {
             if (file instanceof String name) {
@@ -171,7 +160,7 @@ final class StepReader {
      * Reads and writes of an atomic set by two units of work. The first unit is stopped where the second one
      * interleaves.
      */
-    private void pattern() {
+    @Nullable Interleaving pattern() {
         List<?> units = FindingTextBuilder.list(finding.details().get("stepUnits"));
         finding.threads().forEach(this::thread);
         for (int i = 0; i < finding.sites().size() && i < units.size(); i++) {
@@ -195,6 +184,7 @@ final class StepReader {
             add(unit, access(place.op()), place);
             link(Link.CONFLICT, previous(steps.size() - 1));
         }
+        return shown();
     }
 
     /** The thread of a step: unit i belongs to thread i of the finding. */
@@ -223,7 +213,7 @@ final class StepReader {
     }
 
     /** Each thread holds a lock and waits for that of the next thread. */
-    private void lockCycle() {
+    @Nullable Interleaving lockCycle() {
         int size = Math.min(finding.threads().size(), finding.sites().size() / 2);
         finding.threads().forEach(this::thread);
         for (int i = 0; i < size; i++) {
@@ -233,9 +223,10 @@ final class StepReader {
             add(thread(finding.threads().get(i)), Act.STUCK, finding.sites().get(2 * i + 1));
             edges.add(new Edge(size + i, (i + 1) % size, Link.WAITS_FOR));
         }
+        return shown();
     }
 
-    private void acts() {
+    @Nullable Interleaving acts() {
         List<?> acts = FindingTextBuilder.list(finding.details().get("acts"));
         for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {
             Object path = FindingTextBuilder.map(acts.get(i)).get("thread");
@@ -246,9 +237,10 @@ final class StepReader {
             add(thread(String.valueOf(path)), act, finding.sites().get(i));
             link(Link.LOCK, previous(steps.size() - 1));
         }
+        return shown();
     }
 
-    private void race() {
+    @Nullable Interleaving race() {
         List<?> names = FindingTextBuilder.list(finding.details().get("threadNames"));
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
             String name = i < names.size() && names.get(i) instanceof String text ? text : null;
@@ -256,9 +248,10 @@ final class StepReader {
             add(i, access(finding.sites().get(i).op()), finding.sites().get(i));
             link(Link.CONFLICT, previous(i));
         }
+        return shown();
     }
 
-    private void pairs() {
+    @Nullable Interleaving pairs() {
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
             Finding.Place place = finding.sites().get(i);
             add(thread(finding.threads().get(i)), access(place.op()), place);
@@ -266,12 +259,18 @@ final class StepReader {
                 edges.add(new Edge(i - 1, i, Link.CONFLICT));
             }
         }
+        return shown();
     }
 
-    private void stuck() {
+    @Nullable Interleaving stuck() {
+        Interleaving ofRun = ofRun();
+        if (ofRun != null) {
+            return ofRun;
+        }
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
             add(thread(finding.threads().get(i)), Act.STUCK, finding.sites().get(i));
         }
+        return shown();
     }
 
     private int thread(String path) {

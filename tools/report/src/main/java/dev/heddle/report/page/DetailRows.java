@@ -1,6 +1,7 @@
 package dev.heddle.report.page;
 
 import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Wording;
 import dev.heddle.trace.finding.Finding;
@@ -124,7 +125,7 @@ final class DetailRows {
     /** The locks at each access of a race, or between the steps of a violation. */
     private void locks() {
         List<?> locks = FindingTextBuilder.list(finding.details().get("locks"));
-        if (finding.kind().equals("race")) {
+        if (FindingKind.of(finding.kind()) == FindingKind.RACE) {
             for (int i = 0; i < locks.size(); i++) {
                 String held = held(FindingTextBuilder.list(locks.get(i)));
                 row("Locks held at access " + (i + 1), held.isEmpty() ? "none" : held);

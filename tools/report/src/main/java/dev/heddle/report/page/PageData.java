@@ -5,8 +5,8 @@ import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.RankReasons;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.FindingsReport;
-import dev.heddle.report.model.KindText;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
@@ -183,8 +183,8 @@ final class PageData {
         for (String kind :
                 report.findings().stream().map(ReportFinding::kind).distinct().toList()) {
             json.writeArrayFieldStart(kind);
-            json.writeString(Printable.text(KindText.name(kind)));
-            json.writeString(Printable.text(KindText.help(kind)));
+            json.writeString(Printable.text(FindingKind.heading(kind)));
+            json.writeString(Printable.text(FindingKind.of(kind).help()));
             json.writeEndArray();
         }
         json.writeEndObject();

@@ -1,6 +1,7 @@
 package dev.heddle.report.page;
 
 import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ record RankedPair(int number, ReportFinding finding) {
         List<RankedPair> pairs = new ArrayList<>();
         for (int i = 0; i < report.findings().size(); i++) {
             ReportFinding finding = report.findings().get(i);
-            if (finding.kind().equals("access-pair")) {
+            if (FindingKind.of(finding.kind()) == FindingKind.ACCESS_PAIR) {
                 pairs.add(new RankedPair(i, finding));
             }
         }

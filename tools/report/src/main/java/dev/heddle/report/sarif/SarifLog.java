@@ -2,8 +2,8 @@ package dev.heddle.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.FindingsReport;
-import dev.heddle.report.model.KindText;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Results;
@@ -89,9 +89,9 @@ final class SarifLog {
     private void rule(String kind) throws IOException {
         json.writeStartObject();
         json.writeStringField("id", Printable.line(kind));
-        text("shortDescription", KindText.name(kind));
-        text("fullDescription", KindText.help(kind));
-        text("help", KindText.help(kind));
+        text("shortDescription", FindingKind.heading(kind));
+        text("fullDescription", FindingKind.of(kind).help());
+        text("help", FindingKind.of(kind).help());
         json.writeObjectFieldStart("defaultConfiguration");
         json.writeStringField("level", level(kind));
         json.writeEndObject();

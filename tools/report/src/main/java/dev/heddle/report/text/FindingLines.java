@@ -6,6 +6,7 @@ import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
 import dev.heddle.report.format.RankReasons;
+import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Reproduction;
@@ -68,7 +69,7 @@ final class FindingLines {
         if (prediction != null) {
             lines.add(predictionLabel(prediction) + prediction.title());
         }
-        if (finding.kind().equals("access-pair")) {
+        if (FindingKind.of(finding.kind()) == FindingKind.ACCESS_PAIR) {
             // The difference to passing runs, and the verdict of trying the pair.
             finding.sentences().stream()
                     .limit(finding.source().details().containsKey("verdict") ? 2 : 1)
