@@ -14,7 +14,6 @@ import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -29,9 +28,6 @@ import java.util.concurrent.Callable;
  * tries are made or the budget is spent. So the budget is spread over all candidates, the most important first.
  */
 public final class Campaign {
-    /** Exact plans are checked even if the budget is spent. */
-    static final Duration LONGEST = Duration.ofDays(1);
-
     private final RunExecutor executed;
     private final Path directory;
     private final int tries;
@@ -308,7 +304,7 @@ public final class Campaign {
             return;
         }
         Path runDirectory = directory.resolve("runs").resolve(exact.id());
-        RunReport again = ExactPlans.again(executed, exact, file, runDirectory, LONGEST);
+        RunReport again = ExactPlans.again(executed, exact, file, runDirectory, TimeBudget.LONGEST_RUN);
         attempt.exact(file, again);
         runs++;
         others.take(exact, file, again);

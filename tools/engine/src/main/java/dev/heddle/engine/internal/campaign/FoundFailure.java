@@ -15,6 +15,9 @@ import java.util.TreeMap;
  * between runs only.
  */
 public final class FoundFailure {
+    /** Id of the plan of measuring runs. */
+    static final String MEASURING = "measure";
+
     private final Failure failure;
     private final Plan plan;
     private final Path planFile;
@@ -85,7 +88,7 @@ public final class FoundFailure {
 
     /** Whether the first run with this failure was a measuring run, under a random schedule. */
     public boolean isOfMeasuring() {
-        return plan.id().equals(Search.MEASURING);
+        return plan.id().equals(MEASURING);
     }
 
     /** The first run with this failure. */

@@ -80,7 +80,7 @@ public final class FoundFailures {
             failure.steps(steps);
         }
         Path place = directory.resolve("runs").resolve(failure.id() + "-exact");
-        RunReport again = ExactPlans.again(executed, exact, file, place, Campaign.LONGEST);
+        RunReport again = ExactPlans.again(executed, exact, file, place, TimeBudget.LONGEST_RUN);
         runs++;
         failure.exact(file, again);
         take(exact, file, again);
@@ -103,7 +103,7 @@ public final class FoundFailures {
             return;
         }
         Path place = directory.resolve("runs").resolve(plan.id() + "-" + run.seed());
-        RunReport report = executed.run(plan.withSeed(run.seed()), planFile, run.seed(), place, Campaign.LONGEST);
+        RunReport report = executed.run(plan.withSeed(run.seed()), planFile, run.seed(), place, TimeBudget.LONGEST_RUN);
         runs++;
         if (!run.failure().isSame(report.failure())) {
             Plan seeded = plan.withSeed(run.seed());

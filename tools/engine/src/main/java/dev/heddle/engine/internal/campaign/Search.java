@@ -47,9 +47,6 @@ public final class Search {
     /** Runs of each JVM afterwards: enough to make its start negligible. */
     private static final int ROUND = 500;
 
-    /** Id of the plan of measuring runs. */
-    static final String MEASURING = "measure";
-
     private static final String PLANS = "plans";
 
     private final Searching technique;
@@ -146,7 +143,7 @@ public final class Search {
     }
 
     private void measure(int number, Workers workers, TimeBudget budget) throws IOException, InterruptedException {
-        Plan plan = new RandomPlan(MEASURING, technique.id(), 1);
+        Plan plan = new RandomPlan(FoundFailure.MEASURING, technique.id(), 1);
         Path file = write(plan);
         SizeMean cutShort = new SizeMean();
         int hung = 0;

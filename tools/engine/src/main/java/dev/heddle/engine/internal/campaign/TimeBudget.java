@@ -9,6 +9,9 @@ import java.time.Duration;
  * @param deadline value of {@link System#nanoTime} at which the budget is spent
  */
 public record TimeBudget(long deadline) {
+    /** The limit of a run that confirms a failure: such runs are made even if the budget is spent. */
+    static final Duration LONGEST_RUN = Duration.ofDays(1);
+
     private static final Duration START = Duration.ofSeconds(5);
 
     /** A budget that starts now. */

@@ -109,7 +109,7 @@ class SearchTest {
     /** Ten tries of runs with this size, which differs from the measured one. */
     private Search search(String technique, long events, long threads, End end) throws Exception {
         RunExecutor runs = (plan, file, seed, place, most) -> {
-            if (plan.id().equals(Search.MEASURING)) {
+            if (plan.id().equals(FoundFailure.MEASURING)) {
                 return report(plan, seed, MEASURED, 3, measuredEnd, place);
             }
             seeds.add(seed);
