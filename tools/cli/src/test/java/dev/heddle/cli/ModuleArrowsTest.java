@@ -1,9 +1,11 @@
 package dev.heddle.cli;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -34,6 +36,21 @@ class ModuleArrowsTest {
     private static final String CLI = "dev.heddle.cli..";
     private static final String SUBJECTS = "dev.heddle.subjects..";
 
+    /** The packages of the engine, bottom up: each may depend on the packages before it only. */
+    private static final List<String> ENGINE_BOTTOM_UP = List.of(
+            "dev.heddle.engine.base",
+            "dev.heddle.engine.internal.text",
+            "dev.heddle.engine.technique",
+            "dev.heddle.engine.internal.launch",
+            "dev.heddle.engine.internal.convert",
+            "dev.heddle.engine.internal.explain",
+            "dev.heddle.engine.internal.predict",
+            "dev.heddle.engine.internal.runs",
+            "dev.heddle.engine.internal.explore",
+            "dev.heddle.engine.internal.localize",
+            "dev.heddle.engine.internal.hunt",
+            "dev.heddle.engine");
+
     /** A module's tests that others build upon come as a jar of their own beside its classes. */
     private static final ImportOption NO_JARS_OF_TESTS = location -> !location.contains("-tests.jar");
 
@@ -61,6 +78,21 @@ class ModuleArrowsTest {
         avoids(BATCH, CLI, SUBJECTS);
         avoids(REPORT, ENGINE, BATCH, CLI, SUBJECTS);
         avoids(CLI, SUBJECTS);
+    }
+
+    @Test
+    void enginePackagesDependOnlyOnPackagesBelowThem() {
+        assertThat(CLASSES.stream()
+                        .filter(resideInAPackage(ENGINE))
+                        .map(JavaClass::getPackageName)
+                        .distinct())
+                .as("a new package needs its place in ENGINE_BOTTOM_UP")
+                .containsExactlyInAnyOrderElementsOf(ENGINE_BOTTOM_UP);
+        for (int at = 0; at < ENGINE_BOTTOM_UP.size() - 1; at++) {
+            avoids(
+                    ENGINE_BOTTOM_UP.get(at),
+                    ENGINE_BOTTOM_UP.subList(at + 1, ENGINE_BOTTOM_UP.size()).toArray(String[]::new));
+        }
     }
 
     @Test

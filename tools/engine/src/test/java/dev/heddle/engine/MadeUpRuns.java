@@ -1,9 +1,9 @@
 package dev.heddle.engine;
 
-import dev.heddle.engine.internal.campaign.RunExecutor;
-import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.runs.RunExecutor;
+import dev.heddle.engine.internal.runs.RunReport;
+import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Origin;

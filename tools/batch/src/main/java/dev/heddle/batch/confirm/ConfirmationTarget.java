@@ -1,7 +1,7 @@
 package dev.heddle.batch.confirm;
 
-import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.runs.ControlledRun;
 import java.time.Duration;
 
 /**

@@ -2,8 +2,8 @@ package dev.heddle.batch.piece;
 
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.technique.Sharding;
-import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.predict.Sharding;
+import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Technique;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.heddle.cli.analyze;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
-import dev.heddle.engine.internal.witness.TraceOptions;
+import dev.heddle.engine.internal.predict.TraceOptions;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.file.OutputFile;

@@ -2,7 +2,7 @@ package dev.heddle.cli.hunt;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
-import dev.heddle.engine.internal.tests.TestClassPath;
+import dev.heddle.engine.internal.launch.TestClassPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
-import dev.heddle.engine.internal.technique.HuntOptions;
+import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.trace.run.Outcome;
 import java.util.List;
 import org.apache.commons.cli.Option;

@@ -2,8 +2,8 @@ package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.driven.ReadinessCheck;
-import dev.heddle.engine.internal.driven.ServerDriver;
+import dev.heddle.engine.internal.launch.ReadinessCheck;
+import dev.heddle.engine.internal.launch.ServerDriver;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -2,7 +2,7 @@ package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;

@@ -5,7 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.plan.RecordedOrder;
+import dev.heddle.engine.internal.explain.RecordedOrder;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;

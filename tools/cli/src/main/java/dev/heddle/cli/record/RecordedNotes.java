@@ -2,10 +2,10 @@ package dev.heddle.cli.record;
 
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.explain.Completeness;
+import dev.heddle.engine.internal.explain.OverheadText;
+import dev.heddle.engine.internal.explain.WatchCoverage;
 import dev.heddle.engine.internal.launch.OutputDirectory;
-import dev.heddle.engine.internal.recordings.Completeness;
-import dev.heddle.engine.internal.recordings.OverheadText;
-import dev.heddle.engine.internal.recordings.WatchCoverage;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Watched;

@@ -1,9 +1,9 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.engine.internal.campaign.FoundFailure;
-import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.ShrinkResult;
-import dev.heddle.engine.internal.steps.RunSteps;
+import dev.heddle.engine.internal.explain.RunSteps;
+import dev.heddle.engine.internal.runs.FoundFailure;
+import dev.heddle.engine.internal.runs.RunReport;
+import dev.heddle.engine.internal.runs.ShrinkResult;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.progress.ReadingProgress;
+import dev.heddle.engine.internal.text.ReadingProgress;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import org.apache.commons.cli.Option;

@@ -1,8 +1,8 @@
 package dev.heddle.cli.show;
 
-import dev.heddle.engine.internal.recordings.Completeness;
-import dev.heddle.engine.internal.recordings.OverheadText;
-import dev.heddle.engine.internal.recordings.WatchCoverage;
+import dev.heddle.engine.internal.explain.Completeness;
+import dev.heddle.engine.internal.explain.OverheadText;
+import dev.heddle.engine.internal.explain.WatchCoverage;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.trace.event.Op;

@@ -1,6 +1,6 @@
 package dev.heddle.cli.stats;
 
-import dev.heddle.engine.internal.radius.BugRadius;
+import dev.heddle.engine.internal.explain.BugRadius;
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
 import dev.heddle.report.chart.ChartPage;

@@ -1,8 +1,8 @@
 package dev.heddle.cli.stats;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import dev.heddle.engine.internal.radius.BugRadius;
-import dev.heddle.engine.internal.radius.Spread;
+import dev.heddle.engine.internal.explain.BugRadius;
+import dev.heddle.engine.internal.explain.Spread;
 import dev.heddle.engine.internal.text.Table;
 import java.util.ArrayList;
 import java.util.List;

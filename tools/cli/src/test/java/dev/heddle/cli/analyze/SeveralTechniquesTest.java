@@ -3,7 +3,7 @@ package dev.heddle.cli.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.cli.CommandRun;
-import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.trace.recording.ReadListener;
 import dev.heddle.trace.recording.Recording;

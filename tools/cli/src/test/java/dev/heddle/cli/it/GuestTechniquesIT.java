@@ -83,7 +83,7 @@ class GuestTechniquesIT {
         assertThat(twin.exitCode()).as(twin.all()).isEqualTo(2);
         assertThat(twin.err())
                 .contains(
-                        "two techniques have the id pct, dev.heddle.engine.internal.search.PctSearch and guest.bad.Twin");
+                        "two techniques have the id pct, dev.heddle.engine.internal.hunt.PctSearch and guest.bad.Twin");
         record("access");
         Result demanding = heddle(bad, "analyze", "--technique", "demanding", "rec");
         assertThat(demanding.exitCode()).as(demanding.all()).isEqualTo(2);

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.tests.Census;
-import dev.heddle.engine.internal.tests.CountedTest;
-import dev.heddle.engine.internal.tests.TagSelection;
-import dev.heddle.engine.internal.tests.TestClassPath;
-import dev.heddle.engine.internal.tests.TestSelection;
+import dev.heddle.engine.internal.launch.Census;
+import dev.heddle.engine.internal.launch.CountedTest;
+import dev.heddle.engine.internal.launch.TagSelection;
+import dev.heddle.engine.internal.launch.TestClassPath;
+import dev.heddle.engine.internal.launch.TestSelection;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
 import dev.heddle.trace.testing.Jdks;
 import java.io.File;

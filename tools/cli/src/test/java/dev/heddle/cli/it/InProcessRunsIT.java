@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.campaign.InProcessRun;
-import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.runs.InProcessRun;
+import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.subjects.clean.account.AccountTest;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;

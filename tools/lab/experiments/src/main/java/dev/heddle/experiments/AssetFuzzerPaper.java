@@ -1,15 +1,15 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.internal.assetfuzzer.AssetFuzzerTechnique;
-import dev.heddle.engine.internal.campaign.ControlledRun;
-import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.internal.predict.AssetFuzzerTechnique;
+import dev.heddle.engine.internal.runs.ControlledRun;
+import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.tables.Cell;

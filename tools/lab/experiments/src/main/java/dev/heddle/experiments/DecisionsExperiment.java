@@ -1,14 +1,14 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.internal.campaign.InProcessRun;
-import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.JvmPool;
+import dev.heddle.engine.internal.hunt.ProgramModel;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.portfolio.ProgramModel;
+import dev.heddle.engine.internal.runs.InProcessRun;
+import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.JvmPool;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.run.Outcome;

@@ -1,13 +1,13 @@
 package dev.heddle.experiments;
 
 import dev.heddle.analyzer.rankchecker.VariableUses;
-import dev.heddle.engine.internal.campaign.ControlledRun;
-import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.hunt.BoundedVariables;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.search.BoundedVariables;
+import dev.heddle.engine.internal.runs.ControlledRun;
+import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.tables.CellContext;
 import dev.heddle.experiments.tables.ResultRow;

@@ -1,11 +1,5 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.internal.campaign.ControlledRun;
-import dev.heddle.engine.internal.campaign.FoundFailure;
-import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.SeedRuns;
-import dev.heddle.engine.internal.campaign.TimeBudget;
-import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.explore.ExploreHunt;
 import dev.heddle.engine.internal.explore.ExploreResult;
@@ -14,6 +8,12 @@ import dev.heddle.engine.internal.explore.SearchStage;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.runs.ControlledRun;
+import dev.heddle.engine.internal.runs.FoundFailure;
+import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.SeedRuns;
+import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.engine.internal.runs.Workers;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.tables.CellContext;
 import dev.heddle.experiments.tables.ResultRow;

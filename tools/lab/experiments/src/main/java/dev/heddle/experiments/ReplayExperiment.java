@@ -1,13 +1,13 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.internal.campaign.ControlledRun;
-import dev.heddle.engine.internal.campaign.ExactPlans;
-import dev.heddle.engine.internal.campaign.RunReport;
-import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.runs.ControlledRun;
+import dev.heddle.engine.internal.runs.ExactPlans;
+import dev.heddle.engine.internal.runs.RunReport;
+import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.subjects.Subject;

@@ -1,10 +1,10 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.internal.campaign.InProcessRun;
-import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.runs.InProcessRun;
+import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.experiments.RproCurve.Size;
 import dev.heddle.experiments.tables.Cell;
 import dev.heddle.experiments.tables.CellContext;

@@ -1,14 +1,14 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.internal.campaign.InProcessRuns;
-import dev.heddle.engine.internal.campaign.JvmPool;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.observed.UncontrolledRuns;
-import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.JvmPool;
+import dev.heddle.engine.internal.runs.Techniques;
+import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;

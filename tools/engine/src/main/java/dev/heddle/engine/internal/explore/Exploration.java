@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.orders.ThreadOrders;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.run.Explored;

@@ -1,10 +1,10 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.campaign.RunVerdict;
 import dev.heddle.engine.internal.explore.Stages.Stage;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
-import dev.heddle.engine.internal.report.FailureText;
+import dev.heddle.engine.internal.runs.FailureText;
+import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.HuntReport;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExplorePlan;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.technique.Hunting;
-import dev.heddle.engine.internal.technique.HuntingTechnique;
+import dev.heddle.engine.internal.runs.Hunting;
+import dev.heddle.engine.internal.runs.HuntingTechnique;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.plan.ExplorePlan;

@@ -1,9 +1,9 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.campaign.RunVerdict;
-import dev.heddle.engine.internal.campaign.SeedRuns;
-import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
-import dev.heddle.engine.internal.campaign.TimeBudget;
+import dev.heddle.engine.internal.runs.RunVerdict;
+import dev.heddle.engine.internal.runs.SeedRuns;
+import dev.heddle.engine.internal.runs.SeedRuns.SeedRun;
+import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.plan.ExplorePlan.Sameness;

@@ -1,2 +1,4 @@
-/** Exhaustive search of bounded schedules (RankChecker): few preemptions, few variables, few threads first. */
+/**
+ * Searches schedules exhaustively within small bounds (RankChecker), and reduces a failing schedule to the fewest preemptions.
+ */
 package dev.heddle.engine.internal.explore;

@@ -2,11 +2,11 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.predict.PredictionHunting;
-import dev.heddle.engine.internal.search.SearchHunting;
-import dev.heddle.engine.internal.technique.HuntRequest;
-import dev.heddle.engine.internal.technique.Hunting;
-import dev.heddle.engine.internal.technique.HuntingTechnique;
+import dev.heddle.engine.internal.hunt.PredictionHunting;
+import dev.heddle.engine.internal.hunt.SearchHunting;
+import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.Hunting;
+import dev.heddle.engine.internal.runs.HuntingTechnique;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.Searching;

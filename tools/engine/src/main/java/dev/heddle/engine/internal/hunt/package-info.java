@@ -1,2 +1,2 @@
-/** Finds and runs the hunt of a technique. */
+/** The hunts of all techniques, and the default hunt, which shares one budget among families of schedules. */
 package dev.heddle.engine.internal.hunt;

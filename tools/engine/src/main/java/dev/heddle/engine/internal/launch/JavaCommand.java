@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.driven.ServerDriver;
 import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.ShellLine;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.driven.ServerDriver;
 import dev.heddle.trace.recording.OwnerOnly;
 import dev.heddle.trace.run.Ending;
 import java.io.File;

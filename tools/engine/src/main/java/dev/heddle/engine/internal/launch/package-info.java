@@ -1,2 +1,4 @@
-/** Runs the target program, with or without an agent. */
+/**
+ * Starts programs with or without an agent, attaches to running JVMs, drives servers, and selects the tests of a module.
+ */
 package dev.heddle.engine.internal.launch;

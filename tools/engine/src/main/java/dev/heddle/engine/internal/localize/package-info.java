@@ -1,2 +1,2 @@
-/** Localizes the cause of a failing run among the access pairs of many passing ones. */
+/** Collects passing and failing runs, and localizes the pair of accesses that causes the failure (LoCon). */
 package dev.heddle.engine.internal.localize;

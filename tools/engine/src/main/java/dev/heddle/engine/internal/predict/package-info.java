@@ -1,2 +1,4 @@
-/** Records runs, predicts failures, tries the predictions, and reports the results. */
+/**
+ * Techniques that analyze recordings: races, deadlocks, atomicity violations, and the witnesses of their predictions.
+ */
 package dev.heddle.engine.internal.predict;

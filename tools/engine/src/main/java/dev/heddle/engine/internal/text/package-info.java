@@ -1,2 +1,2 @@
-/** Formats text for output, and parses option values. */
+/** Text for people: tables, numbers, durations, values of options, and the progress of long operations. */
 package dev.heddle.engine.internal.text;

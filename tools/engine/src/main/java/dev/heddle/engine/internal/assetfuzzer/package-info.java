@@ -1,2 +1,0 @@
-/** AssetFuzzer as a technique of the engine. */
-package dev.heddle.engine.internal.assetfuzzer;

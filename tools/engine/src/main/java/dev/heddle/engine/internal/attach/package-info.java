@@ -1,2 +1,0 @@
-/** Running JVMs: lists them, and records them. */
-package dev.heddle.engine.internal.attach;

@@ -1,0 +1,162 @@
+package dev.heddle.engine.internal.explain;
+
+import dev.heddle.engine.internal.explain.RunEvents.Variable;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Selects the events that may have led to the end of a run, for runs without a schedule that shows preemptions. For a
+ * thread that fails: its last accesses to variables that other threads changed at that time. For a thread that waits
+ * forever: its wait, and the last signal of another thread before, which came too early.
+ */
+final class EventsBeforeEnd {
+    /** Most accesses of a thread before its failure that can be related to it. */
+    private static final int NEAR = 200;
+
+    private static final int MOST_VARIABLES = 3;
+    /** Distance of a first access: a value that was not read before is less likely to have changed in between. */
+    private static final int WITHOUT_AN_EARLIER = NEAR;
+
+    private final RunEvents events;
+
+    EventsBeforeEnd(RunEvents events) {
+        this.events = events;
+    }
+
+    /**
+     * An access of the failing thread, with the accesses of others to the same variable around it; each -1 if there is
+     * none.
+     */
+    private static final class Around {
+        final int access;
+        final int distance;
+        int earlier = -1;
+        int other = -1;
+
+        Around(int access, int distance) {
+            this.access = access;
+            this.distance = distance;
+        }
+
+        int rank() {
+            return distance + (earlier < 0 ? WITHOUT_AN_EARLIER : 0);
+        }
+    }
+
+    /**
+     * Events that may have led to a failure. An exception with a cause, for example from a future, was often thrown by
+     * another thread: then the events before that cause are used.
+     */
+    SortedSet<Integer> failure(UncaughtException failure) {
+        int thrown = failure.causes().isEmpty()
+                ? -1
+                : thrown(failure.causes().get(failure.causes().size() - 1).stack());
+        SortedSet<Integer> ofCause = before(thrown);
+        return ofCause.isEmpty() ? before(end(failure.thread())) : ofCause;
+    }
+
+    /** The last event in the innermost of these frames that has one; -1 if no frame has one. */
+    private int thrown(List<StackLine> stack) {
+        for (StackLine frame : stack) {
+            for (int i = events.size() - 1; i >= 0; i--) {
+                Site site = events.site(i);
+                if (!site.isSynthetic()
+                        && site.method().name().equals(frame.method())
+                        && site.method().owner().equals(frame.className().replace('.', '/'))) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private SortedSet<Integer> before(int end) {
+        SortedSet<Integer> found = new TreeSet<>();
+        if (end < 0) {
+            return found;
+        }
+        Map<Variable, Around> variables = new HashMap<>();
+        int thread = events.thread(end);
+        for (int i = end; i >= 0; i--) {
+            Variable variable = events.variable(i);
+            if (variable == null) {
+                continue;
+            }
+            Around around = variables.get(variable);
+            if (events.thread(i) != thread) {
+                if (around != null && around.other < 0 && around.earlier < 0 && isConflict(i, around.access)) {
+                    around.other = i;
+                }
+            } else if (around == null) {
+                if (variables.size() < NEAR) {
+                    variables.put(variable, new Around(i, variables.size()));
+                }
+            } else if (around.earlier < 0) {
+                around.earlier = i;
+            }
+        }
+        variables.values().stream()
+                .filter(around -> around.other >= 0)
+                .sorted(Comparator.comparingInt(Around::rank))
+                .limit(MOST_VARIABLES)
+                .forEach(around -> {
+                    if (around.earlier >= 0) {
+                        found.add(around.earlier);
+                    }
+                    found.add(around.other);
+                    found.add(around.access);
+                });
+        return found;
+    }
+
+    private boolean isConflict(int one, int other) {
+        return events.op(one).isAnyWrite() || events.op(other).isAnyWrite();
+    }
+
+    /** The event at which an exception left the last frame of a thread, or its last event; -1 if it has none. */
+    private int end(String path) {
+        int last = -1;
+        for (int i = 0; i < events.size(); i++) {
+            if (events.path(events.thread(i)).equals(path)) {
+                last = i;
+                if (events.op(i) == Op.UNCAUGHT) {
+                    return i;
+                }
+            }
+        }
+        return last;
+    }
+
+    /**
+     * For a thread that waits forever: the start of its wait, and the last signal before.
+     *
+     * @param path of the thread
+     */
+    SortedSet<Integer> waiting(String path) {
+        SortedSet<Integer> found = new TreeSet<>();
+        int wait = -1;
+        for (int i = 0; i < events.size(); i++) {
+            if (events.path(events.thread(i)).equals(path)) {
+                wait = events.op(i) == Op.WAIT ? i : events.op(i) == Op.WAKE ? -1 : wait;
+            }
+        }
+        for (int i = wait - 1; i >= 0 && found.isEmpty(); i--) {
+            boolean isSignal = events.op(i) == Op.NOTIFY || events.op(i) == Op.NOTIFY_ALL;
+            if (isSignal && events.target(i) == events.target(wait) && events.thread(i) != events.thread(wait)) {
+                found.add(i);
+            }
+        }
+        if (!found.isEmpty()) {
+            found.add(wait);
+        }
+        return found;
+    }
+}

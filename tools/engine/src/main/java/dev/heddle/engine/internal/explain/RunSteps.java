@@ -1,0 +1,539 @@
+package dev.heddle.engine.internal.explain;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.file.OutputFile;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Ending;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Edge;
+import dev.heddle.trace.run.Interleaving.Link;
+import dev.heddle.trace.run.Interleaving.Step;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The relevant steps of a controlled run: the preemptions of its schedule, the conflicting accesses around them, the
+ * locks and signals between threads there, and the end of the run.
+ */
+public final class RunSteps {
+    /** Most steps, to stay readable. */
+    private static final int MOST_STEPS = 32;
+
+    private static final int MOST_STOPS = 6;
+    private static final int MOST_SYNCHRONISATION = 8;
+    private static final int MOST_STUCK = 6;
+    /** Most events examined of a thread that continues. */
+    private static final int MOST_SEEN = 8;
+
+    private final RunEvents events;
+    private final Turns turns;
+    private final List<UncaughtException> uncaught;
+    private final List<StuckThread> allStuck;
+    private final Map<String, Integer> threads = new LinkedHashMap<>();
+    private final List<PlanThread> named = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Edge> edges = new ArrayList<>();
+    private final SortedSet<Integer> chosen = new TreeSet<>();
+    /** Number of the step, by event. */
+    private final Map<Integer, Integer> stepOf = new HashMap<>();
+
+    private long leftOut;
+
+    private RunSteps(RunEvents events, Turns turns, List<UncaughtException> uncaught, List<StuckThread> allStuck) {
+        this.events = events;
+        this.turns = turns;
+        this.uncaught = uncaught;
+        this.allStuck = allStuck;
+    }
+
+    /**
+     * Writes the steps of a run into a file.
+     *
+     * @param run directory of its recording, with outcome and schedule
+     * @return whether there are steps; if not, nothing is written
+     */
+    public static boolean write(Path run, Path file) throws IOException {
+        return write(of(run), file);
+    }
+
+    /**
+     * Writes the steps of an uncontrolled, recorded run: the events that may have led to its end.
+     *
+     * @param recording its directory
+     * @param standing the threads that wait forever; empty if the run did not end so
+     * @return null if the steps were written; otherwise the reason in words
+     */
+    public static String writeRecorded(Path recording, List<Ending.Standing> standing, Path file) throws IOException {
+        try (Recording opened = Recording.open(recording, Recording.Damage.SALVAGE)) {
+            if (opened.events() > RunEvents.MOST) {
+                return String.format(
+                        Locale.ROOT,
+                        "its recording has %,d events, and steps are only selected from up to %,d",
+                        opened.events(),
+                        RunEvents.MOST);
+            }
+            List<UncaughtException> uncaught = opened.manifest().uncaught();
+            List<StuckThread> stuck = standing.stream()
+                    .map(thread -> stuck(thread, opened.names()))
+                    .toList();
+            RunSteps made = new RunSteps(new RunEvents(opened), Turns.NONE, uncaught, stuck);
+            Interleaving steps = made.make();
+            if (made.chosen.isEmpty()) {
+                return stuck.isEmpty() && uncaught.stream().noneMatch(UncaughtException::isFailure)
+                        ? "the recording does not show which thread caused it"
+                        : "in the recording, no other thread changed a variable that the thread used last, and no signal came before its wait";
+            }
+            write(steps, file);
+            return null;
+        } catch (RecordingException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static StuckThread stuck(Ending.Standing thread, Names names) {
+        boolean isKnown = names.hasThread(thread.thread());
+        return new StuckThread(
+                new StuckThread.Named(
+                        isKnown ? names.thread(thread.thread()).path() : "?" + thread.thread(),
+                        isKnown ? names.thread(thread.thread()).javaName() : ""),
+                StuckThread.Role.STUCK,
+                new StuckThread.Wait(StuckThread.Kind.UNKNOWN, thread.waitsFor(), List.of(), null),
+                thread.stack(),
+                List.of());
+    }
+
+    private static boolean write(Interleaving steps, Path file) throws IOException {
+        if (steps == null || steps.steps().isEmpty()) {
+            return false;
+        }
+        OutputFile.directory(file.getParent());
+        Json.write(file, steps);
+        return true;
+    }
+
+    /** Null if the run left too few or too many events. */
+    static Interleaving of(Path run) throws IOException {
+        Path schedule = run.resolve(Outcome.SCHEDULE_NAME);
+        Path outcome = run.resolve(Outcome.FILE_NAME);
+        if (!Files.isRegularFile(schedule) || !Files.isRegularFile(outcome)) {
+            return null;
+        }
+        try (Recording recording = Recording.open(run)) {
+            Turns turns = recording.events() <= RunEvents.MOST
+                    ? PlanFile.read(schedule).turns()
+                    : null;
+            if (turns != null) {
+                Outcome end = Outcome.read(outcome);
+                return new RunSteps(new RunEvents(recording), turns, end.uncaught(), end.stuck()).make();
+            }
+            return null;
+        } catch (RecordingException | PlanException e) {
+            // A run that was killed while writing: the turns of the schedule must be enough.
+            return null;
+        }
+    }
+
+    private Interleaving make() {
+        List<StopInterval> intervals = StopFinder.of(events, turns);
+        heldAtTheEnd();
+        if (intervals.size() > MOST_STOPS) {
+            // Most preemptions of a schedule that was not shrunk are irrelevant. The end of the run shows which ones
+            // matter.
+            failed();
+        }
+        List<StopInterval> stops = stops(intervals);
+        leftOut += intervals.size() - stops.size();
+        if (chosen.isEmpty() || intervals.size() <= MOST_STOPS) {
+            stops.forEach(interval -> chosen.addAll(Conflicts.around(interval, events)));
+        }
+        beforeTheEnd();
+        while (chosen.size() > MOST_STEPS) {
+            chosen.remove(chosen.last());
+            leftOut++;
+        }
+        synchronisation();
+        Set<Integer> wanted = new HashSet<>(chosen);
+        stops.forEach(interval -> wanted.add(resumption(interval)));
+        Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
+        // Stops are between events: each comes before the first event of others behind it.
+        Map<Integer, List<StopInterval>> stopsAfter = new TreeMap<>();
+        stops.forEach(interval -> stopsAfter
+                .computeIfAbsent(interval.last(), event -> new ArrayList<>())
+                .add(interval));
+        Set<Integer> all = new TreeSet<>(chosen);
+        all.addAll(stopsAfter.keySet());
+        for (int event : all) {
+            if (chosen.contains(event)) {
+                stepOf.put(event, steps.size());
+                steps.add(step(event, stacks.getOrDefault(event, List.of())));
+            }
+            for (StopInterval interval : stopsAfter.getOrDefault(event, List.of())) {
+                steps.add(stop(interval, stacks));
+            }
+        }
+        links();
+        stuck();
+        failure();
+        return new Interleaving(named, steps, edges, leftOut);
+    }
+
+    /** All preemptions if they are few; otherwise the last ones of relevant threads. */
+    private List<StopInterval> stops(List<StopInterval> intervals) {
+        if (intervals.size() <= MOST_STOPS) {
+            return intervals;
+        }
+        List<StopInterval> some = intervals;
+        if (!chosen.isEmpty()) {
+            Set<Integer> who = new HashSet<>();
+            chosen.forEach(event -> who.add(events.thread(event)));
+            some = intervals.stream()
+                    .filter(interval -> who.contains(interval.thread())
+                            && interval.last() >= chosen.first()
+                            && interval.last() <= chosen.last())
+                    .toList();
+        }
+        return some.subList(Math.max(0, some.size() - MOST_STOPS), some.size());
+    }
+
+    private int thread(String path, String name) {
+        return threads.computeIfAbsent(path, key -> {
+            named.add(new PlanThread(key, name));
+            return named.size() - 1;
+        });
+    }
+
+    private int thread(int number) {
+        return thread(events.path(number), events.javaName(number));
+    }
+
+    private Step step(int event, List<CodePoint> stack) {
+        return new Step(
+                thread(events.thread(event)),
+                Act.of(events.op(event)),
+                object(event),
+                null,
+                events.point(event),
+                stack,
+                1);
+    }
+
+    private Step stop(StopInterval interval, Map<Integer, List<CodePoint>> stacks) {
+        PlanSite before = turns.before(interval.turn());
+        int event = resumption(interval);
+        return new Step(
+                thread(interval.thread()),
+                Act.STOPPED,
+                event < 0 ? waitedFor(interval) : object(event),
+                Act.of(before.op()),
+                before.point(),
+                event < 0 ? List.of() : stacks.getOrDefault(event, List.of()),
+                0);
+    }
+
+    /** The event before which a preempted thread stood: one of the first after it continues. -1 if it never does. */
+    private int resumption(StopInterval interval) {
+        PlanSite before = turns.before(interval.turn());
+        int seen = 0;
+        for (int i = interval.next(); i < events.size() && seen < MOST_SEEN; i++) {
+            if (events.thread(i) == interval.thread()) {
+                if (before.is(events.op(i), events.site(i))) {
+                    return i;
+                }
+                seen++;
+            }
+        }
+        return -1;
+    }
+
+    /** The reason why a thread never continues, in words; null if unknown. */
+    private String waitedFor(StopInterval interval) {
+        return interval.next() < events.size()
+                ? null
+                : allStuck.stream()
+                        .filter(thread -> thread.thread().path().equals(events.path(interval.thread())))
+                        .filter(thread -> thread.waitsFor().object() != null)
+                        .findFirst()
+                        .map(thread -> waitsFor(thread.waitsFor()))
+                        .orElse(null);
+    }
+
+    private String object(int event) {
+        Op op = events.op(event);
+        if (op.isOnVariable()) {
+            RunEvents.Variable variable = events.variable(event);
+            return variable == null ? null : variable.name();
+        }
+        return switch (op) {
+            case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS -> events.lock(event);
+            case START, JOIN, UNPARK, INTERRUPT -> "thread " + events.path(events.aux(event));
+            default -> null;
+        };
+    }
+
+    /** Adds signals that came too early, and for a failure that no preemption explains, the events before it. */
+    private void beforeTheEnd() {
+        EventsBeforeEnd before = new EventsBeforeEnd(events);
+        shown().forEach(thread -> chosen.addAll(before.waiting(thread.thread().path())));
+        if (!hasConflict()) {
+            // There was no preemption, or it only kept a lock from the failing thread.
+            failed();
+        }
+    }
+
+    /** Whether a selected step writes a variable that a selected step of another thread accesses. */
+    private boolean hasConflict() {
+        return chosen.stream()
+                .filter(write -> events.op(write).isAnyWrite() && events.variable(write) != null)
+                .anyMatch(write -> chosen.stream()
+                        .anyMatch(other -> events.thread(other) != events.thread(write)
+                                && events.variable(write).equals(events.variable(other))));
+    }
+
+    private void failed() {
+        uncaught.stream()
+                .filter(UncaughtException::isFailure)
+                .findFirst()
+                .ifPresent(failure -> chosen.addAll(new EventsBeforeEnd(events).failure(failure)));
+    }
+
+    private List<StuckThread> shown() {
+        return allStuck.stream()
+                .filter(thread -> thread.role() != StuckThread.Role.BEHIND)
+                .limit(MOST_STUCK)
+                .toList();
+    }
+
+    /** The locks that threads of a deadlock hold at the end. */
+    private void heldAtTheEnd() {
+        Set<String> stuck = new HashSet<>();
+        allStuck.stream()
+                .filter(thread -> thread.role() != StuckThread.Role.BEHIND
+                        && !thread.holds().isEmpty())
+                .limit(MOST_STUCK)
+                .forEach(thread -> stuck.add(thread.thread().path()));
+        Map<Long, Integer> held = new TreeMap<>();
+        for (int i = 0; i < events.size() && !stuck.isEmpty(); i++) {
+            if (events.op(i).family() == Op.Family.LOCK && stuck.contains(events.path(events.thread(i)))) {
+                long key = (long) events.thread(i) << 32 | events.target(i) & 0xFFFF_FFFFL;
+                if (events.op(i).isAcquisition()) {
+                    held.putIfAbsent(key, i);
+                } else {
+                    held.remove(key);
+                }
+            }
+        }
+        chosen.addAll(held.values());
+    }
+
+    /** Locks passed between threads between the selected steps, and signals there. */
+    private void synchronisation() {
+        if (chosen.isEmpty()) {
+            return;
+        }
+        Set<Integer> who = new HashSet<>();
+        chosen.forEach(event -> who.add(events.thread(event)));
+        Map<Integer, Integer> released = new HashMap<>();
+        List<Integer> more = new ArrayList<>();
+        for (int i = chosen.first(); i <= chosen.last(); i++) {
+            Op op = events.op(i);
+            if (!who.contains(events.thread(i))) {
+                continue;
+            }
+            if (op == Op.RELEASE || op == Op.RELEASE_SHARED || op == Op.GIVE_PERMITS) {
+                released.put(events.target(i), i);
+            } else if (op.isAcquisition()) {
+                Integer by = released.remove(events.target(i));
+                if (by != null && events.thread(by) != events.thread(i)) {
+                    more.add(by);
+                    more.add(i);
+                }
+            } else if (isSignal(op)) {
+                more.add(i);
+            }
+        }
+        more.removeAll(chosen);
+        // The end of a thread matters to threads that join it.
+        Set<Integer> joined = new HashSet<>();
+        more.stream().filter(event -> events.op(event) == Op.JOIN).forEach(event -> joined.add(events.aux(event)));
+        more.removeIf(event -> events.op(event) == Op.END && !joined.contains(events.thread(event)));
+        chosen.addAll(more.subList(0, Math.min(MOST_SYNCHRONISATION, more.size())));
+        leftOut += Math.max(0, more.size() - MOST_SYNCHRONISATION);
+    }
+
+    private static boolean isSignal(Op op) {
+        return switch (op) {
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, START, JOIN, END, PARK, UNPARK -> true;
+            default -> false;
+        };
+    }
+
+    private void links() {
+        List<Integer> all = List.copyOf(chosen);
+        for (int i = 0; i < all.size(); i++) {
+            int event = all.get(i);
+            Link link = null;
+            for (int j = i - 1; j >= 0 && link == null; j--) {
+                // A thread is started once: this makes its first step possible, and therefore all others.
+                link = link(all.get(j), event);
+                link = link == Link.START && !isFirst(all, i) ? null : link;
+                if (link != null) {
+                    edges.add(new Edge(stepOf.get(all.get(j)), stepOf.get(event), link));
+                }
+            }
+        }
+    }
+
+    /** Whether no earlier selected event is of the same thread. */
+    private boolean isFirst(List<Integer> all, int index) {
+        int thread = events.thread(all.get(index));
+        return all.subList(0, index).stream().noneMatch(event -> events.thread(event) == thread);
+    }
+
+    /** The link between two events of different threads, the earlier first; null if there is nothing to show. */
+    private Link link(int from, int to) {
+        if (events.thread(from) == events.thread(to)) {
+            return null;
+        }
+        Op one = events.op(from);
+        Op other = events.op(to);
+        if (one.isOnVariable() && other.isOnVariable()) {
+            RunEvents.Variable variable = events.variable(from);
+            boolean isWritten = one.isAnyWrite() || other.isAnyWrite();
+            return isWritten && variable != null && variable.equals(events.variable(to)) ? Link.CONFLICT : null;
+        }
+        boolean isSameTarget = events.target(from) == events.target(to);
+        boolean givesBack = one == Op.RELEASE || one == Op.RELEASE_SHARED || one == Op.GIVE_PERMITS;
+        if (other.isAcquisition() && givesBack) {
+            return isSameTarget ? Link.LOCK : null;
+        }
+        if ((one == Op.NOTIFY || one == Op.NOTIFY_ALL) && other == Op.WAKE) {
+            return isSameTarget ? Link.NOTIFY : null;
+        }
+        if (one == Op.START && events.aux(from) == events.thread(to)) {
+            return Link.START;
+        }
+        return one == Op.END && other == Op.JOIN && events.aux(to) == events.thread(from) ? Link.JOIN : null;
+    }
+
+    /** Adds the threads that wait forever, and for which threads they wait. */
+    private void stuck() {
+        int first = steps.size();
+        List<StuckThread> shown = shown();
+        for (StuckThread thread : shown) {
+            List<CodePoint> stack = stack(thread.stack());
+            steps.add(new Step(
+                    thread(thread.thread().path(), thread.thread().name()),
+                    Act.STUCK,
+                    waitsFor(thread.waitsFor()),
+                    null,
+                    stack.isEmpty() ? null : stack.get(0),
+                    stack,
+                    0));
+        }
+        for (int i = 0; i < shown.size(); i++) {
+            StuckThread.Wait wait = shown.get(i).waitsFor();
+            for (StuckThread.Named owner : wait.owners()) {
+                int held = held(owner.path(), wait.object());
+                if (held >= 0) {
+                    edges.add(new Edge(first + i, held, Link.WAITS_FOR));
+                }
+            }
+        }
+        leftOut += Math.max(0, allStuck.size() - shown.size());
+    }
+
+    /** The step in which a thread acquired the object that another thread waits for; or -1. */
+    private int held(String path, String object) {
+        StackLine acquired = allStuck.stream()
+                .filter(thread -> thread.thread().path().equals(path))
+                .flatMap(thread -> thread.holds().stream())
+                .filter(held -> held.lock().equals(object) && held.acquired() != null)
+                .map(StuckThread.Held::acquired)
+                .findFirst()
+                .orElse(null);
+        CodePoint at = acquired == null ? null : CodePoint.of(acquired);
+        Integer thread = threads.get(path);
+        String type = object == null ? "" : object.replaceAll(" ?#\\d+$", "");
+        int any = -1;
+        for (int i = 0; i < steps.size() && thread != null; i++) {
+            Step step = steps.get(i);
+            if (step.thread() == thread && step.act() == Act.ACQUIRE && step.object() != null) {
+                if (at != null && isSameLine(at, step.point())) {
+                    return i;
+                }
+                any = any < 0 || step.object().endsWith(type) ? i : any;
+            }
+        }
+        return any;
+    }
+
+    private static boolean isSameLine(CodePoint one, CodePoint other) {
+        return other != null
+                && one.className().equals(other.className())
+                && one.method().equals(other.method())
+                && one.line() == other.line();
+    }
+
+    private static String waitsFor(StuckThread.Wait wait) {
+        String object = wait.object();
+        return switch (wait.kind()) {
+            case MONITOR, LOCK -> "the lock of " + object;
+            case NOTIFICATION, SIGNAL -> "a signal" + (object == null ? "" : " on " + object);
+            case PERMIT -> "a permit" + (object == null ? "" : " of " + object);
+            case END ->
+                "the end of "
+                        + (wait.owners().isEmpty() ? "a thread" : wait.owners().get(0));
+            case TIME -> "time to pass";
+            case OUTSIDE -> "a lock in code that is not woven";
+            case UNKNOWN -> object;
+            case NOTHING -> wait.next();
+        };
+    }
+
+    /** The exception that ended the program. */
+    private void failure() {
+        uncaught.stream().filter(UncaughtException::isFailure).findFirst().ifPresent(failure -> {
+            List<CodePoint> stack = stack(failure.stack());
+            String name = failure.exception().substring(failure.exception().lastIndexOf('.') + 1);
+            steps.add(new Step(
+                    thread(failure.thread(), failure.name()),
+                    Act.FAIL,
+                    failure.message() == null ? name : name + ": " + Failure.oneLine(failure.message()),
+                    null,
+                    stack.isEmpty() ? null : stack.get(0),
+                    stack,
+                    0));
+        });
+    }
+
+    private static List<CodePoint> stack(List<StackLine> lines) {
+        return lines.stream().map(CodePoint::of).toList();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.heddle.engine.internal.hunt;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Chooses the next family: each one once in order, then the one with the best yield per run. New failures and new
+ * schedules count as yield. The choice depends only on results of runs, so the same seed gives the same search. Not
+ * thread-safe.
+ */
+final class Bandit {
+    private static final int PAY_OF_A_FAILURE = 30;
+    /** After this number of runs without a new schedule, a family of random schedules has no easily found ones left. */
+    private static final int VAIN_RUNS = 100;
+    /**
+     * A fair share of runs for a family of random schedules, where everything within the bounds is known to be
+     * harmless.
+     */
+    private static final int FAIR_IF_DRAWN = 100;
+
+    private static final int FAIR_IF_FINITE = 500;
+
+    /** A family and its yield. */
+    static final class Arm {
+        private final Family family;
+        private final int firstBatch;
+        private long runs;
+        private long schedules;
+        private long failures;
+        private long vain;
+        private boolean isOver;
+
+        private Arm(Family family, int firstBatch) {
+            this.family = family;
+            this.firstBatch = firstBatch;
+        }
+
+        Family family() {
+            return family;
+        }
+
+        /** Number of its runs. */
+        long runs() {
+            return runs;
+        }
+
+        /** Number of its schedules that were new in the hunt. */
+        long schedules() {
+            return schedules;
+        }
+
+        /** Number of failures that it showed first. */
+        long failures() {
+            return failures;
+        }
+
+        /** Whether the family is exhausted. */
+        boolean isOver() {
+            return isOver;
+        }
+
+        /** Size of its next batch. */
+        int batch() {
+            return runs == 0 ? firstBatch : (int) Math.min(256, Math.max(firstBatch, runs / 2));
+        }
+
+        private double value() {
+            return (2.0 + family.weight() * schedules + PAY_OF_A_FAILURE * failures) / (2.0 + runs);
+        }
+
+        /** Marks the family as exhausted. */
+        void isExhausted() {
+            isOver = true;
+        }
+
+        void made(int more, int newSchedules, int newFailures) {
+            runs += more;
+            schedules += newSchedules;
+            failures += newFailures;
+            vain = newSchedules + newFailures > 0 ? 0 : vain + more;
+            isOver |= !family.isFinite() && vain >= VAIN_RUNS;
+        }
+    }
+
+    private final List<Arm> arms = new ArrayList<>();
+
+    /** @param firstBatch size of its first batch */
+    void add(Family family, int firstBatch) {
+        arms.add(new Arm(family, firstBatch));
+    }
+
+    /** The next family; null if all are exhausted. */
+    Arm next() {
+        Arm best = null;
+        for (Arm arm : arms) {
+            if (arm.isOver) {
+                continue;
+            }
+            if (arm.runs == 0) {
+                return arm;
+            }
+            // On a tie, the family with fewer runs comes first.
+            if (best == null || score(arm) > score(best)) {
+                best = arm;
+            }
+        }
+        return best;
+    }
+
+    /** The family with the fewest runs, below its fair share; null if all have had their share. */
+    Arm untried() {
+        return arms.stream()
+                .filter(arm -> !arm.isOver && arm.runs < (arm.family.isFinite() ? FAIR_IF_FINITE : FAIR_IF_DRAWN))
+                .min(Comparator.comparingLong(arm -> arm.runs))
+                .orElse(null);
+    }
+
+    private static double score(Arm arm) {
+        return arm.value() / Math.sqrt(1 + arm.runs);
+    }
+
+    List<Arm> arms() {
+        return List.copyOf(arms);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.heddle.engine.internal.hunt;
+
+import dev.heddle.engine.internal.hunt.ThreadSchedule.Stop;
+import dev.heddle.trace.run.RunProfile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The model of the program from all runs so far: kinds of threads, and operations whose order may matter. Grows with
+ * each run profile. Not thread-safe.
+ */
+public final class ProgramModel {
+    static final String MAIN = "0";
+    /** Most stops of a thread. */
+    private static final int MOST_STOPS = 400;
+    /** For an operation that a thread repeats, its first executions up to this number are stops, and the last one. */
+    private static final int FIRST_TIMES = 8;
+
+    /** An operation, for all threads that execute it. */
+    private static final class Operation {
+        boolean isShared;
+        boolean isPlain;
+    }
+
+    /**
+     * The origin of a thread and the methods in which it executes shared operations: threads with the same values are
+     * of one kind.
+     */
+    private record Kind(long origin, Set<String> methods) {}
+
+    /** Number of the origin by thread path, in the order in which threads were found. */
+    private final Map<String, Long> origins = new LinkedHashMap<>();
+
+    private final Map<String, Operation> operations = new TreeMap<>();
+    /** For each thread: its operations with the largest number of executions. */
+    private final Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
+
+    private int version;
+
+    /** Adds the profile of a run. */
+    public void add(RunProfile survey) {
+        String before = describe();
+        for (RunProfile.ThreadProfile party : survey.threads()) {
+            origins.putIfAbsent(party.path(), party.kind());
+        }
+        for (RunProfile.Point point : survey.points()) {
+            Operation operation = operations.computeIfAbsent(point.name(), name -> new Operation());
+            operation.isShared |= point.isShared();
+            operation.isPlain |= point.isPlain();
+            counts.computeIfAbsent(point.thread(), path -> new LinkedHashMap<>())
+                    .merge(point.name(), point.count(), Math::max);
+        }
+        version += describe().equals(before) ? 0 : 1;
+    }
+
+    private String describe() {
+        return kinds().size() + " " + threads() + " " + sharedOperations() + " " + operations.size();
+    }
+
+    /** Increases when the model grows. */
+    int version() {
+        return version;
+    }
+
+    /** Kinds of threads, each with the paths of its threads. */
+    List<List<String>> kinds() {
+        Map<Kind, List<String>> kinds = new LinkedHashMap<>();
+        origins.forEach(
+                (path, origin) -> kinds.computeIfAbsent(new Kind(origin, methods(path)), kind -> new ArrayList<>())
+                        .add(path));
+        return kinds.values().stream().map(List::copyOf).toList();
+    }
+
+    private Set<String> methods(String path) {
+        Set<String> methods = new TreeSet<>();
+        for (String name : counts.getOrDefault(path, Map.of()).keySet()) {
+            if (operations.get(name).isShared) {
+                methods.add(name.substring(name.indexOf(' ') + 1, name.lastIndexOf('+')));
+            }
+        }
+        return methods;
+    }
+
+    /** Number of threads found. */
+    public int threads() {
+        return origins.size();
+    }
+
+    /** Number of operations whose order may matter. */
+    long sharedOperations() {
+        return operations.values().stream().filter(one -> one.isShared).count();
+    }
+
+    /** Stops of a thread, the most promising first: the first execution of each operation, then other executions. */
+    List<Stop> stops(String thread) {
+        List<Stop> firsts = new ArrayList<>();
+        List<Stop> lasts = new ArrayList<>();
+        List<Stop> between = new ArrayList<>();
+        counts.getOrDefault(thread, Map.of()).forEach((name, count) -> {
+            if (operations.get(name).isShared) {
+                firsts.add(new Stop(name, 1));
+                if (count > 1) {
+                    lasts.add(new Stop(name, count));
+                }
+                for (int i = 2; i < count && i <= FIRST_TIMES; i++) {
+                    between.add(new Stop(name, i));
+                }
+            }
+        });
+        if (firsts.size() > 1) {
+            // Before its first operation a thread has done nothing that others can see.
+            firsts.add(firsts.remove(0));
+        }
+        firsts.addAll(lasts);
+        firsts.addAll(between);
+        return firsts.size() > MOST_STOPS ? List.copyOf(firsts.subList(0, MOST_STOPS)) : firsts;
+    }
+
+    /** The number of operations of each thread whose order may matter, in the form of the strategy {@code surw}. */
+    String counts() {
+        StringBuilder words = new StringBuilder();
+        counts.forEach((path, names) -> {
+            long shared = 0;
+            for (Map.Entry<String, Integer> one : names.entrySet()) {
+                shared += operations.get(one.getKey()).isShared ? one.getValue() : 0;
+            }
+            words.append(path).append(':').append(shared).append(' ');
+        });
+        return words.toString();
+    }
+
+    /** Plain accesses that need no decision, in the form of the replayer's strategies. */
+    public String quiet() {
+        StringBuilder lines = new StringBuilder();
+        operations.forEach((name, operation) -> {
+            if (operation.isPlain && !operation.isShared) {
+                lines.append(name).append('\n');
+            }
+        });
+        return lines.toString();
+    }
+}

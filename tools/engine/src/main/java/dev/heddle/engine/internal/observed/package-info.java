@@ -1,2 +1,0 @@
-/** Failures of uncontrolled, recorded runs, and their reproduction. */
-package dev.heddle.engine.internal.observed;

@@ -1,2 +1,0 @@
-/** Makes plans from recordings. */
-package dev.heddle.engine.internal.plan;

@@ -1,0 +1,120 @@
+package dev.heddle.engine.internal.predict;
+
+import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
+import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
+import dev.heddle.analyzer.assetfuzzer.Signature;
+import dev.heddle.analyzer.assetfuzzer.UnitRule;
+import dev.heddle.analyzer.assetfuzzer.Violation;
+import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
+import dev.heddle.analyzer.report.CandidateReport;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.RecordingLevel;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.recording.Detail;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** AssetFuzzer: atomic-set serializability violations. */
+public final class AssetFuzzerTechnique implements Predicting {
+    /** Selects the methods that are units of work. */
+    public static final TechniqueOption<String> UNITS = TechniqueOption.word(
+            "units",
+            List.of("all", "receiver"),
+            "all",
+            "whether a method is a unit of work on all objects of its class, or on its receiver only; default all");
+    /** Whether the pruning beyond the paper is off. */
+    public static final TechniqueOption<Boolean> NO_PRUNE =
+            TechniqueOption.flag("no-prune", "keep candidates whose order no schedule can realise");
+
+    @Override
+    public String id() {
+        return AssetFuzzer.TECHNIQUE;
+    }
+
+    /** Increase it when the results for the same recording change. */
+    @Override
+    public String version() {
+        return "1";
+    }
+
+    @Override
+    public String title() {
+        return "AssetFuzzer";
+    }
+
+    @Override
+    public String help() {
+        return "predicts violations of atomic-set serializability";
+    }
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return List.of(UNITS, NO_PRUNE);
+    }
+
+    @Override
+    public List<TechniqueOption<?>> judgingOptions() {
+        return List.of(UNITS);
+    }
+
+    @Override
+    public RecordingLevel needs() {
+        return RecordingLevel.ACCESSES;
+    }
+
+    @Override
+    public Detail detail() {
+        return Detail.UNITS;
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        List<EventSource> sources =
+                input.recordings().stream().map(EventSource::of).toList();
+        CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, of(options));
+        result.writePlans(out);
+        return Analysis.found(result.findings());
+    }
+
+    @Override
+    public boolean happened(Plan plan, Recording run, OptionValues options) {
+        if (!(plan instanceof PatternPlan pattern)) {
+            return false;
+        }
+        Signature wanted = Signature.of(pattern);
+        return AssetFuzzer.observe(EventSource.of(run), of(options)).stream()
+                .anyMatch(violation -> violation.signature().equals(wanted));
+    }
+
+    /** All violations of a run, by names that are the same in every run. */
+    public Set<String> observe(Recording run) {
+        Set<String> names = new TreeSet<>();
+        AssetFuzzer.observe(EventSource.of(run), of(OptionValues.DEFAULTS))
+                .forEach(violation -> names.add(String.format(
+                        "af-%02d-%016x",
+                        violation.pattern().number(), violation.signature().stableHash())));
+        return names;
+    }
+
+    @Override
+    public List<String> text(Finding finding) {
+        return ViolationPrinter.print(finding).lines().toList();
+    }
+
+    private static AssetFuzzerOptions of(OptionValues options) {
+        return AssetFuzzerOptions.defaults()
+                .withPrune(!options.get(NO_PRUNE))
+                .withUnits(options.get(UNITS).equals("receiver") ? UnitRule.RECEIVER : UnitRule.DECLARED);
+    }
+}

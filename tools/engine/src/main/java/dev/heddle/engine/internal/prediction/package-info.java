@@ -1,2 +1,0 @@
-/** Techniques whose predictions have a witness. */
-package dev.heddle.engine.internal.prediction;

@@ -1,2 +1,0 @@
-/** Progress of long operations and their estimated remaining time. */
-package dev.heddle.engine.internal.progress;

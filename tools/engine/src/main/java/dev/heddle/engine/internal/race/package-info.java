@@ -1,2 +1,0 @@
-/** Controlled and uncontrolled runs, with the races in their recordings. */
-package dev.heddle.engine.internal.race;

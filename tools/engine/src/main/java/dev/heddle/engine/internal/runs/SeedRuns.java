@@ -1,0 +1,336 @@
+package dev.heddle.engine.internal.runs;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+
+/**
+ * Makes the runs of all seeds of plans and keeps the failures. A shared JVM makes many runs as long as they leave its
+ * state unchanged; otherwise each run has a fresh JVM. Shared JVMs also execute the next plan that tracks the same
+ * variables. Not thread-safe.
+ */
+public final class SeedRuns implements AutoCloseable {
+    /** Number of small runs that take as long as the start of a JVM. */
+    private static final int WORTH_A_JVM = 200;
+
+    private final RunExecutor executed;
+    private final Path directory;
+    private final Workers workers;
+    private final Progress progress;
+    private final FoundFailures found;
+    /** By tracked variables; null for none. */
+    private final Map<Tracking, JvmPool> kept = new HashMap<>();
+
+    /** Number of calls listed in a sentence. */
+    private static final int NAMED = 3;
+
+    private final Map<RunVerdict, Long> verdicts = new EnumMap<>(RunVerdict.class);
+    /** Calls of the program at which the scheduler does not decide, although their result depends on other threads. */
+    private final Set<String> undecided = new TreeSet<>();
+
+    private InProcessRuns inProcess;
+    private long runsInProcess;
+    private long fresh;
+    private long jvms;
+
+    /**
+     * The result of a run.
+     *
+     * @param failure of the program, or null
+     * @param outcome null if the result is unknown
+     * @param explored null for plans of other kinds, and if the result is unknown
+     * @param survey null if the plan does not request one, and if the result is unknown
+     * @param turns a number that is equal for runs with the same schedule; 0 if unknown, for example if the JVM ended
+     */
+    public record SeedRun(
+            long seed,
+            RunVerdict verdict,
+            Failure failure,
+            Outcome outcome,
+            Explored explored,
+            RunProfile survey,
+            long turns) {}
+
+    /**
+     * @param executed executes runs in fresh JVMs
+     * @param inProcess makes many runs in one JVM; null for a fresh JVM each
+     * @param directory for plans, runs and failures
+     */
+    public SeedRuns(RunExecutor executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
+        this.executed = executed;
+        this.inProcess = inProcess;
+        this.directory = directory;
+        this.workers = workers;
+        this.progress = progress;
+        found = new FoundFailures(executed, directory, progress);
+    }
+
+    /**
+     * @param plan enforced with the seeds 1, 2, …
+     * @return in the order of seeds, up to the first run for which there was no time
+     */
+    public List<SeedRun> make(Plan plan, Path planFile, int seeds, TimeBudget budget)
+            throws IOException, InterruptedException {
+        return make(plan, planFile, 1, seeds, budget, failure -> false);
+    }
+
+    /**
+     * @param plan enforced with the seeds from {@code first} on
+     * @param isEnough receives each run with a new failure; true to stop
+     * @return in the order of seeds, up to the first run for which there was no time or need
+     */
+    public List<SeedRun> make(
+            Plan plan, Path planFile, long first, int seeds, TimeBudget budget, Predicate<Failure> isEnough)
+            throws IOException, InterruptedException {
+        List<SeedRun> made = new ArrayList<>();
+        AtomicBoolean isOver = new AtomicBoolean();
+        Predicate<Failure> ends = failure -> {
+            if (found.isNew(failure) && isEnough.test(failure)) {
+                isOver.set(true);
+            }
+            return isOver.get() || budget.isSpent();
+        };
+        // The first run of a hunt always has time to start; later ones would each add to a budget that is spent.
+        if (inProcess != null && (runsInProcess == 0 || !budget.isSpent())) {
+            inProcess(plan, planFile, first, seeds, budget, ends, made);
+        }
+        boolean isEnded = isOver.get();
+        while (made.size() < seeds && !budget.isSpent() && !isEnded && inProcess == null) {
+            isEnded = fresh(
+                    plan,
+                    planFile,
+                    first + made.size(),
+                    Math.min(workers.jobs(), seeds - made.size()),
+                    budget,
+                    ends,
+                    made);
+        }
+        return made;
+    }
+
+    private void inProcess(
+            Plan plan,
+            Path planFile,
+            long first,
+            int seeds,
+            TimeBudget budget,
+            Predicate<Failure> ends,
+            List<SeedRun> made)
+            throws IOException, InterruptedException {
+        InProcessRound round;
+        try {
+            round = InProcessRound.make(
+                    inProcess.keeping(jvms(plan.tracking())).within(budget.left()),
+                    planFile,
+                    first,
+                    seeds,
+                    directory,
+                    workers,
+                    1 + seeds / WORTH_A_JVM,
+                    run -> ends.test(run.failure()));
+        } catch (PlanException | UsageException e) {
+            useFreshJvms(e.getMessage());
+            return;
+        }
+        jvms += round.jvms();
+        for (InProcessRun run : round.runs()) {
+            if (run.seed() != first + made.size()) {
+                break;
+            }
+            runsInProcess++;
+            count(run.verdict());
+            noteUndecided(run.isLost() ? null : run.line().outcome());
+            boolean knows = !run.isLost();
+            made.add(new SeedRun(
+                    run.seed(),
+                    run.verdict(),
+                    run.failure(),
+                    knows ? run.line().outcome() : null,
+                    knows ? run.line().explored() : null,
+                    knows ? run.line().survey() : null,
+                    knows ? run.line().turns() : 0));
+            if (run.failure() != null) {
+                found.add(plan, planFile, run);
+            }
+        }
+        for (InProcessRun run : round.runs()) {
+            if (run.schedule() != null) {
+                Files.deleteIfExists(run.schedule());
+            }
+        }
+        for (JvmPool some : kept.values()) {
+            some.tidy();
+        }
+        if (round.reasonAgainst() != null) {
+            useFreshJvms("after a run, " + round.reasonAgainst());
+        }
+    }
+
+    /** Adds a run that was made elsewhere, whose files may be kept: its failure counts like any other. */
+    public void add(Plan plan, Path planFile, RunReport report) throws IOException, InterruptedException {
+        if (report.failure() != null) {
+            found.add(plan, planFile, plan.seed(), report);
+        }
+    }
+
+    /** Number of failures that were not stored, because the limit of different failures was reached. */
+    public long beyond() {
+        return found.beyond();
+    }
+
+    /** Ends the waiting JVMs. */
+    @Override
+    public void close() throws IOException {
+        for (JvmPool some : kept.values()) {
+            some.close();
+        }
+    }
+
+    private JvmPool jvms(Tracking tracking) {
+        return kept.computeIfAbsent(
+                tracking,
+                other -> new JvmPool(
+                        directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1))));
+    }
+
+    /**
+     * Makes many runs in waiting JVMs of this object, for plans that track no variables; null if each run has a fresh
+     * JVM. {@link #close} ends these JVMs.
+     */
+    public InProcessRuns inWaitingJvms() {
+        return inProcess == null ? null : inProcess.keeping(jvms(null));
+    }
+
+    private void useFreshJvms(String reason) {
+        inProcess = null;
+        kept.values().forEach(JvmPool::end);
+        progress.note("cannot make many runs in one JVM: " + reason + "; using a fresh JVM for each run");
+    }
+
+    /** @return whether the caller needs no more runs */
+    private boolean fresh(
+            Plan plan,
+            Path planFile,
+            long from,
+            int count,
+            TimeBudget budget,
+            Predicate<Failure> ends,
+            List<SeedRun> made)
+            throws IOException, InterruptedException {
+        List<Callable<RunReport>> work = new ArrayList<>();
+        for (long seed = from; seed < from + count; seed++) {
+            Plan seeded = plan.withSeed(seed);
+            Path place = directory.resolve("runs").resolve(plan.id() + "-" + seed);
+            work.add(() -> executed.run(seeded, planFile, seeded.seed(), place, budget.left()));
+        }
+        long seed = from;
+        boolean isEnded = false;
+        for (RunReport report : workers.all(work)) {
+            this.fresh++;
+            count(report.verdict());
+            noteUndecided(report.outcome());
+            Path explored = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
+            Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(RunProfile.FILE_NAME);
+            isEnded |= ends.test(report.failure());
+            made.add(new SeedRun(
+                    seed,
+                    report.verdict(),
+                    report.failure(),
+                    report.outcome(),
+                    Files.exists(explored) ? Explored.read(explored) : null,
+                    Files.exists(surveyed) ? RunProfile.read(surveyed) : null,
+                    report.scheduleHash()));
+            boolean isNews = report.failure() != null && found.add(plan, planFile, seed, report);
+            if (!isNews) {
+                Directories.delete(report.directory());
+            }
+            seed++;
+        }
+        return isEnded;
+    }
+
+    private void noteUndecided(Outcome outcome) {
+        if (outcome != null) {
+            for (String note : outcome.notes()) {
+                if (note.startsWith(Outcome.NO_DECISIONS)) {
+                    undecided.addAll(List.of(
+                            note.substring(Outcome.NO_DECISIONS.length()).split(", ")));
+                }
+            }
+        }
+    }
+
+    /**
+     * Calls of the program at which the scheduler does not decide although their result depends on other threads, as
+     * reported by the runs, sorted by name. Their other results were not searched.
+     */
+    public Set<String> undecided() {
+        return Collections.unmodifiableSet(undecided);
+    }
+
+    /** The same as a part of a sentence; empty if there were no such calls. */
+    public String undecidedInWords() {
+        if (undecided.isEmpty()) {
+            return "";
+        }
+        List<String> some = undecided.stream().limit(NAMED).toList();
+        int more = undecided.size() - some.size();
+        return "not searched, because the scheduler does not decide there: " + String.join(", ", some)
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    private void count(RunVerdict verdict) {
+        verdicts.merge(verdict, 1L, Long::sum);
+    }
+
+    /** Number of runs by verdict. */
+    public Map<RunVerdict, Long> verdicts() {
+        return Map.copyOf(verdicts);
+    }
+
+    /** The failures in the order in which they were found. */
+    public List<FoundFailure> found() {
+        return found.list();
+    }
+
+    /** The failures, so that runs made for another purpose can add theirs. */
+    public FoundFailures failures() {
+        return found;
+    }
+
+    /** Number of runs in shared JVMs. */
+    public long runsInProcess() {
+        return runsInProcess;
+    }
+
+    /** Number of JVMs started, including those that record and check failures. */
+    public long jvms() {
+        return jvms + fresh + found.runs();
+    }
+
+    /** Number of all runs, including those that record and check failures. */
+    public long runs() {
+        return runsInProcess + fresh + found.runs();
+    }
+}

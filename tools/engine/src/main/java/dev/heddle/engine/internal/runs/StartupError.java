@@ -1,0 +1,36 @@
+package dev.heddle.engine.internal.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The error message of a program that did not start: usually the first line that java printed to standard error. */
+public final class StartupError {
+    private static final String NONE = "it printed nothing";
+
+    private StartupError() {}
+
+    /**
+     * The first line that is not a note of the JVM or of Heddle. If there are only notes, the first line of Heddle,
+     * which then states the cause; otherwise the first line of all.
+     *
+     * @param stderr file with standard error; may be missing
+     */
+    public static String of(Path stderr) throws IOException {
+        if (!Files.exists(stderr)) {
+            return NONE;
+        }
+        List<String> lines = Files.readAllLines(stderr).stream()
+                .filter(line -> !line.isBlank())
+                .toList();
+        return lines.stream()
+                .filter(line -> !ProgramOutput.isNote(line))
+                .findFirst()
+                .or(() -> lines.stream()
+                        .filter(line -> line.startsWith(ProgramOutput.HEDDLE_PREFIX))
+                        .findFirst())
+                .or(() -> lines.stream().findFirst())
+                .orElse(NONE);
+    }
+}

@@ -1,2 +1,0 @@
-/** Techniques that search schedules, and their hunt. */
-package dev.heddle.engine.internal.search;

@@ -1,2 +1,0 @@
-/** Witnesses of predictions as files. */
-package dev.heddle.engine.internal.witness;

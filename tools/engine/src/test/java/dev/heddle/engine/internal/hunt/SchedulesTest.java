@@ -1,0 +1,107 @@
+package dev.heddle.engine.internal.hunt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.engine.internal.hunt.ThreadSchedule.Leg;
+import dev.heddle.engine.internal.hunt.ThreadSchedule.Stop;
+import dev.heddle.trace.run.RunProfile;
+import dev.heddle.trace.run.RunProfile.Point;
+import dev.heddle.trace.run.RunProfile.ThreadProfile;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SchedulesTest {
+    private static final String SET_A = "PUT_FIELD p/P.set()V+1";
+    private static final String SET_B = "PUT_FIELD p/P.set()V+2";
+    private static final String OWN = "PUT_FIELD p/P.set()V+3";
+    private static final String CHECK = "GET_FIELD p/P.check()V+1";
+
+    /** Setters and a checker, all started at one place. */
+    private static ProgramModel setters(int setters) {
+        List<ThreadProfile> threads = new ArrayList<>(List.of(new ThreadProfile("0", 1)));
+        List<Point> points = new ArrayList<>();
+        for (int i = 1; i <= setters; i++) {
+            threads.add(new ThreadProfile("0." + i, 2));
+            points.add(new Point("0." + i, SET_A, 1, true, true));
+            points.add(new Point("0." + i, OWN, 5, false, true));
+            points.add(new Point("0." + i, SET_B, 2, true, true));
+        }
+        String checker = "0." + (setters + 1);
+        threads.add(new ThreadProfile(checker, 2));
+        points.add(new Point(checker, CHECK, 1, true, true));
+        ProgramModel model = new ProgramModel();
+        model.add(new RunProfile(threads, points));
+        return model;
+    }
+
+    @Test
+    void groupsThreadsByOriginAndBehaviour() {
+        assertThat(setters(3).kinds()).containsExactly(List.of("0"), List.of("0.1", "0.2", "0.3"), List.of("0.4"));
+    }
+
+    @Test
+    void treatsUnsharedAccessesAsRaceFree() {
+        assertThat(setters(2).quiet()).isEqualTo(OWN + "\n");
+        assertThat(setters(1).quiet()).isEqualTo(OWN + "\n");
+        assertThat(setters(1).counts()).isEqualTo("0.1:3 0.2:1 ");
+    }
+
+    @Test
+    void stopsBeginAfterTheFirstOperation() {
+        assertThat(setters(1).stops("0.1")).containsExactly(new Stop(SET_B, 1), new Stop(SET_A, 1), new Stop(SET_B, 2));
+    }
+
+    @Test
+    void needsNoMoreSchedulesForAHundredThreads() {
+        assertThat(Preemptions.one(setters(100))).hasSameSizeAs(Preemptions.one(setters(3)));
+    }
+
+    @Test
+    void findsTheFailingScheduleEarly() {
+        ThreadSchedule wanted = new ThreadSchedule(
+                List.of(Leg.whole("0"), new Leg("0.1", new Stop(SET_B, 1)), Leg.whole("0.101"), Leg.whole("0.1")));
+        assertThat(Preemptions.one(setters(100)).subList(0, 5)).contains(wanted);
+        assertThat(wanted.text()).isEqualTo("0\n0.1 until 1 " + SET_B + "\n0.101\n0.1");
+    }
+
+    @Test
+    void containsEachScheduleOnce() {
+        List<ThreadSchedule> two = Preemptions.two(setters(3), 1);
+        assertThat(new HashSet<>(two)).hasSameSizeAs(two).hasSizeGreaterThan(50);
+        assertThat(Preemptions.two(setters(3), 1)).isEqualTo(two);
+        assertThat(Preemptions.two(setters(3), 2)).isNotEqualTo(two);
+    }
+
+    @Test
+    void ordersKindsAsBlocksInBothDirections() {
+        assertThat(ThreadKindOrders.of(setters(2), 1))
+                .contains(
+                        new ThreadSchedule(
+                                List.of(Leg.whole("0"), Leg.whole("0.1"), Leg.whole("0.2"), Leg.whole("0.3"))),
+                        new ThreadSchedule(
+                                List.of(Leg.whole("0"), Leg.whole("0.3"), Leg.whole("0.1"), Leg.whole("0.2"))),
+                        new ThreadSchedule(
+                                List.of(Leg.whole("0"), Leg.whole("0.3"), Leg.whole("0.2"), Leg.whole("0.1"))));
+    }
+
+    @Test
+    void banditRunsEachFamilyOnceThenTheBest() {
+        Bandit bandit = new Bandit();
+        ProgramModel model = setters(2);
+        Family poor = new LockstepFamily(model);
+        Family rich = new SegmentFamily("rich", model, Preemptions::one);
+        bandit.add(poor, 4);
+        bandit.add(rich, 4);
+        assertThat(bandit.next().family()).isSameAs(poor);
+        bandit.next().made(4, 0, 0);
+        assertThat(bandit.next().family()).isSameAs(rich);
+        bandit.next().made(4, 4, 1);
+        assertThat(bandit.next().family()).isSameAs(rich);
+        bandit.next().isExhausted();
+        assertThat(bandit.next().family()).isSameAs(poor);
+        bandit.next().isExhausted();
+        assertThat(bandit.next()).isNull();
+    }
+}
