@@ -1,6 +1,7 @@
 package dev.heddle.replayer.control;
 
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
@@ -16,9 +17,6 @@ import java.util.Map;
  * it in turn: each after the threads of the previous run have ended.
  */
 public class KnownSites {
-    /** Used instead of a kind's number: the operation is in code of the program. */
-    public static final int OWN = -1;
-
     private static final String INITIALIZER = "<clinit>";
 
     private final SiteLookup lookup;
@@ -30,7 +28,7 @@ public class KnownSites {
 
     /** Numbers of kinds, by {@link Moment#kind}. */
     private final Map<String, Integer> kindNumbers = new HashMap<>();
-    /** Kind of the operation at each site; {@link #OWN} for code of the program, 0 if not determined yet. */
+    /** Kind of the operation at each site; {@link SingleThreadStep#OWN} for code of the program, 0 if not determined yet. */
     private int[] kinds = new int[1 << 12];
     /** The operation of each number in {@link #kinds}. */
     private Op[] kindOps = new Op[1 << 12];
@@ -95,7 +93,7 @@ public class KnownSites {
 
     /**
      * Returns the number of an operation's {@linkplain Moment#kind kind} in this run, if the operation may belong to
-     * the JDK; {@link #OWN} for an operation that always belongs to the program.
+     * the JDK; {@link SingleThreadStep#OWN} for an operation that always belongs to the program.
      */
     public final int kind(Op op, int number) {
         Site site = site(number);
@@ -107,7 +105,7 @@ public class KnownSites {
             kindOps[number] = op;
             kinds[number] = PlanSite.isJdk(op, site) || isSynchronizedCall(op, site)
                     ? kindNumbers.computeIfAbsent(Moment.kind(op, site), kind -> kindNumbers.size() + 1)
-                    : OWN;
+                    : SingleThreadStep.OWN;
         }
         return kinds[number];
     }

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.replayer.control.KnownSites;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import java.util.Arrays;
 
 /**
@@ -17,9 +18,9 @@ final class ApplicationSteps {
     private int[] times = NONE;
     private int used;
 
-    /** Counts one more operation. @param kind from {@link KnownSites#kind}, or {@link KnownSites#OWN} */
+    /** Counts one more operation. @param kind from {@link KnownSites#kind}, or {@link SingleThreadStep#OWN} */
     void executed(int kind) {
-        if (kind == KnownSites.OWN) {
+        if (kind == SingleThreadStep.OWN) {
             count++;
             used = 0;
             return;

@@ -3,8 +3,8 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
-import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.PendingThread;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,8 +76,8 @@ final class ControlledThread extends PendingThread {
     boolean wasBlocked;
 
     final ApplicationSteps applicationSteps = new ApplicationSteps();
-    /** The kind of the pending operation if it is inside a call into the JDK; otherwise {@link KnownSites#OWN}. */
-    private int kind = KnownSites.OWN;
+    /** The kind of the pending operation if it is inside a call into the JDK; otherwise {@link SingleThreadStep#OWN}. */
+    private int kind = SingleThreadStep.OWN;
 
     boolean yielding;
     final SpinDetector spin = new SpinDetector();
@@ -248,11 +248,13 @@ final class ControlledThread extends PendingThread {
     }
 
     /**
-     * Under the scheduler lock: the kind of the operation before which the thread is paused, or {@link KnownSites#OWN}.
+     * Under the scheduler lock: the kind of the operation before which the thread is paused, or {@link SingleThreadStep#OWN}.
      */
     int kindOf(Op op, int site, Object about) {
         int known = scheduler.sites.kind(op, site);
-        return known != KnownSites.OWN && scheduler.sites.isOwn(log, op, site, about) ? KnownSites.OWN : known;
+        return known != SingleThreadStep.OWN && scheduler.sites.isOwn(log, op, site, about)
+                ? SingleThreadStep.OWN
+                : known;
     }
 
     // Single-threaded: on the thread itself, without the scheduler lock
@@ -400,7 +402,7 @@ final class ControlledThread extends PendingThread {
 
     @Override
     public boolean isInsideJdk() {
-        return kind != KnownSites.OWN;
+        return kind != SingleThreadStep.OWN;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.heddle.replayer.strategy.exact;
 
-import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SingleThreadStep;
@@ -171,7 +170,7 @@ public final class AcrossJdksStrategy implements Strategy {
             return false;
         }
         decisions++;
-        if (step.kind() == KnownSites.OWN) {
+        if (step.kind() == SingleThreadStep.OWN) {
             own++;
         } else {
             inside++;
