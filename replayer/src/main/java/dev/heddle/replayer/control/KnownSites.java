@@ -28,7 +28,7 @@ public class KnownSites {
 
     /** Numbers of kinds, by {@link Moment#kind}. */
     private final Map<String, Integer> kindNumbers = new HashMap<>();
-    /** Kind of the operation at each site; {@link SingleThreadStep#OWN} for code of the program, 0 if not determined yet. */
+    /** Kind of the operation at each site; {@link SingleThreadStep#OWN} for the program's code, 0 if not determined. */
     private int[] kinds = new int[1 << 12];
     /** The operation of each number in {@link #kinds}. */
     private Op[] kindOps = new Op[1 << 12];

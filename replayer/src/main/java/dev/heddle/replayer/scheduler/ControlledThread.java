@@ -76,7 +76,7 @@ final class ControlledThread extends PendingThread {
     boolean wasBlocked;
 
     final ApplicationSteps applicationSteps = new ApplicationSteps();
-    /** The kind of the pending operation if it is inside a call into the JDK; otherwise {@link SingleThreadStep#OWN}. */
+    /** The kind of the pending operation inside a call into the JDK; otherwise {@link SingleThreadStep#OWN}. */
     private int kind = SingleThreadStep.OWN;
 
     boolean yielding;
@@ -248,7 +248,8 @@ final class ControlledThread extends PendingThread {
     }
 
     /**
-     * Under the scheduler lock: the kind of the operation before which the thread is paused, or {@link SingleThreadStep#OWN}.
+     * Under the scheduler lock: the kind of the operation before which the thread is paused, or
+     * {@link SingleThreadStep#OWN}.
      */
     int kindOf(Op op, int site, Object about) {
         int known = scheduler.sites.kind(op, site);
