@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Checks whether a plan fits the program: every place it names must be in the class files of the class path and the
- * JDK, with the right instruction. For a schedule see {@link SchedulePlaces}. One method for each kind of plan that names
- * places; the rows of the registry refer to them.
+ * JDK, with the right instruction. For a schedule see {@link SchedulePlaces}. One method for each kind of plan that
+ * names places; the rows of the registry refer to them.
  */
 public final class PlanCheck {
     private final Set<String> unchecked;

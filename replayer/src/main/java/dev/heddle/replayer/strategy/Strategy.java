@@ -35,8 +35,8 @@ public interface Strategy {
 
     /**
      * Returns whether the plan concerns some variables only, so that threads run over plain accesses to other variables
-     * without a decision. Then a thread may write without a visible decision, and a thread that acquires locks again and
-     * again may make progress. Called once, before the run.
+     * without a decision. Then a thread may write without a visible decision, and a thread that acquires locks again
+     * and again may make progress. Called once, before the run.
      */
     default boolean skipsAccesses() {
         return false;
@@ -88,8 +88,8 @@ public interface Strategy {
     default void created(String threadPath, Site site, Object object) {}
 
     /**
-     * Returns whether the strategy needs the synchronisation that orders the accesses of different threads. Called once,
-     * before the run.
+     * Returns whether the strategy needs the synchronisation that orders the accesses of different threads. Called
+     * once, before the run.
      */
     default boolean tracksOrder() {
         return false;

@@ -46,8 +46,8 @@ record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
     }
 
     private byte[] answer(String checksum, String from, String piece) throws IOException, InterruptedException {
-        Workers workers =
-                Workers.ofExecutor(new WorkerLimits(1, heapBytes, Duration.ofMillis(timeoutMillis), ADVICE), jars);
+        ExecutorWorkers workers = ExecutorWorkers.ofExecutor(
+                new WorkerLimits(1, heapBytes, Duration.ofMillis(timeoutMillis), ADVICE), jars);
         Path place = workers.place();
         WorkerProcess worker = workers.take();
         try {

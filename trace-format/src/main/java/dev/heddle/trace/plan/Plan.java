@@ -68,8 +68,8 @@ public interface Plan {
     }
 
     /**
-     * Returns whether only a recording can confirm a run that reached the plan, so that such a run must be repeated even
-     * if it did not fail.
+     * Returns whether only a recording can confirm a run that reached the plan, so that such a run must be repeated
+     * even if it did not fail.
      */
     default boolean isConfirmedByRecording() {
         return false;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.heddle.cli.CommandRun;
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.technique.RankedAnalysis;
-import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.explain.OpenRecordings;
+import dev.heddle.engine.internal.predict.RankedAnalysis;
+import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;

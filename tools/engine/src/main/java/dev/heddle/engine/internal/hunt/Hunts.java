@@ -2,8 +2,6 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.hunt.PredictionHunting;
-import dev.heddle.engine.internal.hunt.SearchHunting;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.HuntingTechnique;

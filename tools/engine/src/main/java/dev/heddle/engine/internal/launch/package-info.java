@@ -1,4 +1,5 @@
 /**
- * Starts programs with or without an agent, attaches to running JVMs, drives servers, and selects the tests of a module.
+ * Starts programs with or without an agent, attaches to running JVMs, drives servers, and selects the tests of a
+ * module.
  */
 package dev.heddle.engine.internal.launch;

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.technique;
+package dev.heddle.engine.internal.runs;
 
 import dev.heddle.trace.finding.Findings;
 import java.io.IOException;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The worker JVMs of this executor, one for each concurrent task; each is kept for the next task. They end with the
  * executor.
  */
-final class Workers {
-    private static @Nullable Workers ofExecutor;
+final class ExecutorWorkers {
+    private static @Nullable ExecutorWorkers ofExecutor;
 
     private final Path scratch;
     private final String classPath;
@@ -26,7 +26,7 @@ final class Workers {
     private int count;
     private int places;
 
-    private Workers(WorkerLimits limits, List<String> jars) throws IOException {
+    private ExecutorWorkers(WorkerLimits limits, List<String> jars) throws IOException {
         this.limits = limits;
         scratch = Scratch.create(SparkEnv.get().conf(), this::close);
         StringBuilder path = new StringBuilder(BundledCommand.unpack(scratch).toString());
@@ -35,10 +35,10 @@ final class Workers {
     }
 
     /** The workers of this process; the first task creates them. An application always asks for the same limits. */
-    static synchronized Workers ofExecutor(WorkerLimits limits, List<String> jars) throws IOException {
-        Workers workers = ofExecutor;
+    static synchronized ExecutorWorkers ofExecutor(WorkerLimits limits, List<String> jars) throws IOException {
+        ExecutorWorkers workers = ofExecutor;
         if (workers == null) {
-            workers = new Workers(limits, jars);
+            workers = new ExecutorWorkers(limits, jars);
             ofExecutor = workers;
         }
         return workers;
