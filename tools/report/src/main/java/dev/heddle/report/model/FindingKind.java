@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the reports do with each kind of finding: names, sentences, steps, groups. A new kind is a new constant here. A
+ * The names, sentences, steps and groups of each kind of finding in reports. A new kind is a new constant here. A
  * kind without a constant, as of a technique from another jar, is {@link #OTHER}.
  */
 public enum FindingKind {
@@ -83,7 +83,7 @@ public enum FindingKind {
             StepReader::stuck),
     OTHER("", "", "See the documentation of the technique.", Cause.OWN, Places.ORDERED, Texts.PLAIN, StepReader::ofRun);
 
-    /** What two findings of one group share. */
+    /** The common property of the findings of one group. */
     public enum Cause {
         /** Nothing: each finding is a group by itself. */
         OWN,
@@ -93,7 +93,7 @@ public enum FindingKind {
         METHODS_AND_OBJECTS
     }
 
-    /** Whether the order of the places tells two findings apart. */
+    /** Whether the order of the places distinguishes two findings. */
     enum Places {
         ORDERED,
         UNORDERED
@@ -157,7 +157,7 @@ public enum FindingKind {
         return help;
     }
 
-    /** What two findings of one group share. */
+    /** The common property of the findings of one group. */
     public Cause cause() {
         return cause;
     }
