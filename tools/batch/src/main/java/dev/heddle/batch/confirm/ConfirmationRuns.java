@@ -26,6 +26,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +128,7 @@ public final class ConfirmationRuns {
         Set<String> met = new HashSet<>();
         int harmless = 0;
         int tried = 0;
+        Map<String, Integer> refused = new TreeMap<>();
         for (Finding result : campaign.findings(document).findings()) {
             FindingEvidence before = candidates.get(result.id());
             if (before == null) {
@@ -133,6 +136,7 @@ public final class ConfirmationRuns {
                 continue;
             }
             if (result.status() == Status.CANDIDATE || hasNoRun(campaign, result.id())) {
+                obstacle(campaign, result.id()).ifPresent(reason -> refused.merge(reason, 1, Integer::sum));
                 continue;
             }
             tried++;
@@ -143,7 +147,19 @@ public final class ConfirmationRuns {
                 harmless++;
             }
         }
-        return new ConfirmationResult(campaign.runs(), tried, failures, harmless, candidates.size() - tried, met);
+        int untried = candidates.size()
+                - tried
+                - refused.values().stream().mapToInt(Integer::intValue).sum();
+        return new ConfirmationResult(campaign.runs(), tried, failures, harmless, untried, refused, met);
+    }
+
+    /** The reason why no run of a prediction could start; empty if none was tried. */
+    private static Optional<String> obstacle(Campaign campaign, String fingerprint) {
+        return campaign.attempts().stream()
+                .filter(attempt -> attempt.candidate().id().equals(fingerprint))
+                .map(Attempt::obstacle)
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     private static boolean hasNoRun(Campaign campaign, String fingerprint) {

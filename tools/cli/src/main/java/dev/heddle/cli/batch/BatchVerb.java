@@ -320,7 +320,7 @@ public final class BatchVerb implements Verb {
     }
 
     private static void printTried(ConfirmationResult tried, Console console) {
-        if (tried.tried() + tried.untried() == 0) {
+        if (tried.tried() + tried.untried() == 0 && tried.refused().isEmpty()) {
             console.print("there is no prediction to try");
             return;
         }
@@ -335,6 +335,9 @@ public final class BatchVerb implements Verb {
                 tried.untried() == 0
                         ? ""
                         : String.format("; not tried because the budget was spent: %,d", tried.untried())));
+        tried.refused()
+                .forEach((reason, count) ->
+                        console.print("not tried: " + reason + " (" + Plural.of(count, "prediction") + ")"));
     }
 
     private static void names(String what, List<ReportFinding> findings, Console console) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import program.RacyCounter;
 
 /** Recordings of real runs in a batch, as the command makes it. */
 class BatchIT {
@@ -171,6 +172,20 @@ class BatchIT {
         assertThat(HeddleProcess.shipped(JDK, temp, List.of("batch", "runs", "-o", "store", "--", "java", "Main"))
                         .err())
                 .contains("a program after -- is only valid for --confirm");
+    }
+
+    @Test
+    void reportsPredictionsWhosePlansDoNotFitTheProgram() throws Exception {
+        record("buggy/account", "1");
+        List<String> other = HeddleProcess.program(JDK, HeddleProcess.classPath(RacyCounter.class), RacyCounter.class);
+        Result refused = HeddleProcess.shipped(
+                JDK, temp, HeddleProcess.words(List.of("batch", "runs", "-o", "store", "--confirm"), other));
+        assertThat(refused.exitCode()).as(refused.all()).isZero();
+        assertThat(refused.out())
+                .contains("tried 0 predictions in ")
+                .contains("not tried: the plan does not fit the program: there is no class ")
+                .contains(" on the class path (1 prediction)")
+                .doesNotContain("because the budget was spent");
     }
 
     private static Class<?> main(String subject) {
