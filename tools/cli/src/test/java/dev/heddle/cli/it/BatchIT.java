@@ -245,7 +245,7 @@ class BatchIT {
         Result time =
                 HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "store", "--since", "2027-13-01"));
         assertThat(time.exitCode()).isEqualTo(2);
-        assertThat(time.err()).hasLineCount(1).contains("--since 2027-13-01: specify a time such as 24h");
+        assertThat(time.err()).hasLineCount(1).contains("--since 2027-13-01: write a time such as 24h");
         Result elsewhere = HeddleProcess.shipped(JDK, temp, List.of("batch", "hdfs://head:8020/runs", "-o", "store"));
         assertThat(elsewhere.exitCode()).isEqualTo(2);
         assertThat(elsewhere.err())

@@ -152,7 +152,7 @@ class ExploreIT {
 
     @Test
     void refusesUnsupportedPrograms() throws Exception {
-        refuses("--context-bound", "7", "the context bound is 7, and it is from 0 to 6");
+        refuses("--context-bound", "7", "the context bound is 7: must be between 0 and 6");
         refuses("--thread-bound", "1", "thread-bound");
         refuses("--epsilon", "2", "epsilon is 2.0: must be above 0 and at most 1");
         refuses("--depth", "3", "--depth is only valid for pct, pctvb, rpro, drfinder:");

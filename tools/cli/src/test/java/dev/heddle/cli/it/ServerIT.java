@@ -60,7 +60,7 @@ class ServerIT {
         HeddleProcess.Result again = pasted(line.substring(line.indexOf("heddle replay")));
         assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
         assertThat(again.out()).contains("the load failed, exit code 1: sold 1");
-        assertThat(again.out()).contains("again with: heddle replay --mode gated --include");
+        assertThat(again.out()).contains("repeat it with: heddle replay --mode gated --include");
     }
 
     @Test
