@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Derby, an old version: {@link Transfers} in a temporary directory. */
 public final class Derby {
 
-    /** The error code of the exception with which Derby confirms a shutdown. */
+    /** The SQL state of the exception with which Derby confirms a shutdown. */
     private static final String SHUT_DOWN = "XJ015";
 
     private Derby() {}

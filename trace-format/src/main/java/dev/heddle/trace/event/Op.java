@@ -9,8 +9,8 @@ package dev.heddle.trace.event;
  */
 public enum Op {
     /**
-     * Read of an instance field. Target: the object. Aux: the value, if the field's type is an array or a class of
-     * {@code java.util.concurrent.atomic}: its contents belong to the owner of the field.
+     * Read of an instance field. Target: the object. Aux: the identity of the value, if the field's type is an array or
+     * a class of {@code java.util.concurrent.atomic}: its contents belong to the owner of the field.
      */
     GET_FIELD(1, Family.ACCESS),
     /** Write of an instance field. Target: the object. Aux: as of {@link #GET_FIELD}. */
@@ -116,10 +116,9 @@ public enum Op {
      */
     FREEZE(38, Family.SIGNAL),
     /**
-     *      * A method of a concurrent object, a reference or the system properties was called that acquired nothing
-     *      from another thread: a question that was answered, or a change without a hand-off. Stamped after it; it
-     *      neither releases nor acquires. Target: the object. Aux: the number of that object plus 1 if it is a thread
-     *      of a controlled run; otherwise 0.
+     * A call asked or changed a concurrent object, a reference or the system properties and acquired nothing from
+     * another thread. Stamped after it; it neither releases nor acquires. Target: the object. Aux: if the object is a
+     * thread of a controlled run, its number plus 1; otherwise 0.
      */
     ASKED(39, Family.SIGNAL),
 

@@ -1,6 +1,6 @@
 package dev.heddle.applications.ledger;
 
-/** The accounts that every application keeps for its clients; they begin at 0. Thread-safe in correct applications. */
+/** The accounts that every application keeps for its clients; they begin at 0. Several threads call it at once. */
 public interface Ledger {
     /**
      * Adds an amount to an account.
