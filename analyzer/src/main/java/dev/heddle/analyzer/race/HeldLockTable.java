@@ -27,6 +27,8 @@ final class HeldLockTable {
     private int limit = 1;
 
     private final BitSet free = new BitSet();
+    /** No number below this one is free. */
+    private int firstFree;
     /** The number of used entries that triggers a search for unreferenced ones. */
     private int threshold;
 
@@ -137,9 +139,10 @@ final class HeldLockTable {
     }
 
     private int unused() {
-        int number = free.nextSetBit(0);
+        int number = free.nextSetBit(firstFree);
         if (number >= 0) {
             free.clear(number);
+            firstFree = number + 1;
             return number;
         }
         if (limit == locks.length) {
@@ -164,6 +167,7 @@ final class HeldLockTable {
         }
         free.set(1, limit);
         free.andNot(kept);
+        firstFree = 0;
         used = kept.cardinality();
         threshold = Math.max(threshold, used * 2);
         rebuild(slots.length);
