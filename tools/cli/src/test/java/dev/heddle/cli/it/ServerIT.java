@@ -37,7 +37,7 @@ class ServerIT {
                 "--ready",
                 port,
                 "--drive",
-                load(jdk, port));
+                load(jdk, port) + " inTurn");
         assertThat(record.exitCode()).as(record.all()).isZero();
         assertThat(record.out()).contains("serving");
         try (Recording recording = Recording.open(work.resolve("rec"))) {

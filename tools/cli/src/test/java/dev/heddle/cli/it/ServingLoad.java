@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sells two things shortly after each other, and fails if one of them was not counted; or moves goods there and back,
- * and fails without an answer.
+ * Sells two things shortly after each other, or in turn, and fails if one of them was not counted; or moves goods there
+ * and back, and fails without an answer.
  */
 public final class ServingLoad {
     /** So much later that the two meet only if the first is held. */
@@ -19,16 +19,20 @@ public final class ServingLoad {
 
     private ServingLoad() {}
 
-    /** @param arguments the port, and {@code moves} for the other load */
+    /** @param arguments the port, and {@code inTurn} or {@code moves} for the other loads */
     public static void main(String[] arguments) {
         String server = "http://127.0.0.1:" + arguments[0];
-        if (arguments.length > 1) {
+        String kind = arguments.length > 1 ? arguments[1] : "";
+        if (kind.equals("moves")) {
             CompletableFuture<String> there = CompletableFuture.supplyAsync(() -> get(server + "/there"));
             CompletableFuture<String> back = CompletableFuture.supplyAsync(() -> get(server + "/back"), LATER);
             System.out.println("moved " + there.join() + " " + back.join());
             return;
         }
         CompletableFuture<String> one = CompletableFuture.supplyAsync(() -> get(server + "/sell"));
+        if (kind.equals("inTurn")) {
+            one.join();
+        }
         CompletableFuture<String> other = CompletableFuture.supplyAsync(() -> get(server + "/sell"), LATER);
         one.join();
         other.join();
