@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.buggy.account.AccountTest;
+import dev.heddle.subjects.buggy.deadlock1.TwoLocks;
 import dev.heddle.subjects.plain.Exits;
 import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.plain.Sleeper;
 import dev.heddle.subjects.shapes.buggy.Publish;
+import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.testing.Jdks;
@@ -230,32 +232,57 @@ class BadInputIT {
     @Test
     void huntReportsItsFindingsOnASignal() throws Exception {
         Path out = temp.resolve("partial");
-        List<String> words = new ArrayList<>(List.of(
-                HeddleProcess.java(JDK),
-                "-jar",
-                HeddleProcess.HOME.resolve("heddle.jar").toString()));
-        words.addAll(HeddleProcess.words(
-                List.of("hunt", "-o", out.toString(), "--budget", "100s"), HeddleProcess.subject(JDK, Publish.class)));
-        Path said = temp.resolve("partial.txt");
-        Process command = new ProcessBuilder(words)
-                .directory(temp.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
+        Process command = startHunt(out, Publish.class);
         try {
-            Path exact = out.resolve("exact");
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-            while (!Files.isDirectory(exact) && command.isAlive() && System.nanoTime() - deadline < 0) {
-                Thread.sleep(20);
-            }
+            awaitDirectory(out.resolve("exact"), command);
             command.destroy();
             assertThat(command.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            String text = Files.readString(said);
+            String text = Files.readString(said(out));
             assertThat(command.exitValue()).as(text).isEqualTo(143);
             assertThat(text).contains("a signal ended the command", "1 different failure");
             assertThat(Files.readString(out.resolve("findings.json"))).contains("\"failure\"");
         } finally {
             command.destroyForcibly();
+        }
+    }
+
+    /** The machine may kill a hunt without a signal that it can handle. */
+    @Test
+    void aKilledHuntLeavesItsPredictions() throws Exception {
+        Path out = temp.resolve("killed");
+        Process command = startHunt(out, TwoLocks.class, "--technique", "deadlock");
+        awaitDirectory(out.resolve("runs"), command);
+        command.destroyForcibly();
+        assertThat(command.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(Findings.read(out.resolve(Findings.FILE_NAME)).findings())
+                .as(Files.readString(said(out)))
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(out.resolve(finding.plan())).isRegularFile());
+    }
+
+    private Process startHunt(Path out, Class<?> subject, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                HeddleProcess.java(JDK),
+                "-jar",
+                HeddleProcess.HOME.resolve("heddle.jar").toString()));
+        List<String> own = new ArrayList<>(List.of("hunt", "-o", out.toString(), "--budget", "100s"));
+        own.addAll(List.of(options));
+        words.addAll(HeddleProcess.words(own, HeddleProcess.subject(JDK, subject)));
+        return new ProcessBuilder(words)
+                .directory(temp.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said(out).toFile())
+                .start();
+    }
+
+    private static Path said(Path out) {
+        return out.resolveSibling(out.getFileName() + ".txt");
+    }
+
+    private static void awaitDirectory(Path directory, Process command) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+        while (!Files.isDirectory(directory) && command.isAlive() && System.nanoTime() - deadline < 0) {
+            Thread.sleep(20);
         }
     }
 

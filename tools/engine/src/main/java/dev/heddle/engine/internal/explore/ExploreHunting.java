@@ -10,7 +10,6 @@ import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.InProcessRuns;
-import dev.heddle.engine.internal.runs.InterruptedHunt;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.runs.Workers;
@@ -60,15 +59,12 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
                 SeedRuns runs = new SeedRuns(controlled, inProcess, out, workers, progress)) {
             result = hunt.run(runs, out, budget, progress);
         }
+        // If the hunt is ended while it shrinks schedules, these are its findings.
+        result.findings().write(out);
         ScheduleShrinker shrink =
                 new ScheduleShrinker(controlled, inProcess, jobs, result.runs().failures(), progress);
-        HuntShrinker shrinking = new HuntShrinker(shrink, out, options.get(HuntOptions.SHRINK));
-        try {
-            shrinking.found(result.runs().found(), budget);
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            InterruptedHunt.keep(result.findings(), out, e);
-            throw e;
-        }
+        new HuntShrinker(shrink, out, options.get(HuntOptions.SHRINK))
+                .found(result.runs().found(), budget);
         return new HuntResult(
                 out, result.findings(), !result.isComplete(), to -> new ExploreReport(result, request.command(), to)
                         .print());

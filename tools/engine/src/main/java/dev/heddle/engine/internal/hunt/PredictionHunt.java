@@ -12,7 +12,6 @@ import dev.heddle.engine.internal.predict.RankedAnalysis;
 import dev.heddle.engine.internal.runs.ControlledRun;
 import dev.heddle.engine.internal.runs.FailureReproducer;
 import dev.heddle.engine.internal.runs.InProcessRuns;
-import dev.heddle.engine.internal.runs.InterruptedHunt;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.RecordingRequirements;
 import dev.heddle.engine.internal.runs.TimeBudget;
@@ -91,6 +90,8 @@ public record PredictionHunt(
                     .analyze(new AnalysisInput(recordings.all(), List.of(), progress), options, out)
                     .findings();
         }
+        // If the hunt is ended before its last run, these are its findings.
+        candidates.write(out);
         long analysed = System.nanoTime();
         ControlledRun controlled = new ControlledRun(command, new Replayer(recorder, mode), options, limits.timeout());
         Campaign campaign =
@@ -110,22 +111,17 @@ public record PredictionHunt(
                 progress);
         HuntShrinker shrinking = new HuntShrinker(shrink, out, limits.shrink());
         int back = 0;
-        try {
-            if (mode == Outcome.Mode.SERIAL) {
-                back = new FailureReproducer(controlled, null, limits.timeout(), campaign.found(), out)
-                        .all(observed, budget, progress);
-            } else {
-                FailureReproducer.skipInGatedMode(observed);
-            }
-            if (!limits.first() || !observed.isAnyChecked()) {
-                campaign.run(budget);
-            }
-            shrinking.attempts(campaign.attempts(), budget);
-            shrinking.found(campaign.others(), budget);
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            InterruptedHunt.keep(candidates, out, e);
-            throw e;
+        if (mode == Outcome.Mode.SERIAL) {
+            back = new FailureReproducer(controlled, null, limits.timeout(), campaign.found(), out)
+                    .all(observed, budget, progress);
+        } else {
+            FailureReproducer.skipInGatedMode(observed);
         }
+        if (!limits.first() || !observed.isAnyChecked()) {
+            campaign.run(budget);
+        }
+        shrinking.attempts(campaign.attempts(), budget);
+        shrinking.found(campaign.others(), budget);
         observed.writeSteps(out);
         Findings findings = observed.before(campaign.findings(candidates), out);
         return new PredictionResult(

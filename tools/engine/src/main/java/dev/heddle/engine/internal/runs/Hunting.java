@@ -13,8 +13,8 @@ public interface Hunting {
     List<TechniqueOption<?>> options();
 
     /**
-     * Runs the program as often as the request allows. The caller writes the findings of the result; a hunt writes only
-     * those of an {@linkplain InterruptedHunt interrupted} one.
+     * Runs the program as often as the request allows. The caller writes the findings of the result; a hunt writes
+     * earlier ones only for the case that it is ended before.
      *
      * @throws UsageException if options contradict each other (then nothing was written), or the program does not start
      */
