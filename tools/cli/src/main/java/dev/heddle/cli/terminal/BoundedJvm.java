@@ -44,7 +44,7 @@ public final class BoundedJvm {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(BoundedJvm::isForBoth)
+                .filter(option -> !JvmBounds.isExcluded(option))
                 .forEach(command::add);
         command.addAll(JvmBounds.OPENED);
         command.addAll(BOUNDS);
@@ -55,11 +55,6 @@ public final class BoundedJvm {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         JvmBounds.letCommandLineDecide(builder.environment());
         return TargetProcess.run(builder);
-    }
-
-    /** A JVM refuses two garbage collectors, and only one JVM can open the port of a debugger. */
-    private static boolean isForBoth(String option) {
-        return !option.matches("-XX:\\+Use\\w+GC") && !option.startsWith("-agentlib:jdwp");
     }
 
     /** In a bounded JVM: ends it when the JVM that started it has ended. */
