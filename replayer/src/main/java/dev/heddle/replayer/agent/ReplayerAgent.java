@@ -39,7 +39,7 @@ public final class ReplayerAgent {
             PinOptions.OPTION,
             new AgentOptions.Option("runs", "FROM-TO", null, "seeds of consecutive runs in this JVM"),
             new AgentOptions.Option(
-                    "then", "DIR", null, "directory with plans of further runs, read until the parent process ends"),
+                    "then", "DIR", null, "directory with plans of further runs, read until its launcher ends"),
             new AgentOptions.Option(
                     "recorded", "on|off", "off", "whether consecutive runs are recorded, all in one recording"),
             new AgentOptions.Option(

@@ -3,19 +3,21 @@ package dev.heddle.replayer.inprocess;
 import dev.heddle.trace.run.MoreRuns;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** Receives further runs for this JVM from its parent process, until that process has ended. */
+/** Receives further runs for this JVM from the process that started it, until that process has ended. */
 final class FurtherPlans {
     private static final long STEP_MILLIS = 2;
     /** Checking whether a process is alive costs more than looking for a file. */
     private static final int STEPS_A_LOOK = 250;
 
     private final Path directory;
-    private final ProcessHandle parent = ProcessHandle.current().parent().orElse(null);
+    private final Optional<ProcessHandle> launcher;
     private int taken;
 
-    FurtherPlans(Path directory) {
+    FurtherPlans(Path directory) throws IOException {
         this.directory = directory;
+        launcher = MoreRuns.launcher(directory);
     }
 
     /** Returns whether the remaining runs of the current plan are no longer needed. */
@@ -32,7 +34,8 @@ final class FurtherPlans {
                 taken++;
                 return next;
             }
-            if (step % STEPS_A_LOOK == 0 && (parent == null || !parent.isAlive())) {
+            if (step % STEPS_A_LOOK == 0
+                    && !launcher.map(ProcessHandle::isAlive).orElse(false)) {
                 return null;
             }
             Thread.sleep(STEP_MILLIS);

@@ -6,11 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request for further runs of a running JVM: a file of one line, {@code FROM-TO LIMIT PLAN}, in a directory where the
- * JVM waits for it. Other, empty files there mark that the current runs suffice, and that the JVM waits.
+ * JVM waits for it. Other, empty files there mark that the current runs suffice, and that the JVM waits. The file
+ * {@code launcher} has the process for whose requests the JVM waits, because a JVM whose parent ends early never learns
+ * which process that was.
  *
  * @param plan the plan to enforce; its tracked variables are those of the plan that the JVM was started with
  * @param first seed of the first run; each run has the next one
@@ -19,6 +22,37 @@ import org.jspecify.annotations.Nullable;
  */
 public record MoreRuns(Path plan, long first, long last, long limitMillis) {
     private static final int PARTS = 3;
+
+    /**
+     * Creates the directory, for requests of this process.
+     *
+     * @return the directory
+     */
+    public static Path open(Path directory) throws IOException {
+        Files.createDirectory(directory);
+        Files.writeString(
+                launcherFile(directory), Long.toString(ProcessHandle.current().pid()));
+        return directory;
+    }
+
+    /**
+     * The process for whose requests the JVM waits; empty if it has ended.
+     *
+     * @throws IOException if its file cannot be read
+     */
+    public static Optional<ProcessHandle> launcher(Path directory) throws IOException {
+        Path file = launcherFile(directory);
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        try {
+            return ProcessHandle.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw new IOException(file + " is not the number of a process: '" + text + "'", e);
+        }
+    }
+
+    private static Path launcherFile(Path directory) {
+        return directory.resolve("launcher");
+    }
 
     private static Path file(Path directory, int number) {
         return directory.resolve(number + ".txt");

@@ -62,7 +62,7 @@ final class InProcessJvm implements AutoCloseable {
      */
     static InProcessJvm start(InProcessRuns how, Path plan, long first, long last, Path files, boolean isKept)
             throws IOException {
-        Path further = isKept ? Files.createDirectory(files.resolve("further")) : null;
+        Path further = isKept ? MoreRuns.open(files.resolve("further")) : null;
         JavaCommand woven = how.replayer()
                 .enforceInProcess(
                         how.command(), plan, first, last, how.limit(), files.resolve(RunReport.RECORDING), further);
