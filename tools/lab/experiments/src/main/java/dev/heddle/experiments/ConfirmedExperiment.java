@@ -34,7 +34,7 @@ import java.util.Map;
  * How many predictions with a witness come true: of each subject one recorded run, then some runs under the plan of
  * each prediction, each in a JVM of its own.
  *
- * <p>CellResults are written down program by program; what is there is not done again.
+ * <p>Writes the results of each program when it is done, and skips programs whose results exist.
  *
  * @param tries runs under each plan
  * @param limit how long a run may take

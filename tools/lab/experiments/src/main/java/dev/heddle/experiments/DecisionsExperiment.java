@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * Whether samplers break programs sooner if accesses that runs have shown to be quiet are no decisions: the same seeds
  * with and without that filter, some searches each.
  *
- * <p>CellResults are written down program by program; what is there is not done again.
+ * <p>Writes the results of each program when it is done, and skips programs whose results exist.
  *
  * @param searches of each sampler
  * @param most runs of a search

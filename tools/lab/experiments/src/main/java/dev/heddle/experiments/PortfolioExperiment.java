@@ -42,7 +42,7 @@ import java.util.stream.Stream;
  * runs in one JVM for each program, after one run that is recorded and counts for all of them; everything else is a
  * hunt of its own.
  *
- * <p>CellResults are written down program by program; what is there, technique by technique, is not done again.
+ * <p>Writes the results of each program and technique when they are done, and skips those that exist.
  *
  * @param techniques columns: ids, and {@link PortfolioRow#HUNT}
  * @param most executions of each search in one JVM; a hunt of its own has only its budget

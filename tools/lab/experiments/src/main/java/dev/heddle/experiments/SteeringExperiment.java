@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * How many predictions come true when their plans are enforced: one recorded run of each program, then some seeds of
  * each plan, all in one JVM.
  *
- * <p>CellResults are written down program by program; what is there is not done again.
+ * <p>Writes the results of each program when it is done, and skips programs whose results exist.
  *
  * @param tries seeds of each plan
  * @param most plans of each technique, the most telling ones

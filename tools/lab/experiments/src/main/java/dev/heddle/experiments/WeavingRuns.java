@@ -60,7 +60,7 @@ final class WeavingRuns {
     static final Duration LIMIT_OF_ALL = Duration.ofMinutes(15);
 
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
-    /** ResultColumn of the decisions of a run; nothing stands there if it was stopped. */
+    /** Column with the decisions of a run; empty if the run was stopped. */
     static final String ACCESSES = "accesses";
 
     /** How many variables, and pairs of them, stand for all. */
