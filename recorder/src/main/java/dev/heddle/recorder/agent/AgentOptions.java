@@ -47,7 +47,7 @@ public final class AgentOptions {
     /** Options of every recording agent. */
     public static final List<Option> RECORDER = List.of(
             new Option(
-                    "file", "DIR", "heddle-recording-%p", "where the recording goes; %p is the process, %t the time"),
+                    "file", "DIR", "heddle-recording-%p", "directory of the recording; %p is the process, %t the time"),
             new Option(
                     "record", "on|off", "on", "whether a recording is written; off keeps only the results of a replay"),
             new Option(
@@ -61,40 +61,42 @@ public final class AgentOptions {
                     "profile",
                     "sync|access|full",
                     "access",
-                    "what is recorded: locks and signals; also accesses to variables; also loops and allocations"),
+                    "operations to record: locks and signals; also accesses to variables; also loops and allocations"),
             new Option(
                     "sample",
                     "PART",
                     "",
-                    "watch the fields and arrays of a part of the classes, as in 1/16, or 1/16;seed=3 to choose the part"),
-            new Option("rotate", "TIME", "", "how long a part of a sample is watched before the next one, such as 10s"),
-            new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, as in com.shop.Cart"),
+                    "watch the fields and arrays of a part of the classes, such as 1/16, or 1/16;seed=3 to choose the part"),
+            new Option("rotate", "TIME", "", "time after which the next part of the sample is watched, such as 10s"),
+            new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, such as com.shop.Cart"),
             new Option(
                     "overhead",
                     "PERCENT",
                     "",
-                    "budget of recording, as a part of the program's CPU time, such as 5%; the most expensive hooks are disabled"),
+                    "limit of the recording's CPU time as a share of the program's, such as 5%; the most expensive hooks are disabled"),
             new Option(
                     "detail",
                     "races|units|pairs|all",
                     null,
-                    "which accesses are recorded: for races, for units of work (the default), every ordered pair, all"),
+                    "accesses to keep: for races, for units of work (the default), for every ordered pair, or all"),
             new Option("filter", "on|off", "on", "whether accesses are dropped at all; off is detail=all"),
-            new Option("max", "SIZE", "", "keep only the newest SIZE of events, as in 2g; at least 32m"),
+            new Option("max", "SIZE", "", "keep only the newest events, up to SIZE, such as 2g; at least 32m"),
+            new Option("full", "block|drop", "block", "whether a thread waits or drops events when its buffer is full"),
             new Option(
-                    "full", "block|drop", "block", "what a thread does when its buffer is full: wait, or drop events"),
-            new Option(
-                    "flush", "TIME", "10ms", "how long an event may wait before it is written: what a kill can lose"),
+                    "flush",
+                    "TIME",
+                    "10ms",
+                    "time after which each event is written; a killed program loses at most the events of this time"),
             new Option(
                     "cache",
                     "DIR",
                     null,
-                    "where woven classes of the JDK are kept for later runs: a directory, on (~/.cache/heddle), or off"),
+                    "cache of woven JDK classes for later runs: a directory, on (~/.cache/heddle), or off"),
             new Option(
                     "mask",
                     "REGEX",
                     "",
-                    "what is masked in names of threads, messages of exceptions and the command, in addition to known secrets"),
+                    "mask the match of REGEX, or of its groups, in exception messages, thread names and commands, in addition to known secrets"),
             new Option("verbose", "on|off", "off", "whether to report a cache that cannot be used"),
             new Option("strict", "on|off", "off", "whether a class that cannot be woven ends the program"),
             new Option(
@@ -141,7 +143,7 @@ public final class AgentOptions {
                 Option option = find(known, key);
                 if (at < 0) {
                     throw new IllegalArgumentException(
-                            "option " + key + " needs a value: " + key + "=" + option.values);
+                            "option " + key + " requires a value: " + key + "=" + option.values);
                 }
                 String value = option.isFile()
                         ? part.substring(at + 1)

@@ -47,7 +47,7 @@ final class Jvm {
     static void need(String module) {
         if (ModuleLayer.boot().findModule(module).isEmpty()) {
             throw new IllegalArgumentException("the program runs without the module " + module
-                    + ", which the recorder needs: add --add-modules " + module
+                    + ", which the recorder requires: add --add-modules " + module
                     + " to the command, or make the image with it");
         }
     }

@@ -127,7 +127,7 @@ public final class RecorderAgent {
         long heap = Runtime.getRuntime().maxMemory();
         if (heap < MIN_HEAP) {
             throw new IllegalArgumentException("the heap of the program has " + (heap >> 20)
-                    + " MiB, and the recorder needs " + (MIN_HEAP >> 20) + ": give it more with -Xmx");
+                    + " MiB, and the recorder requires " + (MIN_HEAP >> 20) + " MiB: increase it with -Xmx");
         }
         if (isRecorded) {
             Jvm.need("java.management");

@@ -39,11 +39,11 @@ final class UnsafeAccess implements ClassFileTransformer {
             return null;
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException(
-                    "this Java has no module jdk.unsupported, which the recorder needs: make the image with it, for example by "
+                    "this Java has no module jdk.unsupported, which the recorder requires: make the image with it, for example by "
                             + "jlink --add-modules jdk.unsupported",
                     e);
         } catch (UnmodifiableClassException e) {
-            throw new IllegalStateException("the JVM denies " + UNSAFE + ", which the recorder needs: " + e, e);
+            throw new IllegalStateException("the JVM denies " + UNSAFE + ", which the recorder requires: " + e, e);
         }
     }
 

@@ -32,7 +32,7 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
             throw new IllegalArgumentException("option rotate is at least 1s, not '" + options.text("rotate") + "'");
         }
         if (rotate > 0 && sample.isEmpty()) {
-            throw new IllegalArgumentException("option rotate requires a sample: add sample=1/16");
+            throw new IllegalArgumentException("option rotate requires option sample, such as 1/16");
         }
         if (options.text("profile").equals("sync") && !(sample.isEmpty() && names.isEmpty())) {
             throw new IllegalArgumentException("option " + (sample.isEmpty() ? "watch" : "sample")

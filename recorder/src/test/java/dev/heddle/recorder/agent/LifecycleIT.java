@@ -139,7 +139,7 @@ class LifecycleIT {
             value = {
                 "fil=x ~ unknown option 'fil': did you mean file? (help lists all)",
                 "jdk=maybe ~ option jdk is on|off, not 'maybe'",
-                "jdk ~ option jdk needs a value: jdk=on|off",
+                "jdk ~ option jdk requires a value: jdk=on|off",
             })
     void reportsWrongOptions(String options, String message) throws Exception {
         AgentRun run = on(RUNNING).options(options).run(EndingProgram.class, "return");

@@ -68,7 +68,7 @@ class ModulesIT {
                 .jvm("--limit-modules=java.base")
                 .run(Rough.class, "flood", "1000");
         assertThat(run.err())
-                .isEqualTo("heddle: the program runs without the module java.management, which the recorder needs: "
+                .isEqualTo("heddle: the program runs without the module java.management, which the recorder requires: "
                         + "add --add-modules java.management to the command, or make the image with it; "
                         + "the program runs unrecorded\n");
         assertThat(run.out()).isEqualTo("written\n");

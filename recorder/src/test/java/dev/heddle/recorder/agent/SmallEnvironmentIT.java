@@ -66,7 +66,7 @@ class SmallEnvironmentIT {
         assertThat(run.err().lines())
                 .singleElement()
                 .asString()
-                .startsWith("heddle: the heap of the program has 7 MiB, and the recorder needs 10: ");
+                .startsWith("heddle: the heap of the program has 7 MiB, and the recorder requires 10 MiB: ");
     }
 
     @ParameterizedTest

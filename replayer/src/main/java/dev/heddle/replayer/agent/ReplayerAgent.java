@@ -180,8 +180,9 @@ public final class ReplayerAgent {
             return Selection.allAnd(plan.tracking());
         }
         if (options.isOn(options.text("runs") == null ? "record" : "recorded")) {
-            throw new IllegalArgumentException("option weave=tracked leaves out what a recording needs: give "
-                    + (options.text("runs") == null ? "record=off" : "recorded=off") + ", or weave=all");
+            throw new IllegalArgumentException(
+                    "option weave=tracked leaves out accesses that a recording requires: choose "
+                            + (options.text("runs") == null ? "record=off" : "recorded=off") + ", or weave=all");
         }
         if (options.text("mode").equals("gated")) {
             throw new IllegalArgumentException("option weave=tracked requires mode=serial");

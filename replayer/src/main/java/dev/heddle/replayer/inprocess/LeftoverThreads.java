@@ -60,7 +60,7 @@ final class LeftoverThreads {
                     + ": end them before the program ends");
         } else if (!abandoned.isEmpty() && isFull()) {
             reasons.add("threads of earlier runs wait for ever and keep most of the heap: end them before the program "
-                    + "ends, or give it a larger heap (-Xmx)");
+                    + "ends, or increase its heap (-Xmx)");
         }
         return reasons;
     }

@@ -43,7 +43,7 @@ record Target(String className, MethodProgram method, List<String> arguments, St
         }
         if (!LauncherCommand.isClass(words) || first.startsWith("jdk.compiler/")) {
             throw new PlanException("runs in one JVM require a main class or a jar, not \"" + String.join(" ", words)
-                    + "\": give the class path with -cp and name the class");
+                    + "\": specify the class path with -cp, and then the main class");
         }
         MethodProgram method = MethodProgram.ofThisJvm();
         return new Target(method != null ? null : first.replace('/', '.'), method, arguments, path);

@@ -51,6 +51,7 @@ class PlainWordsTest {
             "docs/glossary.md",
             "docs/how-to",
             "docs/performance.md",
+            "docs/reference/agent-options.md",
             "docs/reference/arrow.md",
             "docs/reference/batch-store.md",
             "docs/reference/convert.md",
