@@ -112,7 +112,7 @@ final class BatchReport {
             page = file;
         } catch (RuntimeException e) {
             // An error of the page must not lose the findings.
-            progress.note("no report was written because of an internal error, please report it: " + e);
+            progress.note("no report was written because of a fault of Heddle's own, please report it: " + e);
         }
         return report.findings();
     }

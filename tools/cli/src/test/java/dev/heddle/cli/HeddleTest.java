@@ -62,7 +62,7 @@ class HeddleTest {
 
     @Test
     void reportsErrorsAsInternalFaults() {
-        ends(ExitCode.INTERNAL, "out of memory (Java heap space): give it more", () -> {
+        ends(ExitCode.INTERNAL, "out of memory (Java heap space): increase it with JDK_JAVA_OPTIONS", () -> {
             throw new OutOfMemoryError("Java heap space");
         });
         ends(ExitCode.INTERNAL, "NoClassDefFoundError: a/B", () -> {

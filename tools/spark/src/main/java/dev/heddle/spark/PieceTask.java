@@ -26,7 +26,7 @@ import scala.collection.Iterator;
  */
 record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
         implements Function2<TaskContext, Iterator<String>, byte[]>, Serializable {
-    private static final String ADVICE = "give more with --memory";
+    private static final String ADVICE = "increase it with --memory";
     private static final String ATTEMPTS = "spark.task.maxFailures";
     private static final int USUAL_ATTEMPTS = 4;
     /** The beginning of URIs of paths that all workers can read. */

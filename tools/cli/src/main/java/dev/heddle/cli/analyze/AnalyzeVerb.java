@@ -46,7 +46,7 @@ public final class AnalyzeVerb implements Verb {
             null,
             "timeout",
             "TIME",
-            "give up a technique after this time, as 10m, and keep the results of the others; default none");
+            "stop a technique after this time, such as 10m, and keep the results of the others; default no limit");
 
     @Override
     public String name() {

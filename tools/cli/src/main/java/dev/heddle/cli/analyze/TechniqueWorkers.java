@@ -22,7 +22,7 @@ import java.util.List;
  * analysis share a worker until one of them is ended.
  */
 final class TechniqueWorkers implements TechniqueRunner {
-    private static final String ADVICE = "give more, as with JDK_JAVA_OPTIONS=-Xmx8g in the environment";
+    private static final String ADVICE = "increase it with JDK_JAVA_OPTIONS in the environment, such as -Xmx8g";
 
     private final Operands operands;
     private final boolean salvages;

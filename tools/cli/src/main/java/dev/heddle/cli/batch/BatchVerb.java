@@ -65,7 +65,7 @@ public final class BatchVerb implements Verb {
             null,
             "memory",
             "SIZE",
-            "memory of all JVMs together, such as 2g or 512m; default 1g for each job; with spark: memory of each job");
+            "memory of all JVMs together, such as 2g or 512m; default 1g for each job; with --engine spark: memory of each job");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "time limit of a technique on one run; default 10m");
     private static final Option SHARD_ABOVE = Arguments.value(
@@ -91,29 +91,29 @@ public final class BatchVerb implements Verb {
     private static final Option CONFIRM = Arguments.flag(
             null, "confirm", "try predictions, new ones first, in controlled runs of the program after --");
     private static final Option BUDGET = Arguments.value(
-            null, "budget", "TIME", "--confirm: time limit of all controlled runs together; default 10m");
-    private static final Option TRIES =
-            Arguments.value(null, "tries", "N", "--confirm: maximum number of runs for each prediction; default 10");
+            null, "budget", "TIME", "with --confirm: time limit of all controlled runs together; default 10m");
+    private static final Option TRIES = Arguments.value(
+            null, "tries", "N", "with --confirm: maximum number of runs for each prediction; default 10");
     private static final Option RUN_TIMEOUT =
-            Arguments.value(null, "run-timeout", "TIME", "--confirm: stop a run after this time; default 60s");
-    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
-    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
+            Arguments.value(null, "run-timeout", "TIME", "with --confirm: stop a run after this time; default 60s");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "with --confirm: as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "with --confirm: as for record");
     private static final Option ENGINE = Arguments.value(
             null, "engine", "NAME", "where to analyse runs: embedded (this machine) or spark; default embedded");
     private static final Option MASTER = Arguments.value(
             null,
             "master",
             "URL",
-            "with spark: its master, such as spark://HOST:7077 or yarn; default from Spark's configuration");
+            "with --engine spark: its master, such as spark://HOST:7077 or yarn; default from Spark's configuration");
     private static final Option SPARK_HOME = Arguments.value(
-            null, "spark-home", "DIR", "with spark: directory of the Spark installation; default SPARK_HOME");
+            null, "spark-home", "DIR", "with --engine spark: directory of the Spark installation; default SPARK_HOME");
     private static final Option SPARK_JAR = Arguments.value(
             null,
             "spark-jar",
             "FILE",
-            "with spark: path of heddle-spark.jar; default the one of this build or release");
+            "with --engine spark: path of heddle-spark.jar; default the one of this build or release");
     private static final Option SPARK_CONF =
-            Arguments.value(null, "spark-conf", "KEY=VALUE", "with spark: a setting of Spark; repeatable");
+            Arguments.value(null, "spark-conf", "KEY=VALUE", "with --engine spark: a setting of Spark; repeatable");
 
     private static final Option[] SPARK_OPTIONS = {ENGINE, MASTER, SPARK_HOME, SPARK_JAR, SPARK_CONF};
     private static final String EMBEDDED = "embedded";

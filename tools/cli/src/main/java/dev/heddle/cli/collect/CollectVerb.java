@@ -49,7 +49,7 @@ public final class CollectVerb implements Verb {
             "j",
             "jobs",
             "N",
-            "--fresh: number of JVMs at the same time; default 1, because load changes the schedules");
+            "with --fresh: number of JVMs at the same time; default 1, because load changes the schedules");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 

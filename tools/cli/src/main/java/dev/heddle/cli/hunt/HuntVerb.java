@@ -362,12 +362,9 @@ public final class HuntVerb implements Verb {
     }
 
     private static boolean hasPageAlways(Arguments arguments) {
-        String when = arguments.text(PAGE, "always");
+        String when = arguments.oneOf(PAGE, List.of("always", "failed"), "always");
         if (arguments.has(PAGE) && arguments.has(TESTS)) {
             throw new UsageException("--page cannot be combined with --tests: each test has its own page");
-        }
-        if (!List.of("always", "failed").contains(when)) {
-            throw new UsageException("--page " + when + " is unknown: choose always or failed");
         }
         return when.equals("always");
     }

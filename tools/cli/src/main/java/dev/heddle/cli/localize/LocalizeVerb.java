@@ -84,11 +84,11 @@ public final class LocalizeVerb implements Verb {
             "confirm",
             "try the reports until one is confirmed: force the order, then forbid it, in runs of the program after --");
     private static final Option FAIL_IF =
-            Arguments.value(null, "fail-if", "WHAT", "--confirm: when a run counts as failing, as for collect");
+            Arguments.value(null, "fail-if", "WHAT", "with --confirm: when a run counts as failing, as for collect");
     private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "--confirm: stop a run after this time; default 60s");
-    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
-    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
+            Arguments.value(null, "timeout", "TIME", "with --confirm: stop a run after this time; default 60s");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "with --confirm: as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "with --confirm: as for record");
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "directory of findings.json and plans; default: not written");
 

@@ -39,7 +39,7 @@ public final class RecorderOptions {
             null,
             "detail",
             "NAME",
-            "accesses to keep: those for races, for units of work (units; default), for every ordered pair (pairs), or all");
+            "accesses to keep: races: for races; units: for units of work (default); pairs: for every ordered pair; all");
     public static final Option ROTATE = Arguments.value(
             null, "rotate", "TIME", "watch the next part of the sample after this time, such as 10s; default never");
     public static final Option OVERHEAD = Arguments.value(

@@ -40,9 +40,9 @@ public final class ReportVerb implements Verb {
     private static final Option FORMAT = Arguments.value(
             null,
             "format",
-            String.join("|", formats()),
+            "NAME",
             "html: a page for a browser; json: findings.json of all results; junit: JUnit XML, for build servers; markdown: for the summary of a"
-                    + " GitHub Actions step; sarif: SARIF 2.1.0, for code scanning; text: like the output of hunt; default html");
+                    + " GitHub Actions step; properties: keys and values; sarif: SARIF 2.1.0, for code scanning; text: like the output of hunt; default html");
     private static final Option OUT = Arguments.value(
             "o",
             "out",

@@ -117,7 +117,7 @@ public final class ReportWriter {
 
     /** An error of the page must not lose the findings of a long hunt. */
     private static Path fault(RuntimeException e, Console console) {
-        console.note("no report was written, by a fault of Heddle's own, please report it: " + e);
+        console.note("no report was written because of a fault of Heddle's own, please report it: " + e);
         return null;
     }
 

@@ -38,10 +38,10 @@ public record CommandFailure(String message, int exitCode, boolean isForeseen) {
         return new CommandFailure(
                 what instanceof OutOfMemoryError
                         ? "out of memory (" + what.getMessage()
-                                + "): give it more, "
+                                + "): increase it "
                                 + (BoundedJvm.isThis()
                                         ? "with --memory"
-                                        : "as with JDK_JAVA_OPTIONS=-Xmx8g in the environment")
+                                        : "with JDK_JAVA_OPTIONS in the environment, such as -Xmx8g")
                                 + more
                         : "a fault of Heddle's own, please report it: " + what + more,
                 ExitCode.INTERNAL,

@@ -45,7 +45,7 @@ public final class Help {
         Verb verb = verb(name);
         console.print(verb.summary());
         console.print("");
-        console.print("usage: heddle " + verb.name() + " " + verb.syntax());
+        console.print(("usage: heddle " + verb.name() + " " + verb.syntax()).stripTrailing());
         if (!verb.options().getOptions().isEmpty()) {
             HelpFormatter formatter = HelpFormatter.builder()
                     .setHelpAppendable(new TextHelpAppendable(console.out()))

@@ -113,7 +113,9 @@ class GatedIT {
                 .endsWith("replay it in serial mode");
         Result word = heddle(jdk, List.of("replay", "--mode", "wild", "random.json"), AccountTest.class);
         assertThat(word.exitCode()).as(word.all()).isEqualTo(2);
-        assertThat(word.err()).contains("--mode wild: give serial, gated").hasLineCount(1);
+        assertThat(word.err())
+                .contains("--mode wild: choose one of serial, gated")
+                .hasLineCount(1);
     }
 
     /** The plan of a finding that a hunt in gated mode confirms with a failure. */

@@ -78,7 +78,7 @@ class ReportIT {
 
         Result unknown = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("hunt", "--page", "never"), target));
         assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.all()).contains("--page never is unknown: choose always or failed");
+        assertThat(unknown.all()).contains("--page never: choose one of always, failed");
     }
 
     @Test

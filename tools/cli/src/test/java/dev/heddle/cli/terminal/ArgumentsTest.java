@@ -46,7 +46,7 @@ class ArgumentsTest {
         fails("--runs 0: specify a whole number of at least 1", () -> parse("--runs", "0")
                 .number(RUNS, 1, 1));
         fails("--runs x: specify a whole number", () -> parse("--runs", "x").number(RUNS, 1, 1));
-        fails("--format jsno: give text, json: did you mean json?", () -> parse("--format", "jsno")
+        fails("--format jsno: choose one of text, json: did you mean json?", () -> parse("--format", "jsno")
                 .oneOf(FORMAT, List.of("text", "json"), "text"));
         fails("name the file", () -> parse().expectOperands(1, 1, "the file"));
         fails("unexpected argument \"b\"", () -> parse("a", "b").expectOperands(1, 1, "the file"));

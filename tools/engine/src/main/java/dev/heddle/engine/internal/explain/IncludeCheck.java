@@ -43,7 +43,7 @@ public final class IncludeCheck {
     private static void refuse(String patterns) {
         if (!patterns.isEmpty()) {
             throw new UsageException("--include names " + patterns
-                    + ", and the program has loaded no such class: give names with their packages, as in com.acme.* or "
+                    + ", and the program has loaded no such class: specify names with their packages, such as com.acme.* or "
                     + "com.acme.Cart");
         }
     }

@@ -24,7 +24,7 @@ import java.util.List;
 /** The hunt with an exhaustive search. */
 record ExploreHunting(ExploreTechnique technique) implements Hunting {
     private static final TechniqueOption<Integer> RUNS =
-            HuntOptions.runs(1, 3, "how many runs to measure before the search");
+            HuntOptions.runs(1, 3, "number of runs to measure before the search");
 
     @Override
     public List<TechniqueOption<?>> options() {

@@ -13,12 +13,12 @@ public final class ExploreTechnique implements HuntingTechnique {
             "context-bound",
             0,
             Bounds.USUAL.preemptions(),
-            "how many preemptions a schedule has at most; default " + Bounds.USUAL.preemptions());
+            "maximum number of preemptions in a schedule; default " + Bounds.USUAL.preemptions());
     static final TechniqueOption<Integer> VARIABLES = TechniqueOption.number(
             "variable-bound",
             1,
             Bounds.USUAL.variables(),
-            "variables at which to preempt, at most; default " + Bounds.USUAL.variables());
+            "maximum number of variables at which to preempt; default " + Bounds.USUAL.variables());
     static final TechniqueOption<Integer> THREADS = TechniqueOption.number(
             "thread-bound",
             2,

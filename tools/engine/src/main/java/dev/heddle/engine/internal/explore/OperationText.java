@@ -24,7 +24,7 @@ final class OperationText {
             case CALL_WRITE -> "a call that changes an object";
             case ATOMIC_READ -> "an atomic read";
             case ATOMIC_WRITE -> "an atomic write";
-            case ASKED -> "a question to a concurrent object";
+            case ASKED -> "a query of a concurrent object";
             case ACQUIRE -> "acquiring the monitor";
             case WAIT -> "waiting to be notified";
             case NOTIFY, NOTIFY_ALL -> "notifying";

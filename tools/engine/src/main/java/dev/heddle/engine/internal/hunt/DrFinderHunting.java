@@ -16,7 +16,8 @@ import java.util.List;
 /** The hunt with DrFinder. */
 record DrFinderHunting(DrFinderTechnique technique) implements Hunting {
     /** Ten, as in the paper's experiment. */
-    private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(2, 10, "how many runs in all");
+    private static final TechniqueOption<Integer> RUNS =
+            HuntOptions.runs(2, 10, "number of runs in all, the recorded one included");
 
     private static final TechniqueOption<Long> SEED =
             TechniqueOption.seed("seed", 1L, "seed of the first controlled run; default 1");

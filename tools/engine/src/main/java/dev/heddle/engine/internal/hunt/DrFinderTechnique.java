@@ -28,7 +28,7 @@ public final class DrFinderTechnique implements Analysing, HuntingTechnique {
                     "depth",
                     1,
                     MayTrigger.DEFAULT_DEPTH,
-                    "how many callers up the stack of an acquisition count as its triggers; default "
+                    "number of callers up the stack of an acquisition that count as its triggers; default "
                             + MayTrigger.DEFAULT_DEPTH)
             .withLetter("d");
 

@@ -14,9 +14,9 @@ import java.util.List;
 
 /** The hunt with all techniques. */
 final class PortfolioHunting implements Hunting {
-    private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 1, "how many runs to record");
+    private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 1, "number of runs to record");
     private static final TechniqueOption<Integer> TRIES =
-            HuntOptions.tries(10, "how many controlled runs for each prediction");
+            HuntOptions.tries(10, "number of controlled runs for each prediction");
     private static final TechniqueOption<Long> SEED =
             TechniqueOption.seed("seed", 1L, "seed of all random choices; default 1");
 

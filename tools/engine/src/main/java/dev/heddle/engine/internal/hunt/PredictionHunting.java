@@ -28,10 +28,10 @@ public record PredictionHunting(
         TechniqueOption<Integer> tries,
         @Nullable Plan additionalPlan)
         implements Hunting {
-    private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 3, "how many runs to record");
+    private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 3, "number of runs to record");
 
     private static final TechniqueOption<Integer> TRIES =
-            HuntOptions.tries(10, "how many controlled runs for each candidate");
+            HuntOptions.tries(10, "number of controlled runs for each candidate");
 
     private static final TechniqueOption<Boolean> ALL =
             TechniqueOption.flag("all", "print every candidate, including duplicates");

@@ -29,9 +29,9 @@ import java.util.List;
 /** The hunt of a technique that searches. */
 public record SearchHunting(Searching technique) implements Hunting {
     private static final TechniqueOption<Integer> RUNS =
-            HuntOptions.runs(1, 1, "how many runs to measure before the search");
+            HuntOptions.runs(1, 1, "number of runs to measure before the search");
 
-    private static final TechniqueOption<Integer> TRIES = HuntOptions.tries(100, "how many runs the search makes");
+    private static final TechniqueOption<Integer> TRIES = HuntOptions.tries(100, "number of runs of the search");
 
     @Override
     public List<TechniqueOption<?>> options() {

@@ -37,8 +37,8 @@ public final class ServerTechnique implements HuntingTechnique {
     public Hunting hunting() {
         return new PredictionHunting(
                 new GatedPredictions(),
-                HuntOptions.runs(1, 1, "how many runs to record"),
-                HuntOptions.tries(TRIES, "how many controlled runs for each candidate"),
+                HuntOptions.runs(1, 1, "number of runs to record"),
+                HuntOptions.tries(TRIES, "number of controlled runs for each candidate"),
                 NoiseSearch.plan(1));
     }
 }

@@ -57,7 +57,7 @@ public final class FailureRule {
             }
             case "time" -> RunFacts::timedOut;
             case "stuck" -> RunFacts::stuck;
-            default -> throw new UsageException("--fail-if " + text + ": use one of " + SYNTAX);
+            default -> throw new UsageException("--fail-if " + text + ": choose one of " + SYNTAX);
         };
     }
 

@@ -16,12 +16,12 @@ public final class HuntOptions {
                     "jobs",
                     1,
                     Runtime.getRuntime().availableProcessors(),
-                    "how many runs at the same time; default the number of processors")
+                    "number of runs at the same time; default the number of processors")
             .withLetter("j");
     public static final TechniqueOption<Boolean> FIRST =
             TechniqueOption.flag("first", "stop at the first confirmed finding with a failure");
     public static final TechniqueOption<Boolean> FRESH =
-            TechniqueOption.flag("fresh", "a new JVM for each run, even where one JVM could make many");
+            TechniqueOption.flag("fresh", "use a new JVM for each run, even if one JVM could make many runs");
     public static final TechniqueOption<String> MODE = TechniqueOption.word(
             "mode",
             List.of("serial", "gated"),
@@ -35,7 +35,7 @@ public final class HuntOptions {
             "shrink",
             null,
             "on|off|TIME",
-            "shrink the schedule of each confirmed failure, for at most this time, and print its (c, v, t); default 10s",
+            "shrink the schedule of each confirmed failure, for at most this time, and print its preemptions, variables and threads (c, v, t); default 10s",
             USUAL_SHRINKING,
             HuntOptions::shrinking);
 

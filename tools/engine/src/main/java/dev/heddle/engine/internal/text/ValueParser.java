@@ -49,7 +49,8 @@ public final class ValueParser {
         if (words.contains(text)) {
             return text;
         }
-        throw new IllegalArgumentException("give " + String.join(", ", words) + SpellingHint.hint(text, words));
+        throw new IllegalArgumentException(
+                "choose one of " + String.join(", ", words) + SpellingHint.hint(text, words));
     }
 
     /** A size in bytes, for example {@code 512m} or {@code 2g}. */
