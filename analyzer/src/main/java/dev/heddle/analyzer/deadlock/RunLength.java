@@ -15,23 +15,23 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The length of a run, and the positions at which threads acquired the locks that they held at its end. Positions count
- * events from 1 in two ways: all events (accesses, atomic operations, locks and signals), and acquisitions only, as
- * RPro counts for deadlocks (section 3).
+ * The length of a run, and the events at which threads acquired the locks that they held at its end. Events are counted
+ * from 1 in two ways: all events (accesses, atomic operations, locks and signals), and acquisitions only, as RPro
+ * counts for deadlocks (section 3).
  */
 public final class RunLength {
     private final Counter counter;
 
     /**
-     * A position in a run.
+     * A moment in a run.
      *
-     * @param event number of events up to and including this one
+     * @param event number of executed events
      * @param acquisition number of acquisitions among them
      */
     public record Position(long event, long acquisition) {}
 
     /** A lock that a thread held at the end. */
-    private record Held(Position position, List<CodePoint> stack) {}
+    private record Held(BugEvent event, List<CodePoint> stack) {}
 
     private RunLength(Counter counter) {
         this.counter = counter;
@@ -74,37 +74,38 @@ public final class RunLength {
     }
 
     /**
-     * The position of the next event of a thread, after its last one.
+     * The event that a thread would have executed next at the end of the run.
      *
      * @param thread its path
+     * @param isAcquisition whether the event acquires a lock
      * @return null if the thread had no event
      */
-    public @Nullable Position next(String thread) {
+    public @Nullable BugEvent next(String thread, boolean isAcquisition) {
         Position last = counter.byPath(counter.lasts, thread);
-        return last == null ? null : new Position(last.event + 1, last.acquisition + 1);
+        return last == null ? null : new BugEvent(last, null, isAcquisition);
     }
 
-    /** The positions of the bug's events, in order and as close together as possible; empty if an event is missing. */
-    public List<Position> bug() {
+    /** The bug's events, in order and as close together as possible; empty if an event is missing. */
+    public List<BugEvent> bug() {
         return counter.search.closest();
     }
 
     /**
-     * The position at which a thread acquired a lock that it held at the end.
+     * The acquisition of a lock that a thread held at the end.
      *
      * @param thread its path
      * @param at the place of the acquisition in the format of {@link CodePoint#toString}: its site, or the call of the
      *     acquiring method
-     * @return the latest such position, or null
+     * @return the latest such acquisition, or null
      */
-    public @Nullable Position acquired(String thread, String at) {
+    public @Nullable BugEvent acquired(String thread, String at) {
         Map<Integer, Held> held = counter.byPath(counter.held, thread);
-        Position found = null;
+        BugEvent found = null;
         for (Held one : held == null ? List.<Held>of() : held.values()) {
             boolean isThere = one.stack.stream().limit(2).anyMatch(point -> point.toString()
                     .equals(at));
-            if (isThere && (found == null || found.event < one.position.event)) {
-                found = one.position;
+            if (isThere && (found == null || found.isExecutedBefore(one.event))) {
+                found = one.event;
             }
         }
         return found;
@@ -114,6 +115,11 @@ public final class RunLength {
         final StepSearch search;
         final TreeMap<Integer, Position> lasts = new TreeMap<>();
         final Map<Integer, Map<Integer, Held>> held = new HashMap<>();
+        /** When the present event became the next one of its thread. */
+        private Position before = new Position(0, 0);
+        /** Whether the present event is an acquisition. */
+        private boolean isAcquisition;
+
         long events;
         long acquisitions;
 
@@ -125,12 +131,19 @@ public final class RunLength {
         void count(int thread, Op op) {
             switch (op.family()) {
                 case ACCESS, ATOMIC, SIGNAL, LOCK -> {
+                    Position now = new Position(events, acquisitions);
+                    isAcquisition = op.isAcquisition();
                     events++;
-                    acquisitions += op.isAcquisition() ? 1 : 0;
-                    lasts.put(thread, new Position(events, acquisitions));
+                    acquisitions += isAcquisition ? 1 : 0;
+                    Position last = lasts.put(thread, new Position(events, acquisitions));
+                    before = last == null ? now : last;
                 }
                 case CALL, LOOP, NAME -> {}
             }
+        }
+
+        private BugEvent present() {
+            return new BugEvent(before, new Position(events, acquisitions), isAcquisition);
         }
 
         <T> @Nullable T byPath(Map<Integer, T> map, String path) {
@@ -155,7 +168,7 @@ public final class RunLength {
                         .put(
                                 Hold.lock(hold),
                                 new Held(
-                                        new Position(events, acquisitions),
+                                        present(),
                                         contexts()
                                                 .stack(
                                                         lockStates()
@@ -169,13 +182,7 @@ public final class RunLength {
 
         private void check(ThreadState state, Op op, int site, int context) {
             if (site >= Op.FIRST_SITE) {
-                search.event(
-                        state.thread(),
-                        op,
-                        sites().names().site(site),
-                        contexts(),
-                        context,
-                        new Position(events, acquisitions));
+                search.event(state.thread(), op, sites().names().site(site), contexts(), context, present());
             }
         }
 

@@ -1,6 +1,5 @@
 package dev.heddle.analyzer.deadlock;
 
-import dev.heddle.analyzer.deadlock.RunLength.Position;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
@@ -21,14 +20,18 @@ final class StepSearch {
     private final List<BugStep> steps;
     private final List<List<Found>> found = new ArrayList<>();
 
-    private record Found(int thread, Position at) {}
+    private record Found(int thread, BugEvent at) {
+        long event() {
+            return at.executed().event();
+        }
+    }
 
     StepSearch(List<BugStep> steps) {
         this.steps = steps;
         steps.forEach(step -> found.add(new ArrayList<>()));
     }
 
-    void event(int thread, Op op, Site site, Contexts contexts, int context, Position at) {
+    void event(int thread, Op op, Site site, Contexts contexts, int context, BugEvent at) {
         for (int i = 0; i < steps.size(); i++) {
             BugStep step = steps.get(i);
             if (step.op().plain() == op.plain()
@@ -45,11 +48,11 @@ final class StepSearch {
         }
     }
 
-    /** The positions of the events, in order; empty if the run does not have all of them in order. */
-    List<Position> closest() {
-        List<Position> best = List.of();
+    /** The events, in order; empty if the run does not have all of them in order. */
+    List<BugEvent> closest() {
+        List<BugEvent> best = List.of();
         for (Found first : steps.isEmpty() ? List.<Found>of() : found.get(0)) {
-            List<Position> from = from(first);
+            List<BugEvent> from = from(first);
             if (!from.isEmpty() && (best.isEmpty() || spread(from) < spread(best))) {
                 best = from;
             }
@@ -57,32 +60,33 @@ final class StepSearch {
         return best;
     }
 
-    private List<Position> from(Found first) {
+    private List<BugEvent> from(Found first) {
         Map<String, Integer> threads = new HashMap<>(Map.of(steps.get(0).thread(), first.thread));
-        List<Position> positions = new ArrayList<>(List.of(first.at));
+        List<BugEvent> events = new ArrayList<>(List.of(first.at));
         for (int i = 1; i < steps.size(); i++) {
-            Found next = next(i, positions.get(i - 1).event(), threads);
+            Found next = next(i, events.get(i - 1).executed().event(), threads);
             if (next == null) {
                 return List.of();
             }
             threads.put(steps.get(i).thread(), next.thread);
-            positions.add(next.at);
+            events.add(next.at);
         }
-        return positions;
+        return events;
     }
 
     private @Nullable Found next(int step, long after, Map<String, Integer> threads) {
         Integer thread = threads.get(steps.get(step).thread());
         for (Found one : found.get(step)) {
             boolean fits = thread == null ? !threads.containsValue(one.thread) : thread == one.thread;
-            if (fits && one.at.event() > after) {
+            if (fits && one.event() > after) {
                 return one;
             }
         }
         return null;
     }
 
-    private static long spread(List<Position> positions) {
-        return positions.get(positions.size() - 1).event() - positions.get(0).event();
+    private static long spread(List<BugEvent> events) {
+        return events.get(events.size() - 1).executed().event()
+                - events.get(0).executed().event();
     }
 }

@@ -254,7 +254,31 @@ record LockProgram(List<List<Step>> threads) {
 
     /** A random run that terminates, or null if this attempt ended in a deadlock. */
     TraceBuilder run(Random random) {
-        TraceBuilder trace = new TraceBuilder("program");
+        return run(random, new ArrayList<>(), new TraceBuilder("program"));
+    }
+
+    /** A run that ended in a deadlock: the threads in the order of their steps. */
+    record DeadlockedRun(TraceBuilder trace, List<Integer> order, Set<Deadlock> deadlocks) {}
+
+    /** A random run that ends in a deadlock, or null if this attempt terminated. */
+    DeadlockedRun deadlockedRun(Random random) {
+        TraceBuilder trace = new TraceBuilder("program").declare("P", "java/lang/Object");
+        List<Integer> order = new ArrayList<>();
+        int[] at = start();
+        if (run(random, order, trace) != null) {
+            return null;
+        }
+        for (int t : order) {
+            at = after(at, t);
+        }
+        Set<Deadlock> deadlocks = new HashSet<>();
+        for (int t = 0; t < at.length; t++) {
+            cycles(at, new ArrayList<>(List.of(t)), deadlocks);
+        }
+        return new DeadlockedRun(trace, order, deadlocks);
+    }
+
+    private TraceBuilder run(Random random, List<Integer> order, TraceBuilder trace) {
         int[] at = start();
         begin(trace, 0);
         while (true) {
@@ -271,6 +295,7 @@ record LockProgram(List<List<Step>> threads) {
             }
             int t = enabled.get(random.nextInt(enabled.size()));
             event(trace, t, at[t]);
+            order.add(t);
             at = after(at, t);
         }
     }

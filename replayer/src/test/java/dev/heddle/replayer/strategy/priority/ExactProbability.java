@@ -16,6 +16,23 @@ import java.util.List;
 final class ExactProbability {
     private ExactProbability() {}
 
+    private static PriorityPlan draw(int depth, int swap, List<Long> events, List<Integer> priorities) {
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.get(i) >= 1) {
+                changes.add(new Change(null, events.get(i), priorities.get(i)));
+            }
+        }
+        return new PriorityPlan(
+                "draw",
+                "test",
+                0,
+                Counting.ACQUISITIONS,
+                List.of(new Priority("0.1", depth + 1 + swap), new Priority("0.2", depth + 2 - swap)),
+                0,
+                changes);
+    }
+
     private interface Draws {
         void each(List<Long> events, List<Integer> priorities);
     }
@@ -34,28 +51,31 @@ final class ExactProbability {
 
         void add(List<Long> events, List<Integer> priorities) {
             for (int swap = 0; swap < 2; swap++) {
-                List<Change> changes = new ArrayList<>();
-                for (int i = 0; i < events.size(); i++) {
-                    if (events.get(i) >= 1) {
-                        changes.add(new Change(null, events.get(i), priorities.get(i)));
-                    }
-                }
-                PriorityPlan plan = new PriorityPlan(
-                        "draw",
-                        "test",
-                        0,
-                        Counting.ACQUISITIONS,
-                        List.of(new Priority("0.1", depth + 1 + swap), new Priority("0.2", depth + 2 - swap)),
-                        0,
-                        changes);
                 draws++;
-                deadlocks += model.run(Strategies.of(plan)).deadlock() ? 1 : 0;
+                deadlocks += model.run(Strategies.of(draw(depth, swap, events, priorities)))
+                                .deadlock()
+                        ? 1
+                        : 0;
             }
         }
 
         double exact() {
             return (double) deadlocks / draws;
         }
+    }
+
+    /** The least radius of a deadlock that a draw of PCT reaches, or -1. */
+    static int leastRadius(Model model, int depth, PaperRadius radius) {
+        int[] least = {-1};
+        pctDraws(model.acquisitions(), depth - 1, new ArrayList<>(), (events, priorities) -> {
+            for (int swap = 0; swap < 2; swap++) {
+                Model.Run run = model.run(Strategies.of(draw(depth, swap, events, priorities)));
+                if (run.deadlock()) {
+                    radius.of(run.order()).ifPresent(r -> least[0] = least[0] < 0 ? r : Math.min(least[0], r));
+                }
+            }
+        });
+        return least[0];
     }
 
     static double ofPct(Model model, int depth) {

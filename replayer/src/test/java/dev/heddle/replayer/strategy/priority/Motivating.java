@@ -11,6 +11,11 @@ final class Motivating {
 
     private Motivating() {}
 
+    /** Measures its radius. */
+    static PaperRadius secondRadius() {
+        return new PaperRadius(FIRST, SECOND);
+    }
+
     /**
      * @param padding number of acquisitions of a lock of its own before and after the relevant part: they lengthen the
      * run, not the radius

@@ -86,6 +86,11 @@ class PriorityGuaranteeTest {
         double wider = ExactProbability.ofRpro(D2, 3, 5);
         assertThat(wider).isGreaterThanOrEqualTo(plan(D2, 3, 5, 1).guarantee());
         samplesLike(wider, D2, 3, 5);
+        // The same by the definition: the second thread stands before its n while the first goes on to its own n.
+        assertThat(ExactProbability.leastRadius(D2, 3, Motivating.secondRadius()))
+                .isEqualTo(7);
+        assertThat(ExactProbability.leastRadius(D2, 4, Motivating.secondRadius()))
+                .isEqualTo(6);
     }
 
     @Test

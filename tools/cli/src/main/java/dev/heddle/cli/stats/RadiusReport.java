@@ -79,8 +79,9 @@ record RadiusReport(
         lines.addAll(spreads().lines());
         lines.add("");
         lines.add(
-                "n threads, d constraints of the bug itself, k executed events, r the radius: the largest distance between two of its");
-        lines.add("events; acq: acquisitions only, as RPro counts for deadlocks");
+                "n threads, d constraints of the bug itself, k events of the run, r the radius: the largest distance between two of");
+        lines.add(
+                "the bug's events, each counted from when it became next in its thread; acq: acquisitions only, as RPro counts");
         return lines;
     }
 

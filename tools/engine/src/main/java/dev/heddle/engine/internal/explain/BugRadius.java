@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.explain;
 
+import dev.heddle.analyzer.deadlock.BugEvent;
 import dev.heddle.analyzer.deadlock.BugStep;
 import dev.heddle.analyzer.deadlock.RunLength;
-import dev.heddle.analyzer.deadlock.RunLength.Position;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The radius of a bug in a run that shows it (RPro, section 3): the largest distance, in executed or next-to-execute
- * events, between any two events of the bug. For a deadlock, the events of each thread of the cycle are two
- * acquisitions: of the lock that another thread waits for, and the next one. The events of another bug are those of the
- * run's plan, and of a hang the next operations of the threads that the plan contains.
+ * The radius of a bug in a run that shows it (RPro, section 3): the largest distance between two events of the bug, each
+ * counted from the moment when it became the next one of its thread. For a deadlock, the events of each thread of the
+ * cycle are two acquisitions: of the lock that another thread waits for, and the next one. The events of another bug
+ * are those of the run's plan, and of a hang the next operations of the threads that the plan contains.
  *
  * @param run the directory of the run
  * @param plan id of the plan of the run
  * @param threads number of threads with events (n)
- * @param events number of executed events (k)
+ * @param events number of executed events, and of those of the bug that were next at the end (k)
  * @param acquisitions number of these that are acquisitions (k, as RPro counts for deadlocks)
  * @param depth ordering constraints of the bug itself (d): for a deadlock one for each thread of the cycle, for another
  *     bug one for each switch between threads. Reaching the bug may need more
@@ -88,8 +88,8 @@ public record BugRadius(
                             + " use runs that end in a deadlock, or specify the pattern or sequence of the run by --plan");
         }
         RunLength length = RunLength.of(EventSource.of(recording), steps);
-        List<Position> positions = new ArrayList<>(length.bug());
-        if (positions.isEmpty()) {
+        List<BugEvent> events = new ArrayList<>(length.bug());
+        if (events.isEmpty()) {
             throw new RecordingException(place + " does not show the events of plan " + plan.id()
                     + " in their order: use runs in which it caused the failure");
         }
@@ -99,14 +99,14 @@ public record BugRadius(
         }
         if (plan instanceof SequencePlan sequence) {
             for (SequencePlan.Stuck stuck : sequence.stuck()) {
-                Position next = length.next(stuck.thread());
+                BugEvent next = length.next(stuck.thread(), stuck.op().isAcquisition());
                 if (next != null) {
-                    positions.add(next);
+                    events.add(next);
                 }
             }
             depth = sequence.steps().size() - 1;
         }
-        return measured(place, outcome, length, depth, positions);
+        return measured(place, outcome, length, depth, events);
     }
 
     /** The plan of a run of {@code hunt}, which is beside the runs; null if absent. */
@@ -134,35 +134,32 @@ public record BugRadius(
     }
 
     private static BugRadius measure(Path place, Outcome outcome, List<StuckThreads.Waiter> cycle, RunLength length) {
-        List<Position> positions = new ArrayList<>();
+        List<BugEvent> events = new ArrayList<>();
         for (StuckThreads.Waiter waiter : cycle) {
-            Position acquired = length.acquired(waiter.thread(), waiter.acquired());
-            Position next = length.next(waiter.thread());
+            BugEvent acquired = length.acquired(waiter.thread(), waiter.acquired());
+            BugEvent next = length.next(waiter.thread(), true);
             if (acquired == null || next == null) {
                 throw new RecordingException(place + " does not show how thread " + waiter.thread()
                         + " got the lock of " + waiter.acquired() + ": is it incomplete? try heddle verify");
             }
-            positions.add(acquired);
-            positions.add(next);
+            events.add(acquired);
+            events.add(next);
         }
-        return measured(place, outcome, length, cycle.size(), positions);
+        return measured(place, outcome, length, cycle.size(), events);
     }
 
-    private static BugRadius measured(
-            Path place, Outcome outcome, RunLength length, int depth, List<Position> positions) {
+    private static BugRadius measured(Path place, Outcome outcome, RunLength length, int depth, List<BugEvent> events) {
+        List<BugEvent> next =
+                events.stream().filter(event -> event.executed() == null).toList();
         return new BugRadius(
                 place.toString(),
                 outcome.plan(),
                 length.threads(),
-                length.end().event(),
-                length.end().acquisition(),
+                length.end().event() + next.size(),
+                length.end().acquisition()
+                        + next.stream().filter(BugEvent::isAcquisition).count(),
                 depth,
-                spread(positions.stream().map(Position::event).toList()),
-                spread(positions.stream().map(Position::acquisition).toList()));
-    }
-
-    private static long spread(List<Long> numbers) {
-        return numbers.stream().mapToLong(n -> n).max().orElseThrow()
-                - numbers.stream().mapToLong(n -> n).min().orElseThrow();
+                BugEvent.radius(events),
+                BugEvent.acquisitionRadius(events));
     }
 }
