@@ -1,2 +1,2 @@
-/** Cached woven classes of the JDK: {@code docs/decisions/0012-woven-classes-of-the-jdk-are-kept.md}. */
+/** Cached woven classes of the JDK: decision 12 in {@code docs/decisions.md}. */
 package dev.heddle.recorder.cache;

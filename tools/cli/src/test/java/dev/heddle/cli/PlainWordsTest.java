@@ -37,6 +37,7 @@ class PlainWordsTest {
             "docs/concepts/localization.md",
             "docs/concepts/races.md",
             "docs/coverage.md",
+            "docs/decisions.md",
             "docs/design/attach.md",
             "docs/design/exact-plans.md",
             "docs/design/filters.md",
