@@ -40,6 +40,7 @@ class PlainWordsTest {
             "docs/design/flight-recorder.md",
             "docs/design/kept-classes.md",
             "docs/design/merged-checks.md",
+            "docs/design/order.md",
             "docs/design/overhead.md",
             "docs/design/redundant-operations.md",
             "docs/design/samples.md",
