@@ -49,6 +49,7 @@ class PlainWordsTest {
             "docs/glossary.md",
             "docs/how-to",
             "docs/performance.md",
+            "docs/recording-format.md",
             "docs/reference/agent-options.md",
             "docs/reference/arrow.md",
             "docs/reference/batch-store.md",
