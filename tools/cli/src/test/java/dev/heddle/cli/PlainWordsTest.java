@@ -30,35 +30,7 @@ class PlainWordsTest {
             "SECURITY.md",
             "analyzer/src",
             "data",
-            "docs/README.md",
-            "docs/concepts",
-            "docs/coverage.md",
-            "docs/decisions.md",
-            "docs/design/attach.md",
-            "docs/design/exact-plans.md",
-            "docs/design/filters.md",
-            "docs/design/flight-recorder.md",
-            "docs/design/kept-classes.md",
-            "docs/design/merged-checks.md",
-            "docs/design/order.md",
-            "docs/design/overhead.md",
-            "docs/design/redundant-operations.md",
-            "docs/design/samples.md",
-            "docs/design/scheduler.md",
-            "docs/design/steering.md",
-            "docs/glossary.md",
-            "docs/how-to",
-            "docs/performance.md",
-            "docs/recording-format.md",
-            "docs/reference/agent-options.md",
-            "docs/reference/arrow.md",
-            "docs/reference/batch-store.md",
-            "docs/reference/convert.md",
-            "docs/reference/exit-codes.md",
-            "docs/reference/report.md",
-            "docs/reference/techniques.md",
-            "docs/tutorial",
-            "docs/which-technique.md",
+            "docs",
             "recorder/src",
             "replayer/src",
             "tools/batch/src",
@@ -78,7 +50,7 @@ class PlainWordsTest {
             "trace-format/src");
 
     /** Stored text that must not change: the identity of a printed failure, and a property of a search plan. */
-    private static final Pattern STORED = Pattern.compile("\"told[ \"]|\\|told\\)|@param told\\b|\\btold(?=[,;])");
+    private static final Pattern STORED = Pattern.compile("[\"`]told[ \"`]|\\|told\\)|@param told\\b|\\btold(?=[,;])");
 
     private static final Map<String, Pattern> AGAINST = new TreeMap<>(Map.of(
             "a pronoun without a person", words("[Nn]obody|[Ss]omebody|[Ww]hoever|[Ee]verybody|[Aa]nybody"),
