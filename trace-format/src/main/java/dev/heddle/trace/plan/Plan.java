@@ -82,7 +82,7 @@ public interface Plan {
 
     /** Title of the plan in reports, where the finding of its prediction is unknown. */
     default String title() {
-        return "random schedule";
+        return kind() + " plan";
     }
 
     /** The variables of the plan; null if it may concern all. */

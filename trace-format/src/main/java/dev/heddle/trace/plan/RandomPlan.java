@@ -10,6 +10,11 @@ public record RandomPlan(String id, String technique, long seed) implements Sear
     }
 
     @Override
+    public String title() {
+        return "random schedule";
+    }
+
+    @Override
     public RandomPlan withSeed(long other) {
         return new RandomPlan(id, technique, other);
     }
