@@ -17,6 +17,12 @@ final class Clock {
     /** A value that {@link #news} never has in practice. */
     static final int NO_NEWS = 0;
 
+    /**
+     * Whether the stamps preserve the order of all operations, because one thread runs at a time. Set before the first
+     * event that needs it.
+     */
+    static boolean isTotal;
+
     private static final VarHandle NEXT;
     private static final VarHandle NEWS;
 

@@ -25,7 +25,73 @@ final class CurrentLogs extends ThreadLocal<ThreadLog> {
      */
     private static final VarHandle NUMBER = field();
 
+    /** Replaced when a recording of a running program begins or ends: every thread then gets another log. */
+    private static CurrentLogs current = new CurrentLogs();
+
+    /**
+     * Used only with a controller that lets one thread run at a time; otherwise null. The log that was looked up last,
+     * which is nearly always that of the running thread. Racy by design: a stale value only costs a slow lookup. Each
+     * log is stored by its own thread, which removes it before it gets another one, and a thread accepts only its own
+     * log.
+     */
+    private static ThreadLog last;
+
+    private static boolean keepsLast;
+
     private final ThreadLog[] near = new ThreadLog[PLACES];
+
+    /** The log of the running thread, or null if it has none yet. */
+    static ThreadLog find() {
+        Thread thread = Thread.currentThread();
+        ThreadLog log = keepsLast ? last : current.near(thread);
+        return log != null && log.thread == thread ? log : lookUp(thread);
+    }
+
+    @DontInline
+    private static ThreadLog lookUp(Thread thread) {
+        CurrentLogs logs = current;
+        ThreadLog log = logs.get();
+        if (log != null) {
+            if (keepsLast) {
+                last = log;
+            } else if (!log.isIgnored() && !log.isEnded()) {
+                logs.putNear(thread, log);
+            }
+        }
+        return log;
+    }
+
+    /** From now on usually one thread runs at a time, so consecutive lookups are mostly by the same thread. */
+    static void keepLast() {
+        keepsLast = true;
+    }
+
+    /** Makes this the log of the running thread. */
+    static void bind(ThreadLog log) {
+        last = null;
+        CurrentLogs logs = current;
+        logs.forget(log.thread);
+        logs.set(log);
+    }
+
+    /** Removes the log of the running thread; the thread gets a new one at its next event. */
+    static void unbind() {
+        last = null;
+        CurrentLogs logs = current;
+        logs.forget(Thread.currentThread());
+        logs.remove();
+    }
+
+    /** A thread has ended: removes its log from the table. */
+    static void forgetEnded(Thread thread) {
+        current.forget(thread);
+    }
+
+    /** From now on every thread has another log. */
+    static void renew() {
+        last = null;
+        current = new CurrentLogs();
+    }
 
     /** A log that may be the thread's, or null. */
     ThreadLog near(Thread thread) {

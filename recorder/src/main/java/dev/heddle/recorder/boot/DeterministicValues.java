@@ -137,7 +137,7 @@ public final class DeterministicValues {
         if (!(object instanceof Class<?>)) {
             return identity;
         }
-        int value = (int) ThreadLog.mix(HASHES, ((Class<?>) object).getName().hashCode()) & Integer.MAX_VALUE;
+        int value = (int) ShadowStack.mix(HASHES, ((Class<?>) object).getName().hashCode()) & Integer.MAX_VALUE;
         return value == 0 ? 1 : value;
     }
 
@@ -184,6 +184,6 @@ public final class DeterministicValues {
         for (int i = 0; i < log.path.length(); i++) {
             h = h * 31 + log.path.charAt(i);
         }
-        return ThreadLog.mix(ThreadLog.mix(h, log.path.length()), count);
+        return ShadowStack.mix(ShadowStack.mix(h, log.path.length()), count);
     }
 }

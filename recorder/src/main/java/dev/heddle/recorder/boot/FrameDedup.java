@@ -18,7 +18,7 @@ final class FrameDedup {
 
     /** Whether to drop an access; otherwise it counts as recorded. */
     boolean drops(long stretch, int site, int target, int aux) {
-        long key0 = stretch << ThreadLog.SITE_BITS | site;
+        long key0 = stretch << EventCodes.SITE_BITS | site;
         long key1 = (long) aux << 32 | target & 0xFFFF_FFFFL;
         long mixed = (key1 * 31 + site) * 0x9E37_79B9_7F4A_7C15L;
         int at = (int) (mixed >>> 57) * ENTRY_WORDS;

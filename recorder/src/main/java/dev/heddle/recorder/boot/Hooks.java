@@ -14,9 +14,6 @@ public final class Hooks {
     /** Decides which thread runs next; null if the run is only recorded. Set before anything is woven. */
     static volatile Controller controller;
 
-    // Codes of dev.heddle.trace.event.Op; a test compares them.
-    static final int UNCAUGHT = 45;
-
     private static final long NANOS_PER_MILLI = 1_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -26,7 +23,8 @@ public final class Hooks {
     public static void control(Controller with) {
         controller = with;
         if (with != null && with.isSerial()) {
-            ThreadLog.keepLast();
+            CurrentLogs.keepLast();
+            Clock.isTotal = true;
         }
     }
 
@@ -592,7 +590,7 @@ public final class Hooks {
         ThreadLog log = ThreadLog.current();
         if (!log.isIgnored() && exception != null) {
             log.unwind(0);
-            log.emit(UNCAUGHT, 0, ClassNumbers.of(log, exception));
+            log.emit(EventCodes.UNCAUGHT, 0, ClassNumbers.of(log, exception));
             Controller c = controller;
             log.enterAgent();
             Threads.directory.uncaught(log, exception);

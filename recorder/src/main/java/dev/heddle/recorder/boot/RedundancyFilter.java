@@ -25,7 +25,7 @@ final class RedundancyFilter {
 
     private static final long LOW = 0xFFFF_FFFFL;
 
-    private final ThreadLog log;
+    private final EventRecorder log;
     private final LastReleaseTable lastReleases;
     private final OrderKnowledge knowledge = new OrderKnowledge();
     private final SkipHeuristic heuristic = new SkipHeuristic();
@@ -43,7 +43,7 @@ final class RedundancyFilter {
 
     private long omitted;
 
-    private RedundancyFilter(ThreadLog log, LastReleaseTable lastReleases, boolean all) {
+    private RedundancyFilter(EventRecorder log, LastReleaseTable lastReleases, boolean all) {
         this.log = log;
         this.lastReleases = lastReleases;
         this.holds = all ? new HeldLockStack() : null;
@@ -53,7 +53,7 @@ final class RedundancyFilter {
      * @param kinds one of the constants
      * @return null if everything is recorded
      */
-    static RedundancyFilter of(ThreadLog log, int kinds) {
+    static RedundancyFilter of(EventRecorder log, int kinds) {
         LastReleaseTable table = kinds == NONE ? null : LastReleaseTable.current();
         return table == null ? null : new RedundancyFilter(log, table, kinds == ALL);
     }

@@ -32,7 +32,7 @@ final class SegmentDedup {
     /** @param times how many times an access is recorded in a segment, 1 or 2; later ones are dropped */
     int check(long segment, int site, int target, int aux, int times) {
         long key0 = (long) aux << Integer.SIZE | target & 0xFFFF_FFFFL;
-        long key1 = (segment << ThreadLog.SITE_BITS | site) << COUNT_BITS;
+        long key1 = (segment << EventCodes.SITE_BITS | site) << COUNT_BITS;
         int at = (int) ((key0 * 31 + site) * 0x9E37_79B9_7F4A_7C15L >>> shift) * ENTRY_WORDS;
         if (table[at] == key0) {
             long known = table[at + 1];

@@ -95,7 +95,7 @@ public final class Threads {
         int wanted = detail;
         for (int each = RACES; each < PAIRS; each++) {
             detail = each;
-            ThreadLog.warmUp(Thread.currentThread());
+            HookWarmUp.run(Thread.currentThread());
         }
         detail = wanted;
         AcquisitionStacks.wanted = stacks;
@@ -144,7 +144,7 @@ public final class Threads {
     /** From now on every called method is recorded, except those already on a stack. */
     public static void wake() {
         isAsleep = false;
-        ThreadLog.renew();
+        CurrentLogs.renew();
     }
 
     /**
@@ -153,7 +153,7 @@ public final class Threads {
      */
     public static void end() {
         isAsleep = true;
-        ThreadLog.renew();
+        CurrentLogs.renew();
         directory = new ClosedDirectory();
         drainer = null;
         synchronized (LOCK) {
@@ -225,7 +225,7 @@ public final class Threads {
             endedCount = 0;
         }
         ThreadLog main = add("0", -1, Thread.currentThread(), true);
-        main.bind();
+        CurrentLogs.bind(main);
         report(main, main);
         main.begin();
         return main;
@@ -242,7 +242,7 @@ public final class Threads {
     /** Makes the running thread one that is not recorded. */
     public static void ignoreCurrent() {
         OWN.set(Boolean.TRUE);
-        ignored().bind();
+        CurrentLogs.bind(ignored());
     }
 
     private static ThreadLog ignored() {
@@ -261,7 +261,7 @@ public final class Threads {
             log.enterAgent();
             return log;
         }
-        ignored().bind();
+        CurrentLogs.bind(ignored());
         return null;
     }
 
@@ -270,7 +270,7 @@ public final class Threads {
         if (paused != null) {
             paused.leaveAgent();
         } else {
-            ThreadLog.unbind();
+            CurrentLogs.unbind();
         }
     }
 
@@ -316,7 +316,7 @@ public final class Threads {
         if (log == null) {
             if (isAsleep || isForeign(thread)) {
                 log = ignored();
-                log.bind();
+                CurrentLogs.bind(log);
                 return log;
             }
             String path;
@@ -324,10 +324,10 @@ public final class Threads {
                 path = "?".concat(Integer.toString(strangers++));
             }
             log = add(path, -1, thread, false);
-            log.bind();
+            CurrentLogs.bind(log);
             report(log, log);
         }
-        log.bind();
+        CurrentLogs.bind(log);
         boolean isFirst = log.begin();
         Controller controller = Hooks.controller;
         if (controller != null && isFirst) {
@@ -346,20 +346,20 @@ public final class Threads {
     }
 
     private static boolean isShared(ThreadOwners others, Thread thread) {
-        ignored().bind();
+        CurrentLogs.bind(ignored());
         boolean shared = others.isShared(thread);
-        ThreadLog.unbind();
+        CurrentLogs.unbind();
         return shared;
     }
 
     /** For the running thread, which has no log yet. */
     private static boolean isOfAgent(ThreadOwners others, Thread thread) {
-        ignored().bind();
+        CurrentLogs.bind(ignored());
         boolean isOfAgent = others.isOfAgent(thread);
         if (isOfAgent) {
             OWN.set(Boolean.TRUE);
         }
-        ThreadLog.unbind();
+        CurrentLogs.unbind();
         return isOfAgent;
     }
 

@@ -28,13 +28,13 @@ class LateLogTest {
         wasLate = Threads.isLate;
         Threads.isLate = true;
         awake = new ThreadLog(1, "?0", -1, Thread.currentThread(), false, false);
-        awake.bind();
+        CurrentLogs.bind(awake);
     }
 
     @AfterEach
     void restore() {
         Threads.isLate = wasLate;
-        ThreadLog.unbind();
+        CurrentLogs.unbind();
     }
 
     @Test
@@ -59,7 +59,7 @@ class LateLogTest {
 
     @Test
     void heddlesOwnThreadsRecordNothing() {
-        asleep.bind();
+        CurrentLogs.bind(asleep);
         SynchroniserHooks.item(true, target, target, asleep, SITE);
         SynchroniserHooks.markAnyway(true, target, asleep, SITE);
         assertThat(sites(awake)).isEmpty();

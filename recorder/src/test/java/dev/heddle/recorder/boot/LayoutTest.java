@@ -13,16 +13,19 @@ import org.junit.jupiter.api.Test;
 class LayoutTest {
     @Test
     void packsEventsLikeTheFormat() {
-        assertThat(ThreadLog.SITE_BITS).isEqualTo(EventLayout.SITE_BITS);
-        assertThat(ThreadLog.BEGIN).isEqualTo(Op.BEGIN.code());
-        assertThat(ThreadLog.END).isEqualTo(Op.END.code());
-        assertThat(ThreadLog.EXIT).isEqualTo(Op.EXIT.code());
-        assertThat(ThreadLog.HANDED_OVER).isEqualTo(Op.HANDED_OVER.code());
-        assertThat(ThreadLog.LAST_ACCESS).isEqualTo(Op.LAST_ACCESS.code());
-        assertThat(ThreadLog.READ_AGAIN).isEqualTo(Op.READ_AGAIN.code());
-        assertThat(ThreadLog.STACK).isEqualTo(Op.STACK.code());
+        assertThat(EventCodes.SITE_BITS).isEqualTo(EventLayout.SITE_BITS);
+        assertThat(EventCodes.BEGIN).isEqualTo(Op.BEGIN.code());
+        assertThat(EventCodes.END).isEqualTo(Op.END.code());
+        assertThat(EventCodes.EXIT).isEqualTo(Op.EXIT.code());
+        assertThat(EventCodes.HANDED_OVER).isEqualTo(Op.HANDED_OVER.code());
+        assertThat(EventCodes.LAST_ACCESS).isEqualTo(Op.LAST_ACCESS.code());
+        assertThat(EventCodes.READ_AGAIN).isEqualTo(Op.READ_AGAIN.code());
+        assertThat(EventCodes.STACK).isEqualTo(Op.STACK.code());
+        assertThat(EventCodes.HELD).isEqualTo(Op.HELD.code());
+        assertThat(EventCodes.UNSEEN_BEGIN).isEqualTo(Op.UNSEEN_BEGIN.code());
+        assertThat(EventCodes.UNSEEN_END).isEqualTo(Op.UNSEEN_END.code());
         assertThat(ThreadStarts.START).isEqualTo(Op.START.code());
-        assertThat(Hooks.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
+        assertThat(EventCodes.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         SiteData.put(4711, 0, 0, SyncRoles.ANY);
         log.emit(4711, -5, 6);
@@ -55,7 +58,7 @@ class LayoutTest {
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         assertThat(log.context()).isEqualTo(StableHash.EMPTY_CONTEXT);
         for (long value : new long[] {0, 1, -1, Long.MIN_VALUE, 0x1234_5678_9ABC_DEF0L}) {
-            assertThat(ThreadLog.mix(77, value)).isEqualTo(StableHash.mix(77, value));
+            assertThat(ShadowStack.mix(77, value)).isEqualTo(StableHash.mix(77, value));
         }
     }
 
