@@ -57,6 +57,7 @@ public class ThreadLogBenchmark {
             SiteData.put(LOCK, 0, 15, SyncRoles.LOCK);
             SiteData.put(UNLOCK, 0, 16, SyncRoles.UNLOCK);
             SiteData.put(VOLATILE_READ, SiteData.variable(0, false), 17, SyncRoles.ACQUIRE);
+            Threads.directory = new ClosedDirectory();
             if (filtered) {
                 ObjectOwners.open();
             } else {
