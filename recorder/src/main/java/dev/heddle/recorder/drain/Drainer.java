@@ -2,23 +2,16 @@ package dev.heddle.recorder.drain;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.trace.recording.EarlyFile;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingSink;
-import dev.heddle.trace.recording.RecordingWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Empties the rings into the recording, on a thread of its own. Blocks first go into a plain file. A run that is long
- * or large gets Chronicle's queue. Opening the queue takes long, so another thread does it. Until then blocks continue
- * to go into the plain file, up to a bound. The file is then copied in small steps so that no ring has to wait. A
- * shorter run needs no queue: the plain file is its recording.
+ * Empties the rings into the recording, on a thread of its own.
  *
  * <p>A ring is emptied when it is filled to a certain part. All rings are emptied when an event has waited long enough
  * or a thread has no room: few large blocks cost less than many small ones.
@@ -27,9 +20,7 @@ import java.util.function.Consumer;
  */
 public final class Drainer implements Runnable, LockWaits.Events {
     static final String THREAD_NAME = "heddle-drainer";
-    static final String OPENER_NAME = "heddle-opener";
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long SHORT_PAUSE_NANOS = 500_000;
     private static final long LONG_PAUSE_NANOS = 5_000_000;
     private static final long STARVED_NANOS = 1_000_000;
@@ -39,21 +30,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
     /** A thread never leaves more rings behind than this. */
     private static final int MAX_RINGS = 8;
 
-    private static final String TIME_ZONE = "user.timezone";
-    private static final long MAX_EARLY_BYTES = 256L << 20;
-    /** A run that has lasted longer or recorded more gets a queue. */
-    private static final long SHORT_RUN_NANOS = 2_000_000_000;
-
-    private static final long SHORT_RUN_BYTES = 4 << 20;
     /** Lock waits are not examined before, because the JDK classes for that take long to load. */
-    private static final long FIRST_LOOK_NANOS = SHORT_RUN_NANOS / 2;
-    /** The time for one step of copying the early file. */
-    private static final long COPY_NANOS = 4_000_000;
+    private static final long FIRST_LOOK_NANOS = RecordingFiles.SHORT_RUN_NANOS / 2;
 
     private static final long[] NOTHING = {};
 
-    private final Path directory;
-    private final Manifest manifest;
     private final Dictionary dictionary;
     private final DiskGuard disk;
     private final long flushNanos;
@@ -62,23 +43,16 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private final LockWaits lockWaits;
 
     private final Thread thread = new HeddleThread(this, THREAD_NAME);
+    private final RecordingFiles files;
+    private final DrainRequests requests = new DrainRequests(thread);
     private final long[] buffer = new long[ThreadLog.RING_WORDS];
     private final Map<ThreadLog, Progress> progress = new HashMap<>();
     private Block writing;
-    /** The first file, until it is copied into the queue; then null. */
-    private EarlyFile early;
-    /** Whether the run has ended without a queue, and everything is in the early file. */
-    private boolean isShort;
-    /** The thread that opens the queue; null if there is no need yet. */
-    private Thread opener;
-
     private long begin;
-    /** The current destination. */
-    private RecordingSink sink;
     // Steps that may run out of memory, made in advance because making them needs memory as well.
     private final Runnable writeNext = this::writeNext;
     private final Runnable drainAll = this::drainAll;
-    private final Runnable copyAll = this::copyAll;
+    private final Runnable copyAll;
     private final Runnable writeRest = this::writeRest;
     private final Runnable addLockWaits = this::addLockWaits;
     /** Null if no events are counted by site. */
@@ -92,23 +66,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     private long lastSweep;
 
-    /** Set by the opening thread. */
-    private volatile RecordingWriter opened;
-
     private volatile Throwable failure;
     /** Set by a thread that halts the JVM. */
     private volatile boolean isHalting;
-    /** Guarded by this. */
-    private long flushesAsked;
-
-    /** Written by the drainer under the lock. */
-    private long flushesDone;
-
-    /** Whether later events can be written. */
-    private boolean begun;
-
-    private boolean closing;
-    private boolean closed;
 
     /** The progress of one thread's blocks. */
     private static final class Progress {
@@ -150,8 +110,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
             EventCounts counts,
             Consumer<Throwable> onFailure) {
         this.counts = counts;
-        this.directory = directory;
-        this.manifest = manifest;
+        this.files = new RecordingFiles(directory, manifest, thread);
+        this.copyAll = files::copyAll;
         this.dictionary = dictionary;
         this.disk = disk;
         this.flushNanos = flushNanos;
@@ -170,32 +130,25 @@ public final class Drainer implements Runnable, LockWaits.Events {
         Threads.ignoreCurrent();
         begin = System.nanoTime();
         try {
-            early = EarlyFile.create(directory);
-            sink = early;
-            begun();
+            files.create();
+            requests.begun();
             drainUntilClosed();
             // The queue may take seconds to open, and the process may be killed meanwhile.
             insist(drainAll);
-            if (opener != null && !isHalting) {
-                opener.join();
+            if (!isHalting) {
+                files.awaitQueue();
             }
-            if (failure != null) {
-                throw failure;
-            }
+            throwFailure();
             finish();
         } catch (Throwable e) {
             // From now on no thread waits for room.
             Threads.close();
-            awaitOpener(e);
             failure = e;
-            abandon(e);
+            files.abandon(e);
             onFailure.accept(e);
         } finally {
             Threads.close();
-            synchronized (this) {
-                closed = true;
-                notifyAll();
-            }
+            requests.closed();
         }
     }
 
@@ -203,22 +156,17 @@ public final class Drainer implements Runnable, LockWaits.Events {
         long pause = SHORT_PAUSE_NANOS;
         int starved = 0;
         boolean woken = false;
-        while (!isClosing()) {
-            long asked = flushesAsked();
+        while (!requests.isClosing()) {
+            long asked = requests.flushesAsked();
             boolean busy = false;
             try {
-                busy = drain(woken || asked != flushesDone);
-                if (opener == null && needsQueue(asked)) {
-                    Thread opening = new HeddleThread(this::open, OPENER_NAME);
-                    opening.start();
-                    opener = opening;
-                }
-                if (early != null && opened != null) {
-                    copy();
-                    busy = true;
-                }
-                if (early == null) {
-                    flushed(asked);
+                boolean isAsked = asked != requests.flushesDone();
+                busy = drain(woken || isAsked);
+                // With a budget the queue is opened at the start, where its cost does not count.
+                files.openQueueIfDue(isAsked || counts != null);
+                busy |= files.copySome();
+                if (!files.isEarly()) {
+                    requests.flushed(asked);
                 }
                 starved = 0;
             } catch (OutOfMemoryError e) {
@@ -227,13 +175,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
                     throw e;
                 }
             }
-            if (failure != null) {
-                throw failure;
-            }
+            throwFailure();
             disk.check();
             StampGuard.check(Threads.latestStamp());
             pause = busy ? SHORT_PAUSE_NANOS : Math.min(Math.min(LONG_PAUSE_NANOS, flushNanos / 2), pause * 2);
-            if (asked == flushesAsked()) {
+            if (asked == requests.flushesAsked()) {
                 long limit = starved > 0 ? STARVED_NANOS : pause;
                 long parked = System.nanoTime();
                 LockSupport.parkNanos(this, limit);
@@ -243,62 +189,15 @@ public final class Drainer implements Runnable, LockWaits.Events {
         }
     }
 
-    /**
-     * Waits for the opening thread: its queue must be closed, and nothing may be written into the directory after the
-     * end.
-     */
-    private void awaitOpener(Throwable why) {
-        try {
-            if (opener != null) {
-                opener.join();
-            }
-        } catch (InterruptedException e) {
-            why.addSuppressed(e);
+    private void throwFailure() throws Throwable {
+        Throwable why = failure();
+        if (why != null) {
+            throw why;
         }
     }
 
-    /** The content of the file stays readable. */
-    private void abandon(Throwable why) {
-        close(opened, why);
-        close(early, why);
-    }
-
-    private static void close(AutoCloseable file, Throwable why) {
-        if (file != null) {
-            try {
-                file.close();
-            } catch (Exception | Error e) {
-                why.addSuppressed(e);
-            }
-        }
-    }
-
-    /**
-     * Whether the queue is requested or due. The early file has no parts. With a budget the queue is opened at the
-     * start, where its cost does not count.
-     */
-    private boolean needsQueue(long asked) {
-        return manifest.maxBytes() > 0
-                || counts != null
-                || asked != flushesDone
-                || early.bytes() >= SHORT_RUN_BYTES
-                || System.nanoTime() - begin >= SHORT_RUN_NANOS;
-    }
-
-    private void open() {
-        Threads.ignoreCurrent();
-        try {
-            ChronicleSettings.withoutShutdownHook();
-            String zone = System.getProperty(TIME_ZONE);
-            opened = RecordingWriter.open(directory, manifest.maxBytes());
-            if (zone == null) {
-                // The JDK sets it when Chronicle asks for the time zone.
-                System.clearProperty(TIME_ZONE);
-            }
-        } catch (Throwable e) {
-            failure = e;
-        }
-        LockSupport.unpark(thread);
+    private Throwable failure() {
+        return failure != null ? failure : files.failure();
     }
 
     /**
@@ -328,10 +227,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
                 close(log);
             }
         }
-        dictionary.writeTo(sink);
-        if (early != null) {
-            early.flush();
-        }
+        dictionary.writeTo(files.sink());
+        files.flushEarly();
         if (lockWaits != null && time - begin >= FIRST_LOOK_NANOS && lockWaits.isDue(time)) {
             lockWaits.examine(time, this);
         }
@@ -348,7 +245,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         for (int rings = 0; rings < MAX_RINGS; rings++) {
             int words = log.available();
             boolean isMuch = words >= TAKEN_WORDS;
-            if (words == 0 || !isTime && !isMuch || early != null && early.bytes() >= MAX_EARLY_BYTES) {
+            if (words == 0 || !isTime && !isMuch || !files.hasRoom()) {
                 break;
             }
             take(log, words);
@@ -401,6 +298,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
     }
 
     private void writeNext() {
+        RecordingSink sink = files.sink();
         dictionary.writeTo(sink);
         sink.events(writing.thread, writing.sequence, writing.dropped, writing.words, 0, writing.count);
     }
@@ -415,30 +313,12 @@ public final class Drainer implements Runnable, LockWaits.Events {
                 step.run();
                 return;
             } catch (OutOfMemoryError e) {
-                if (starved == MAX_STARVED || failure != null) {
+                if (starved == MAX_STARVED || failure() != null) {
                     failure = e;
                     throw e;
                 }
                 LockSupport.parkNanos(this, STARVED_NANOS);
             }
-        }
-    }
-
-    /** Copies a part of the early file into the queue. Once all of it is copied, the queue becomes the destination. */
-    private boolean copy() {
-        boolean isDone = early.copyTo(opened, System.nanoTime() + COPY_NANOS);
-        if (isDone) {
-            early.delete();
-            early = null;
-            sink = opened;
-        }
-        return isDone;
-    }
-
-    private void copyAll() {
-        while (early != null && !copy()) {
-            // The next part; the rings are closed by now.
-            continue;
         }
     }
 
@@ -474,14 +354,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
             insist(addLockWaits);
         }
         insist(writeRest);
-        // A halt does not wait for a queue that is still being opened: as long as the early file exists, it holds
-        // everything.
-        if (opener == null || opened == null) {
-            early.close();
-            isShort = true;
-        } else {
+        if (!files.closeEarly()) {
             insist(copyAll);
-            opened.close();
+            files.closeQueue();
         }
     }
 
@@ -500,7 +375,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
             countLastDrops(log);
         }
         omittedByLiving = ofLiving;
-        dictionary.writeTo(sink);
+        dictionary.writeTo(files.sink());
     }
 
     /** CPU time of the thread so far, in nanoseconds. */
@@ -513,7 +388,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
      * closed.
      */
     public RecordingSink written() {
-        return isShort ? early : early == null ? opened : null;
+        return files.written();
     }
 
     /** The number of threads that have recorded events. */
@@ -528,21 +403,19 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     /** Whether the file has the complete recording; called once the drainer has closed. */
     public boolean isWhole() {
-        return failure == null && (isShort || opened != null);
+        return failure() == null && files.isWhole();
     }
 
     // Called by other threads
 
     /** Returns when the first file exists. */
-    public synchronized void awaitBegin() {
-        waitUntil(() -> begun || closed, Long.MAX_VALUE);
+    public void awaitBegin() {
+        requests.awaitBegin();
     }
 
     /** Returns when everything that was recorded before the call is in the file. */
-    public synchronized void flush() {
-        long ask = ++flushesAsked;
-        LockSupport.unpark(thread);
-        waitUntil(() -> flushesDone >= ask || closed, Long.MAX_VALUE);
+    public void flush() {
+        requests.flush();
     }
 
     /** The JVM is about to be halted, so {@link #close} must return soon. */
@@ -556,47 +429,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
      * @param limitNanos how long it waits for that at most
      * @return whether it is closed
      */
-    public synchronized boolean close(long limitNanos) {
-        closing = true;
-        LockSupport.unpark(thread);
-        waitUntil(() -> closed, limitNanos);
-        return closed;
-    }
-
-    private void waitUntil(BooleanSupplier done, long limitNanos) {
-        boolean interrupted = false;
-        long begin = System.nanoTime();
-        long left = limitNanos;
-        while (!done.getAsBoolean() && left > 0) {
-            try {
-                TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, NANOS_PER_MILLI));
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-            left = limitNanos - (System.nanoTime() - begin);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private synchronized boolean isClosing() {
-        return closing;
-    }
-
-    private synchronized long flushesAsked() {
-        return flushesAsked;
-    }
-
-    private synchronized void begun() {
-        begun = true;
-        notifyAll();
-    }
-
-    private synchronized void flushed(long asked) {
-        if (flushesDone < asked) {
-            flushesDone = asked;
-            notifyAll();
-        }
+    public boolean close(long limitNanos) {
+        return requests.close(limitNanos);
     }
 }

@@ -50,7 +50,7 @@ class DrainerTest {
         // It fails while the queue is being opened.
         assertThat(Thread.getAllStackTraces().keySet())
                 .as("threads that still write into the directory")
-                .noneMatch(thread -> thread.getName().equals(Drainer.OPENER_NAME));
+                .noneMatch(thread -> thread.getName().equals(RecordingFiles.OPENER_NAME));
         return why;
     }
 
