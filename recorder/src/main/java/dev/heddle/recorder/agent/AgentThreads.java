@@ -1,7 +1,7 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.boot.ProgramThreads;
 import dev.heddle.recorder.boot.ThreadOwners;
-import dev.heddle.recorder.boot.Threads;
 import dev.heddle.trace.recording.Manifest;
 import java.lang.reflect.Field;
 import java.util.Map;
@@ -37,7 +37,7 @@ final class AgentThreads extends ThreadOwners {
         Thread[] all = new Thread[top.activeCount() + 16];
         int count = top.enumerate(all, true);
         for (int i = 0; i < count; i++) {
-            if (all[i] != Thread.currentThread() && !Threads.isOfJvm(all[i]) && !isShared(all[i])) {
+            if (all[i] != Thread.currentThread() && !ProgramThreads.isOfJvm(all[i]) && !isShared(all[i])) {
                 known.add(all[i]);
             }
         }

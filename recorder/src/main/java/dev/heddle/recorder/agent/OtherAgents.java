@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.boot.ProgramThreads;
 import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.Scope;
 import java.lang.instrument.Instrumentation;
@@ -44,7 +44,7 @@ final class OtherAgents {
             }
             threads.addAll();
         }
-        Threads.setThreadOwners(threads);
+        ProgramThreads.setThreadOwners(threads);
         OtherAgents others = new OtherAgents(code, Thread.currentThread());
         if (startMode != StartMode.AT_START) {
             code.programBegins();
@@ -55,7 +55,7 @@ final class OtherAgents {
     /** Called on the main thread, which has a log and is quiet: later agents are started now. */
     void begin() {
         hasProgramBegun = false;
-        Threads.agentsBegin();
+        ProgramThreads.agentsBegin();
     }
 
     /**
@@ -71,7 +71,7 @@ final class OtherAgents {
                 && (isJdk ? LAUNCHER.equals(name) : !AgentCode.isInPremain())) {
             hasProgramBegun = true;
             code.programBegins();
-            Threads.programBegins();
+            ProgramThreads.programBegins();
         }
         if (AspectFinder.AGENT.equals(name)) {
             code.addAspects();

@@ -37,5 +37,8 @@ final class HookWarmUp {
         ArrayCopyHooks.copyOf(into, 1, other, SITE);
         other.emit(SITE, 0, 0);
         log.warmUpFilter();
+        // Initialises the classes.
+        CurrentLogs.find();
+        ProgramThreads.isOfJvm(thread);
     }
 }

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.StampedLock;
 
 /**
  * The hooks of the woven synchronisers of the JDK, with the conditions under which they record. Each gets the log that
@@ -372,119 +371,6 @@ public final class SynchroniserHooks {
     private static ThreadLog active() {
         ThreadLog log = ThreadLog.current();
         return log.isActive() && Hooks.controller != null ? log : null;
-    }
-
-    // Conditions
-
-    /** Called from woven code. */
-    public static boolean ok(boolean value) {
-        return value;
-    }
-
-    /** Called from woven code. */
-    public static boolean ok(int value) {
-        return value != 0;
-    }
-
-    /** Called from woven code. */
-    public static boolean ok(long value) {
-        return value != 0;
-    }
-
-    /** Called from woven code. */
-    public static boolean ok(Object value) {
-        return value != null;
-    }
-
-    /** Called from woven code. */
-    public static boolean notOk(boolean value) {
-        return !value;
-    }
-
-    /** Called from woven code. */
-    public static boolean notOk(int value) {
-        return value == 0;
-    }
-
-    /** Called from woven code. */
-    public static boolean notOk(long value) {
-        return value == 0;
-    }
-
-    /** Called from woven code. */
-    public static boolean notOk(Object value) {
-        return value == null;
-    }
-
-    /** Called from woven code. */
-    public static boolean negative(int value) {
-        return value < 0;
-    }
-
-    /** Called from woven code. */
-    public static boolean notNegative(int value) {
-        return value >= 0;
-    }
-
-    /** Called from woven code of a program's synchroniser that counts in longs. */
-    public static boolean notNegative(long value) {
-        return value >= 0;
-    }
-
-    /** Called from woven code. */
-    public static boolean zero(int value) {
-        return value == 0;
-    }
-
-    /** Called from woven code: whether an object may have changed since it was made, judged by its class alone. */
-    public static boolean mutable(Object object) {
-        return object != null
-                && !(object instanceof String
-                        || object instanceof Number
-                        || object instanceof Enum
-                        || object instanceof Class
-                        || object instanceof Boolean
-                        || object instanceof Character);
-    }
-
-    /** Called from woven code: whether the class of an object does not belong to the JDK. */
-    public static boolean mine(Object object) {
-        return object.getClass().getClassLoader() != null;
-    }
-
-    /** Called from woven code: whether a stamp holds a lock for writing. */
-    public static boolean validWrite(StampedLock lock, long stamp) {
-        return StampedLock.isWriteLockStamp(stamp) && lock.validate(stamp);
-    }
-
-    /** Called from woven code: whether a stamp holds a lock for reading. */
-    public static boolean validRead(StampedLock lock, long stamp) {
-        return StampedLock.isReadLockStamp(stamp) && lock.isReadLocked() && lock.validate(stamp);
-    }
-
-    /** Called from woven code. */
-    public static boolean heldWrite(StampedLock lock) {
-        return lock.isWriteLocked();
-    }
-
-    /** Called from woven code. */
-    public static boolean heldRead(StampedLock lock) {
-        return lock.isReadLocked();
-    }
-
-    /** Called from woven code: whether a stamp was converted, and was one for reading. */
-    public static boolean fromRead(long converted, long stamp) {
-        return converted != 0 && StampedLock.isReadLockStamp(stamp);
-    }
-
-    /** Called from woven code: whether a stamp was converted, and was not one for writing. */
-    public static boolean notWrite(long converted, long stamp) {
-        return converted != 0 && !StampedLock.isWriteLockStamp(stamp);
-    }
-
-    /** Called from woven code: whether a stamp was converted, and was not one for reading. */
-    public static boolean notRead(long converted, long stamp) {
-        return converted != 0 && !StampedLock.isReadLockStamp(stamp);
     }
 
     // Words of events

@@ -18,16 +18,16 @@ public final class ThreadStarts {
      */
     public static void starting(Thread child) {
         ThreadLog log = ThreadLog.current();
-        if (child.getState() != Thread.State.NEW || Threads.isOfJvm(child)) {
+        if (child.getState() != Thread.State.NEW || ProgramThreads.isOfJvm(child)) {
             return;
         }
         if (log.isQuiet()) {
-            Threads.startedByQuiet(log, child);
+            ProgramThreads.startedByQuiet(log, child);
             return;
         }
         ThreadLog childLog = Threads.find(child);
         boolean isNew = childLog == null;
-        if (isNew && Threads.isStartedByAgent(log, child)) {
+        if (isNew && ProgramThreads.isStartedByAgent(log, child)) {
             return;
         }
         if (isNew) {

@@ -40,7 +40,6 @@ public final class Threads {
     /** Whether the recording has been closed, after which rings are not emptied any more. */
     static volatile boolean closed;
 
-    private static final String CARRIERS = "CarrierThreads";
     /** The largest number of characters in the path of a thread. */
     static final int MOST_PATH = 1_000;
     /** The beginning of a path that stands for a longer one. */
@@ -49,13 +48,6 @@ public final class Threads {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
 
     private static final long FNV_PRIME = 0x100000001b3L;
-    /** It depends on timing whether this thread reaches a hook before the run counts as ended. */
-    private static final String LOGGING_HOOK = "java.util.logging.LogManager$Cleaner";
-
-    /** Set in Heddle's own threads and those of other agents, and therefore in the threads that they start. */
-    private static final InheritableThreadLocal<Boolean> OWN = new InheritableThreadLocal<>();
-    /** Decides which threads belong to other agents; null without other agents. */
-    private static volatile ThreadOwners owners;
     /** The thread that empties the rings. */
     private static volatile Thread drainer;
 
@@ -128,8 +120,7 @@ public final class Threads {
      * Makes the log of a running thread, with its lock holds. Called before {@link #wake}, for the main thread first.
      */
     public static void addRunning(Thread thread, boolean isMain, int[] holds) {
-        ThreadOwners others = owners;
-        if (isOfJvm(thread) || find(thread) != null || others != null && others.isOfAgent(thread)) {
+        if (find(thread) != null || ProgramThreads.isExcluded(thread)) {
             return;
         }
         ThreadLog log = create(isMain ? "0" : "?".concat(Integer.toString(strangers)), -1, thread, false);
@@ -241,11 +232,11 @@ public final class Threads {
 
     /** Makes the running thread one that is not recorded. */
     public static void ignoreCurrent() {
-        OWN.set(Boolean.TRUE);
+        ProgramThreads.exclude();
         CurrentLogs.bind(ignored());
     }
 
-    private static ThreadLog ignored() {
+    static ThreadLog ignored() {
         return new ThreadLog(-1, "", -1, Thread.currentThread(), false, true);
     }
 
@@ -314,7 +305,7 @@ public final class Threads {
     static ThreadLog attach(Thread thread) {
         ThreadLog log = isAsleep ? null : find(thread);
         if (log == null) {
-            if (isAsleep || isForeign(thread)) {
+            if (isAsleep || ProgramThreads.isForeign(thread)) {
                 log = ignored();
                 CurrentLogs.bind(log);
                 return log;
@@ -334,94 +325,6 @@ public final class Threads {
             controller.begin(log);
         }
         return log;
-    }
-
-    /** Whether the running thread does not belong to the program. */
-    private static boolean isForeign(Thread thread) {
-        ThreadOwners others = owners;
-        if (OWN.get() != null) {
-            return others == null || !isShared(others, thread);
-        }
-        return isOfJvm(thread) || others != null && isOfAgent(others, thread);
-    }
-
-    private static boolean isShared(ThreadOwners others, Thread thread) {
-        CurrentLogs.bind(ignored());
-        boolean shared = others.isShared(thread);
-        CurrentLogs.unbind();
-        return shared;
-    }
-
-    /** For the running thread, which has no log yet. */
-    private static boolean isOfAgent(ThreadOwners others, Thread thread) {
-        CurrentLogs.bind(ignored());
-        boolean isOfAgent = others.isOfAgent(thread);
-        if (isOfAgent) {
-            OWN.set(Boolean.TRUE);
-        }
-        CurrentLogs.unbind();
-        return isOfAgent;
-    }
-
-    /** Called before anything is woven, if there are other agents in this JVM. */
-    public static void setThreadOwners(ThreadOwners others) {
-        owners = others;
-    }
-
-    /**
-     * From here to {@link #programBegins} the running thread starts other agents; threads that it makes belong to them.
-     * It has a log and is quiet.
-     */
-    public static void agentsBegin() {
-        OWN.set(Boolean.TRUE);
-    }
-
-    /** Called on the main thread when the other agents have been started and the program begins. */
-    public static void programBegins() {
-        OWN.remove();
-        find(Thread.currentThread()).leaveAgent();
-    }
-
-    /** Whether a thread that is about to be started belongs to another agent, and therefore not to the program. */
-    static boolean isStartedByAgent(ThreadLog parent, Thread child) {
-        ThreadOwners others = owners;
-        if (others == null) {
-            return false;
-        }
-        parent.enterAgent();
-        boolean isOfAgent = others.isStartedByAgent(child);
-        parent.leaveAgent();
-        return isOfAgent;
-    }
-
-    /**
-     * The running thread, which is not recorded, starts a thread. An agent's thread inherits {@link #OWN} only after it
-     * has reached woven code, so the new thread may lack it.
-     */
-    static void startedByQuiet(ThreadLog parent, Thread child) {
-        if (owners != null && OWN.get() != null) {
-            isStartedByAgent(parent, child);
-        }
-    }
-
-    /**
-     * Whether a thread belongs to the JVM: finalizer, reference handler, signal dispatcher, cleaner, the thread that
-     * ends the JVM, the shutdown hook of its logging, and carriers of virtual threads.
-     */
-    public static boolean isOfJvm(Thread thread) {
-        ThreadGroup group = thread.getThreadGroup();
-        return group == null
-                || group.getParent() == null
-                || group.getName().equals("InnocuousThreadGroup")
-                || group.getName().equals(CARRIERS)
-                || thread.getName().equals("DestroyJavaVM")
-                || thread.getClass().getName().equals(LOGGING_HOOK);
-    }
-
-    /** Whether a thread carries virtual threads; it then unparks threads on behalf of the JVM. */
-    static boolean isCarrier(Thread thread) {
-        ThreadGroup group = thread.getThreadGroup();
-        return group != null && group.getName().equals(CARRIERS);
     }
 
     /** The log of a thread that has not ended, or null. */

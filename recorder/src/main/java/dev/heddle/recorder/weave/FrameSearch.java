@@ -2,6 +2,7 @@ package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.boot.AtomicHooks;
 import dev.heddle.recorder.boot.DeterministicValues;
+import dev.heddle.recorder.boot.SynchroniserConditions;
 import dev.heddle.recorder.boot.SynchroniserHooks;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -25,11 +26,13 @@ import org.objectweb.asm.Type;
 final class FrameSearch {
     private static final Set<String> HOOKS = Set.of(
             HookWriter.HOOKS,
+            HookWriter.THREADS,
             HookWriter.LOG,
             Type.getInternalName(AtomicHooks.class),
             ArrayCopyVisitor.HOOK_CLASS,
             Type.getInternalName(DeterministicValues.class),
-            Type.getInternalName(SynchroniserHooks.class));
+            Type.getInternalName(SynchroniserHooks.class),
+            Type.getInternalName(SynchroniserConditions.class));
 
     /** Hooks that only serve the frame. */
     private static final Set<String> OF_FRAMES = Set.of("current", "enter", "exit", "unwind", "receiver", "call");

@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.FramelessHooks;
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -12,6 +13,8 @@ import org.objectweb.asm.Type;
 abstract class HookWriter extends MethodVisitor {
     /** The class that woven code calls, with its name at run time, because the packer renames class constants. */
     static final String HOOKS = Type.getInternalName(Hooks.class);
+    /** The class of the hooks of threads. */
+    static final String THREADS = Type.getInternalName(ThreadHooks.class);
     /** The class of the log that a woven method holds in a local. */
     static final String LOG = Type.getInternalName(ThreadLog.class);
     /** The class of the hooks of methods without a frame. */
@@ -58,6 +61,17 @@ abstract class HookWriter extends MethodVisitor {
     final void hook(String name, String descriptor, int site) {
         push(site);
         hook(name, descriptor);
+    }
+
+    /** Writes the call of a hook of threads. */
+    final void threadHook(String name, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, THREADS, name, descriptor, false);
+    }
+
+    /** Writes the push of a site and the call of a hook of threads that takes it last. */
+    final void threadHook(String name, String descriptor, int site) {
+        push(site);
+        threadHook(name, descriptor);
     }
 
     /** Writes the call of a hook in a method without a log, so that there is no log below the arguments. */

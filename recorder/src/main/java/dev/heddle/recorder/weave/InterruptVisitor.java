@@ -77,7 +77,7 @@ final class InterruptVisitor extends HookWriter {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (isAny && at.isControlled()) {
             local(Opcodes.ALOAD, at.objectLocal);
-            hook("isInterrupted", "(ZLjava/lang/Thread;)Z");
+            threadHook("isInterrupted", "(ZLjava/lang/Thread;)Z");
         }
         insn(Opcodes.DUP);
         pushAsked(isAny);

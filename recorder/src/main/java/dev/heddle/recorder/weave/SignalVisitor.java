@@ -37,11 +37,11 @@ final class SignalVisitor extends HookWriter {
         switch (called.name() + called.descriptor()) {
             case "park(ZJ)V" -> {
                 push(at.site(Op.PARK, called));
-                hook("parkUnsafe", "(Ljava/lang/Object;ZJII)V", at.site(Op.RESUME, called));
+                threadHook("parkUnsafe", "(Ljava/lang/Object;ZJII)V", at.site(Op.RESUME, called));
                 return true;
             }
             case "unpark(Ljava/lang/Object;)V" -> {
-                hook("unparkUnsafe", "(Ljava/lang/Object;Ljava/lang/Object;I)V", at.site(Op.UNPARK, called));
+                threadHook("unparkUnsafe", "(Ljava/lang/Object;Ljava/lang/Object;I)V", at.site(Op.UNPARK, called));
                 return true;
             }
             default -> {
@@ -82,7 +82,7 @@ final class SignalVisitor extends HookWriter {
         String hook;
         switch (called.name() + called.descriptor()) {
             case "unpark(Ljava/lang/Thread;)V" -> {
-                hook("unpark", "(Ljava/lang/Thread;I)V", at.site(Op.UNPARK, called));
+                threadHook("unpark", "(Ljava/lang/Thread;I)V", at.site(Op.UNPARK, called));
                 return true;
             }
             case "park()V" -> {
@@ -109,7 +109,7 @@ final class SignalVisitor extends HookWriter {
             }
         }
         push(at.site(Op.PARK, called));
-        hook(hook, "(Ljava/lang/Object;JII)V", at.site(Op.RESUME, called));
+        threadHook(hook, "(Ljava/lang/Object;JII)V", at.site(Op.RESUME, called));
         return true;
     }
 

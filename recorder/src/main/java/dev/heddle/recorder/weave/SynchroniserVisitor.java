@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.boot.SynchroniserConditions;
 import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.recorder.weave.SynchroniserRow.Point;
 import dev.heddle.recorder.weave.SynchroniserRow.When;
@@ -15,6 +16,7 @@ import org.objectweb.asm.Type;
 /** Methods of synchronisers: writes the hooks for their rows in {@link SynchroniserTable}. */
 final class SynchroniserVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
+    private static final String CONDITIONS = Type.getInternalName(SynchroniserConditions.class);
     private static final List<String> QUEUED = List.of(
             "java/util/concurrent/locks/AbstractQueuedSynchronizer",
             "java/util/concurrent/locks/AbstractQueuedLongSynchronizer");
@@ -329,29 +331,29 @@ final class SynchroniserVisitor extends HookWriter {
                     insn(onTop.getSize() == 2 ? Opcodes.DUP2 : Opcodes.DUP);
                 }
                 String type = asked.getSort() >= Type.ARRAY ? "Ljava/lang/Object;" : asked.getDescriptor();
-                call(nameOf(when), "(" + type + ")Z");
+                check(nameOf(when), "(" + type + ")Z");
             }
             case MUTABLE -> {
                 push(row.target());
-                call(nameOf(when), "(Ljava/lang/Object;)Z");
+                check(nameOf(when), "(Ljava/lang/Object;)Z");
             }
             case MINE -> {
                 local(Opcodes.ALOAD, 0);
-                call(nameOf(when), "(Ljava/lang/Object;)Z");
+                check(nameOf(when), "(Ljava/lang/Object;)Z");
             }
             case HELD_WRITE, HELD_READ -> {
                 local(Opcodes.ALOAD, 0);
-                call(nameOf(when), "(Ljava/util/concurrent/locks/StampedLock;)Z");
+                check(nameOf(when), "(Ljava/util/concurrent/locks/StampedLock;)Z");
             }
             case VALID_WRITE, VALID_READ -> {
                 local(Opcodes.ALOAD, 0);
                 local(Opcodes.LLOAD, 1);
-                call(nameOf(when), "(Ljava/util/concurrent/locks/StampedLock;J)Z");
+                check(nameOf(when), "(Ljava/util/concurrent/locks/StampedLock;J)Z");
             }
             case FROM_READ, NOT_WRITE, NOT_READ -> {
                 insn(Opcodes.DUP2);
                 local(Opcodes.LLOAD, 1);
-                call(nameOf(when), "(JJ)Z");
+                check(nameOf(when), "(JJ)Z");
             }
         }
     }
@@ -442,5 +444,9 @@ final class SynchroniserVisitor extends HookWriter {
 
     private void call(String name, String descriptor) {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, name, descriptor, false);
+    }
+
+    private void check(String condition, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, CONDITIONS, condition, descriptor, false);
     }
 }

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadStarts;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
  * ended, and why.
  */
 final class ThreadClassVisitor extends ClassVisitor {
-    private static final String HOOKS = Type.getInternalName(Hooks.class);
+    private static final String THREADS = Type.getInternalName(ThreadHooks.class);
     private static final String STARTS = Type.getInternalName(ThreadStarts.class);
 
     private final boolean controlled;
@@ -43,7 +43,7 @@ final class ThreadClassVisitor extends ClassVisitor {
                     @Override
                     public void visitCode() {
                         super.visitCode();
-                        super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "threadEnd", "()V", false);
+                        super.visitMethodInsn(Opcodes.INVOKESTATIC, THREADS, "threadEnd", "()V", false);
                     }
                 };
             case "run()V", "runWith(Ljava/lang/Object;Ljava/lang/Runnable;)V" -> partial ? atBegin(out) : out;
@@ -57,7 +57,7 @@ final class ThreadClassVisitor extends ClassVisitor {
                         super.visitCode();
                         super.visitVarInsn(Opcodes.ALOAD, 1);
                         super.visitMethodInsn(
-                                Opcodes.INVOKESTATIC, HOOKS, "uncaught", "(Ljava/lang/Throwable;)V", false);
+                                Opcodes.INVOKESTATIC, THREADS, "uncaught", "(Ljava/lang/Throwable;)V", false);
                     }
                 };
             default -> out;
@@ -121,7 +121,7 @@ final class ThreadClassVisitor extends ClassVisitor {
             @Override
             public void visitCode() {
                 super.visitCode();
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "threadBegin", "()V", false);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, THREADS, "threadBegin", "()V", false);
             }
         };
     }
@@ -132,7 +132,7 @@ final class ThreadClassVisitor extends ClassVisitor {
             @Override
             public void visitInsn(int opcode) {
                 if (opcode == Opcodes.RETURN) {
-                    super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "threadEnd", "()V", false);
+                    super.visitMethodInsn(Opcodes.INVOKESTATIC, THREADS, "threadEnd", "()V", false);
                 }
                 super.visitInsn(opcode);
             }

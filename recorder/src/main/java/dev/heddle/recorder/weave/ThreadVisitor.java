@@ -125,10 +125,10 @@ final class ThreadVisitor extends HookWriter {
             return false;
         }
         insn(Opcodes.DUP);
-        hook("beforeSuperStart", "(Ljava/lang/Thread;I)V", at.site(Op.START, called));
+        threadHook("beforeSuperStart", "(Ljava/lang/Thread;I)V", at.site(Op.START, called));
         insn(Opcodes.DUP);
         mv.visitMethodInsn(Opcodes.INVOKESPECIAL, called.owner(), called.name(), called.descriptor(), false);
-        hook("afterSuperStart", "(Ljava/lang/Thread;)V");
+        threadHook("afterSuperStart", "(Ljava/lang/Thread;)V");
         return true;
     }
 
@@ -142,13 +142,13 @@ final class ThreadVisitor extends HookWriter {
         hooked(name, descriptor, Op.JOIN, called);
         if (isRecorded) {
             local(Opcodes.ALOAD, at.objectLocal);
-            hook("askedThread", "(Ljava/lang/Object;I)V", at.site(Op.ASKED, called));
+            threadHook("askedThread", "(Ljava/lang/Object;I)V", at.site(Op.ASKED, called));
         }
         return true;
     }
 
     private boolean hooked(String name, String descriptor, Op op, Member called) {
-        hook(name, descriptor, at.site(op, called));
+        threadHook(name, descriptor, at.site(op, called));
         return true;
     }
 }

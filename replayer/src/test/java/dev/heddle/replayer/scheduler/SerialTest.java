@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
@@ -212,7 +213,7 @@ class SerialTest {
                         assertThat(Hooks.currentTimeMillis() - start).isGreaterThanOrEqualTo(3 * HOUR_MILLIS);
                         log.add("park");
                     });
-                    Hooks.join(late, HOUR_MILLIS / 2, 0, Simulation.at(Op.JOIN, "timed"));
+                    ThreadHooks.join(late, HOUR_MILLIS / 2, 0, Simulation.at(Op.JOIN, "timed"));
                     log.add("join");
                     join(late, early, last);
                 }),
@@ -356,7 +357,7 @@ class SerialTest {
                         throw new IllegalStateException("on purpose");
                     });
                     join(ended);
-                    assertThatThrownBy(() -> Hooks.start(ended, Simulation.at(Op.START, "again")))
+                    assertThatThrownBy(() -> ThreadHooks.start(ended, Simulation.at(Op.START, "again")))
                             .isInstanceOf(IllegalThreadStateException.class);
                     join(ended);
                 }),

@@ -4,6 +4,7 @@ import dev.heddle.recorder.boot.ArrayCopyHooks;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.SiteData;
 import dev.heddle.recorder.boot.SyncRoles;
+import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.RunEnding;
@@ -208,10 +209,10 @@ final class Simulation {
         } catch (Halted | RunEndedError e) {
             return;
         } catch (Throwable e) {
-            Hooks.uncaught(e);
+            ThreadHooks.uncaught(e);
         }
         try {
-            Hooks.threadEnd();
+            ThreadHooks.threadEnd();
         } catch (Halted | RunEndedError e) {
             // The run is over.
         }
@@ -222,7 +223,7 @@ final class Simulation {
     static Thread spawn(Body body) {
         Thread thread = new Thread(() -> controlled(body), "worker");
         SPAWNED.add(thread);
-        Hooks.start(thread, at(Op.START, "spawn"));
+        ThreadHooks.start(thread, at(Op.START, "spawn"));
         return thread;
     }
 
@@ -230,19 +231,19 @@ final class Simulation {
         Thread thread = new Thread(() -> controlled(body), "worker");
         SPAWNED.add(thread);
         thread.setDaemon(true);
-        Hooks.start(thread, at(Op.START, "spawn"));
+        ThreadHooks.start(thread, at(Op.START, "spawn"));
         return thread;
     }
 
     static void join(Thread... threads) throws InterruptedException {
         for (Thread thread : threads) {
-            Hooks.join(thread, 0, 0, at(Op.JOIN, "join"));
+            ThreadHooks.join(thread, 0, 0, at(Op.JOIN, "join"));
         }
     }
 
     /** With a time limit. */
     static void join(Thread thread, long millis) throws InterruptedException {
-        Hooks.join(thread, millis, 0, at(Op.JOIN, "join"));
+        ThreadHooks.join(thread, millis, 0, at(Op.JOIN, "join"));
     }
 
     static void read(Object owner, String where) {
@@ -289,33 +290,33 @@ final class Simulation {
     }
 
     static void sleep(long millis) throws InterruptedException {
-        Hooks.sleep(millis, 0, at(Op.SLEEP, "sleep"));
+        ThreadHooks.sleep(millis, 0, at(Op.SLEEP, "sleep"));
     }
 
     static void park(long nanos) {
-        Hooks.park(null, nanos, at(Op.PARK, "park"), at(Op.RESUME, "park"));
+        ThreadHooks.park(null, nanos, at(Op.PARK, "park"), at(Op.RESUME, "park"));
     }
 
     /** In code of the JDK. */
     static void park(String where) {
-        Hooks.park(null, 0, at(Op.PARK, where), at(Op.RESUME, where));
+        ThreadHooks.park(null, 0, at(Op.PARK, where), at(Op.RESUME, where));
     }
 
     /** In code of the JDK. */
     static void unpark(Thread thread, String where) {
-        Hooks.unpark(thread, at(Op.UNPARK, where));
+        ThreadHooks.unpark(thread, at(Op.UNPARK, where));
     }
 
     static void unpark(Thread thread) {
-        Hooks.unpark(thread, at(Op.UNPARK, "unpark"));
+        ThreadHooks.unpark(thread, at(Op.UNPARK, "unpark"));
     }
 
     static void interrupt(Thread thread) {
-        Hooks.interrupt(thread, at(Op.INTERRUPT, "interrupt"));
+        ThreadHooks.interrupt(thread, at(Op.INTERRUPT, "interrupt"));
     }
 
     static void yieldNow() {
-        Hooks.yieldNow(at(Op.YIELD, "yield"));
+        ThreadHooks.yieldNow(at(Op.YIELD, "yield"));
     }
 
     /** A call of another method, from the place {@code where} in the running one. */
