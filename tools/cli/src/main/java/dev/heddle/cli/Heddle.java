@@ -60,7 +60,7 @@ public final class Heddle {
     }
 
     /** The command's own verbs. They are created after the check that this Java has the modules that they need. */
-    private static List<Verb> own() {
+    static List<Verb> own() {
         return List.of(
                 new DemoVerb(),
                 new RecordVerb(),

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.commons.cli.Options;
 import org.junit.jupiter.api.Test;
 
 /** Whatever goes wrong in a verb ends in one line and an exit code. */
@@ -33,11 +32,6 @@ class HeddleTest {
         @Override
         public String syntax() {
             return "";
-        }
-
-        @Override
-        public Options options() {
-            return Arguments.options();
         }
 
         @Override

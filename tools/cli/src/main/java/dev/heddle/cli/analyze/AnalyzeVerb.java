@@ -9,6 +9,8 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
@@ -25,28 +27,27 @@ import dev.heddle.engine.technique.Technique;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle analyze}: finds races and predicts failures from recordings, without running the program again. */
 public final class AnalyzeVerb implements Verb {
-    private static final Option OUT = Arguments.value(
-            "o", "out", "DIR", "directory of findings.json and the plans; default heddle-out/analysis-TIME");
-    private static final Option SALVAGE =
-            Arguments.flag(null, "salvage", "use the readable part of a damaged recording");
-
-    private static final Option RESUME = Arguments.flag(
-            null, "resume", "continue an interrupted analysis in DIR; techniques that finished are not run again");
-
-    private static final Option TIMEOUT = Arguments.value(
-            null,
-            "timeout",
-            "TIME",
-            "stop a technique after this time, such as 10m, and keep the results of the others; default no limit");
+    private static final VerbOption<Path> OUT = VerbOption.path(
+                    "o", "out", "DIR", "directory of findings.json and the plans")
+            .orElse(null, "heddle-out/analysis-TIME");
+    private static final VerbOption<Boolean> SALVAGE =
+            VerbOption.flag(null, "salvage", "use the readable part of a damaged recording");
+    private static final VerbOption<Boolean> RESUME = VerbOption.flag(
+                    null,
+                    "resume",
+                    "continue an interrupted analysis in DIR; techniques that finished are not run again")
+            .requires(OUT, "the directory of the interrupted analysis");
+    private static final VerbOption<Duration> TIMEOUT = VerbOption.time(
+                    "timeout", "stop a technique after this time, such as 10m, and keep the results of the others")
+            .orElse(null, "no limit");
 
     @Override
     public String name() {
@@ -56,6 +57,11 @@ public final class AnalyzeVerb implements Verb {
     @Override
     public String summary() {
         return "finds races in recordings, and predicts which interleavings would break the program";
+    }
+
+    @Override
+    public VerbGroup group() {
+        return VerbGroup.FIND;
     }
 
     @Override
@@ -71,11 +77,10 @@ public final class AnalyzeVerb implements Verb {
     }
 
     @Override
-    public Options options() {
-        Options options = Arguments.options(MaskOption.OPTION, OUT);
-        techniques().options().forEach(options::addOption);
-        List.of(RESUME, SALVAGE, TIMEOUT, BriefFindings.MOST, VerboseOption.FULL, Format.OPTION)
-                .forEach(options::addOption);
+    public List<VerbOption<?>> options() {
+        List<VerbOption<?>> options = new ArrayList<>(List.of(MaskOption.OPTION, OUT));
+        options.addAll(techniques().options());
+        options.addAll(List.of(RESUME, SALVAGE, TIMEOUT, BriefFindings.MOST, VerboseOption.FULL, Format.OPTION));
         return options;
     }
 
@@ -94,23 +99,20 @@ public final class AnalyzeVerb implements Verb {
                 .forEach(one -> chosen.add((Analysing) one));
         Map<Analysing, OptionValues> options = new HashMap<>();
         chosen.forEach(one -> options.put(one, techniques.values(one, arguments, chosen)));
-        Format format = Format.of(arguments);
-        int most = BriefFindings.most(arguments);
         Operands operands = Operands.of(arguments.operands());
-        operands.check(chosen, techniques.isAll(arguments));
-        boolean resumes = arguments.has(RESUME);
-        if (resumes) {
-            operands.checkCanBeReadAgain("--resume");
-        }
-        if (arguments.has(TIMEOUT)) {
-            operands.checkCanBeReadAgain("--timeout");
+        boolean areAll = techniques.isAll(arguments);
+        operands.check(chosen, areAll);
+        for (VerbOption<?> one : List.of(RESUME, TIMEOUT)) {
+            if (arguments.has(one)) {
+                operands.checkCanBeReadAgain("--" + one.name());
+            }
         }
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
         ReportWriter written = new ReportWriter("analyze", List.of());
         try (OpenRecordings recordings = OpenRecordings.open(operands.recordings(), damage, console)) {
             recordings.notes().forEach(console::note);
-            if (techniques.isAll(arguments)) {
+            if (areAll) {
                 skip(chosen, recordings.all(), !operands.texts().isEmpty(), console);
             }
             chosen.forEach(one -> RecordingRequirements.check(one, recordings.all()));
@@ -119,37 +121,53 @@ public final class AnalyzeVerb implements Verb {
                     options.put(one, withOwnWitnesses(one, options.get(one)));
                 }
             }
-            ResultDirectories directories = new ResultDirectories(arguments.path(OUT, null), resumes);
+            ResultDirectories directories = new ResultDirectories(arguments.get(OUT), arguments.has(RESUME));
             List<TechniqueRun> works = directories.techniqueRuns(chosen, options, operands.runs(directories.out()));
-            Observations observed = new Observations();
-            for (Recording recording : recordings.all()) {
-                observed.add(ObservedRun.of(recording, null));
-            }
-            observed.notes().forEach(console::note);
+            Observations observed = observations(recordings, console);
             AnalysisInput input = new AnalysisInput(recordings.all(), operands.texts(), new DistinctNotes(console));
             try (TechniqueRunner runner = runner(arguments, operands, input, works.size() > 1)) {
                 AnalysisRunner analyses = new AnalysisRunner(input, runner, observed, written, console);
-                AnalysisRunner.Printing printing =
-                        new AnalysisRunner.Printing(format, most, arguments.has(VerboseOption.FULL));
+                AnalysisRunner.Printing printing = new AnalysisRunner.Printing(
+                        arguments.get(Format.OPTION),
+                        arguments.get(BriefFindings.MOST),
+                        arguments.has(VerboseOption.FULL));
                 analyses.expect(works);
                 if (works.size() == 1) {
-                    TechniqueRun only = works.get(0);
-                    analyses.run(only, true, printing);
+                    analyses.run(works.get(0), true, printing);
                 } else {
-                    Path out = directories.out();
                     Recording.keepEvents(recordings.all());
-                    for (TechniqueRun work : works) {
-                        analyses.tryToRun(work, printing);
-                    }
-                    analyses.noteFailures();
-                    analyses.printUnreported(out, format);
-                    Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
-                    if (page != null && format != Format.JSON) {
-                        console.print("report in " + page);
-                    }
+                    several(analyses, works, directories.out(), printing, written, console);
                 }
                 return analyses.exitCode();
             }
+        }
+    }
+
+    private static Observations observations(OpenRecordings recordings, Console console) throws IOException {
+        Observations observed = new Observations();
+        for (Recording recording : recordings.all()) {
+            observed.add(ObservedRun.of(recording, null));
+        }
+        observed.notes().forEach(console::note);
+        return observed;
+    }
+
+    private static void several(
+            AnalysisRunner analyses,
+            List<TechniqueRun> works,
+            Path out,
+            AnalysisRunner.Printing printing,
+            ReportWriter written,
+            Console console)
+            throws Exception {
+        for (TechniqueRun work : works) {
+            analyses.tryToRun(work, printing);
+        }
+        analyses.noteFailures();
+        analyses.printUnreported(out, printing.format());
+        Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
+        if (page != null && printing.format() != Format.JSON) {
+            console.print("report in " + page);
         }
     }
 
@@ -160,11 +178,7 @@ public final class AnalyzeVerb implements Verb {
         }
         String further = System.getenv("HEDDLE_JARS");
         return new TechniqueWorkers(
-                arguments.time(TIMEOUT, null),
-                operands,
-                arguments.has(SALVAGE),
-                areSeveral,
-                further == null ? "" : further);
+                arguments.get(TIMEOUT), operands, arguments.has(SALVAGE), areSeveral, further == null ? "" : further);
     }
 
     /** Removes the techniques that require more than these runs have recorded, and reports each. */

@@ -22,14 +22,10 @@ final class ResultDirectories {
     private final boolean resumes;
 
     /**
-     * @param wanted the directory that the user named, or null
-     * @param resumes whether results of an earlier command may exist
-     * @throws UsageException if there is no directory to resume
+     * @param wanted the directory that the user named; null for a new one
+     * @param resumes whether results of an earlier command may exist in that directory
      */
     ResultDirectories(Path wanted, boolean resumes) {
-        if (resumes && wanted == null) {
-            throw new UsageException("--resume requires -o DIR, the directory of the interrupted analysis");
-        }
         this.resumes = resumes && Files.isDirectory(wanted);
         out = this.resumes ? wanted.toAbsolutePath().normalize() : OutputDirectory.claim(wanted, "analysis");
     }

@@ -11,7 +11,6 @@ import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle witness}: checks orders of events that {@code analyze --witness} wrote. */
 public final class WitnessVerb implements Verb {
@@ -28,11 +27,6 @@ public final class WitnessVerb implements Verb {
     @Override
     public String syntax() {
         return "RUN WITNESS...";
-    }
-
-    @Override
-    public Options options() {
-        return Arguments.options();
     }
 
     @Override

@@ -7,6 +7,8 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.IncludeCheck;
 import dev.heddle.engine.internal.launch.AttachModule;
@@ -16,25 +18,24 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.RunningJvm;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle attach}: records a running JVM, and then restores its classes. */
 public final class AttachVerb implements Verb {
-    private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "directory of the recording; default heddle-out/attach-TIME");
-    private static final Option FOR = Arguments.value(
-            null, "for", "TIME", "how long to record, for example 30s; default until --until, --stop or Ctrl-C");
-    private static final Option UNTIL = Arguments.value(
+    private static final VerbOption<Path> OUT =
+            VerbOption.path("o", "out", "DIR", "directory of the recording").orElse(null, "heddle-out/attach-TIME");
+    private static final VerbOption<Duration> FOR = VerbOption.time("for", "how long to record, for example 30s")
+            .orElse(null, "until --until, --stop or Ctrl-C");
+    private static final VerbOption<String> UNTIL = VerbOption.text(
             null,
             "until",
             "FILE:REGEX",
             "record until the program adds a line to FILE, such as its log, that matches REGEX");
-    private static final Option STOP =
-            Arguments.flag(null, "stop", "end the recording that another heddle attach makes of this JVM");
+    private static final VerbOption<Boolean> STOP =
+            VerbOption.flag(null, "stop", "end the recording that another heddle attach makes of this JVM");
     private static final long POLL_MILLIS = 100;
     private static final long REPORT_LIMIT_MILLIS = 10_000;
 
@@ -49,28 +50,20 @@ public final class AttachVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.FIND;
+    }
+
+    @Override
     public String syntax() {
         return "[options] PID";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(
-                MaskOption.OPTION,
-                OUT,
-                FOR,
-                UNTIL,
-                STOP,
-                RecorderOptions.INCLUDE,
-                RecorderOptions.EXCLUDE,
-                RecorderOptions.PROFILE,
-                RecorderOptions.FILTER,
-                RecorderOptions.DETAIL,
-                RecorderOptions.SAMPLE,
-                RecorderOptions.WATCH,
-                RecorderOptions.ROTATE,
-                RecorderOptions.OVERHEAD,
-                RecorderOptions.MAX);
+    public List<VerbOption<?>> options() {
+        List<VerbOption<?>> options = new ArrayList<>(List.of(MaskOption.OPTION, OUT, FOR, UNTIL, STOP));
+        options.addAll(RecorderOptions.ALL);
+        return options;
     }
 
     @Override
@@ -93,9 +86,9 @@ public final class AttachVerb implements Verb {
             return ExitCode.NOTHING_FOUND;
         }
         Recorder recorder = RecorderOptions.recorder(arguments);
-        Duration limit = arguments.time(FOR, null);
-        LogWatcher until = arguments.has(UNTIL) ? LogWatcher.of(arguments.text(UNTIL, null)) : null;
-        Path directory = OutputDirectory.claim(arguments.path(OUT, null), "attach");
+        Duration limit = arguments.get(FOR);
+        LogWatcher until = arguments.has(UNTIL) ? LogWatcher.of(arguments.get(UNTIL)) : null;
+        Path directory = OutputDirectory.claim(arguments.get(OUT), "attach");
         Attachment attachment = Attachment.begin(jvm, recorder, directory, limit);
         console.note("recording " + jvm.pid()
                 + (limit == null ? "; Ctrl-C or heddle attach " + jvm.pid() + " --stop ends it" : ""));

@@ -4,11 +4,11 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.engine.internal.launch.AttachModule;
 import dev.heddle.engine.internal.launch.RunningJvm;
 import dev.heddle.engine.internal.text.Table;
 import java.util.List;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle jps}: lists the running JVMs. */
 public final class JpsVerb implements Verb {
@@ -23,13 +23,13 @@ public final class JpsVerb implements Verb {
     }
 
     @Override
-    public String syntax() {
-        return "";
+    public VerbGroup group() {
+        return VerbGroup.LOOK;
     }
 
     @Override
-    public Options options() {
-        return Arguments.options();
+    public String syntax() {
+        return "";
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.heddle.batch.lines.LinesEngine;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.worker.EmbeddedEngine;
 import dev.heddle.batch.worker.WorkerOptions;
+import dev.heddle.cli.options.ClassOptions;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.ModeOption;
 import dev.heddle.cli.report.ReportVerb;
@@ -19,6 +20,8 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
@@ -37,8 +40,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle batch}: analyses many recordings, and reports the findings that are new since the last batch. */
 public final class BatchVerb implements Verb {
@@ -47,79 +48,88 @@ public final class BatchVerb implements Verb {
     /** Default memory of each job. */
     private static final long USUAL_BYTES_PER_JOB = 1L << 30;
 
-    private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(10);
-    private static final Duration USUAL_RUN_TIMEOUT = Duration.ofMinutes(1);
-    private static final Duration USUAL_BUDGET = Duration.ofMinutes(10);
-    private static final int USUAL_TRIES = 10;
-
-    private static final Option STORE = Arguments.value(
-            "o", "out", "STORE", "the folder that keeps findings from batch to batch; created if it does not exist");
-    private static final Option TECHNIQUE = Arguments.value(
-            null,
-            "technique",
-            "NAMES",
-            "techniques that analyse each run, separated by commas: those of heddle analyze, locon to compare failing with passing runs, or all (without shb, syncp and wcp, because reversal finds what they find); default all");
-    private static final Option JOBS = Arguments.value(
-            "j", "jobs", "N", "number of runs that are analysed at the same time; default the number of processors");
-    private static final Option MEMORY = Arguments.value(
-            null,
-            "memory",
-            "SIZE",
-            "memory of all JVMs together, such as 2g or 512m; default 1g for each job; with --engine spark: memory of each job");
-    private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "time limit of a technique on one run; default 10m");
-    private static final Option SHARD_ABOVE = Arguments.value(
-            null,
-            "shard-above",
-            "SIZE",
-            "analyse recordings larger than SIZE for races in shards, several at the same time; default none, because shards cost more CPU time");
-    private static final Option BUILD = Arguments.value(
-            null, "build", "NAME", "build of the runs that no earlier batch analysed, such as a commit or a version");
-    private static final Option SINCE = Arguments.value(
-            null, "since", "TIME", "skip runs that began earlier: 24h, 7d, 2027-01-31 or 2027-01-31T06:00:00Z");
-    private static final Option BASELINE = Arguments.value(
-            null,
-            "baseline",
-            "STORE|TIME",
-            "compare findings with another store, or with this store at that time; default this store before the batch");
-    private static final Option PRUNE = Arguments.value(
-            null,
-            "prune",
-            "TIME",
-            "delete runs that began earlier, such as 90d, with the findings that only they have");
-
-    private static final Option CONFIRM = Arguments.flag(
-            null, "confirm", "try predictions, new ones first, in controlled runs of the program after --");
-    private static final Option BUDGET = Arguments.value(
-            null, "budget", "TIME", "with --confirm: time limit of all controlled runs together; default 10m");
-    private static final Option TRIES = Arguments.value(
-            null, "tries", "N", "with --confirm: maximum number of runs for each prediction; default 10");
-    private static final Option RUN_TIMEOUT =
-            Arguments.value(null, "run-timeout", "TIME", "with --confirm: stop a run after this time; default 60s");
-    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "with --confirm: as for record");
-    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "with --confirm: as for record");
-    private static final Option ENGINE = Arguments.value(
-            null, "engine", "NAME", "where to analyse runs: embedded (this machine) or spark; default embedded");
-    private static final Option MASTER = Arguments.value(
-            null,
-            "master",
-            "URL",
-            "with --engine spark: its master, such as spark://HOST:7077 or yarn; default from Spark's configuration");
-    private static final Option SPARK_HOME = Arguments.value(
-            null, "spark-home", "DIR", "with --engine spark: directory of the Spark installation; default SPARK_HOME");
-    private static final Option SPARK_JAR = Arguments.value(
-            null,
-            "spark-jar",
-            "FILE",
-            "with --engine spark: path of heddle-spark.jar; default the one of this build or release");
-    private static final Option SPARK_CONF =
-            Arguments.value(null, "spark-conf", "KEY=VALUE", "with --engine spark: a setting of Spark; repeatable");
-
-    private static final Option[] SPARK_OPTIONS = {ENGINE, MASTER, SPARK_HOME, SPARK_JAR, SPARK_CONF};
     private static final String EMBEDDED = "embedded";
     private static final String SPARK = "spark";
     /** The engine name with which the Spark application starts this command. */
     private static final String LINES = "lines";
+
+    private static final VerbOption<Path> STORE = VerbOption.of(
+            "o",
+            "out",
+            "STORE",
+            "the folder that keeps findings from batch to batch; created if it does not exist",
+            BatchVerb::store);
+    private static final VerbOption<String> TECHNIQUE = VerbOption.text(
+                    null,
+                    "technique",
+                    "NAMES",
+                    "techniques that analyse each run, separated by commas: those of heddle analyze, locon to compare failing with passing runs, or all (without shb, syncp and wcp, because reversal finds what they find)")
+            .orElse(BatchTechniques.ALL);
+    private static final VerbOption<String> ENGINE = VerbOption.word(
+                    "engine",
+                    "NAME",
+                    List.of(EMBEDDED, SPARK, LINES),
+                    "where to analyse runs: embedded (this machine) or spark")
+            .orElse(EMBEDDED);
+    private static final VerbOption<Integer> JOBS = VerbOption.number(
+                    "j", "jobs", 1, "number of runs that are analysed at the same time")
+            .orElse(Runtime.getRuntime().availableProcessors(), "the number of processors")
+            .onlyFor(ENGINE, EMBEDDED, "Spark analyses as many runs at the same time as it has cores");
+    private static final VerbOption<Long> MEMORY = VerbOption.size(
+                    "memory", "memory of all JVMs together, such as 2g or 512m")
+            .orElse(null, "1g for each job; with --engine spark: memory of each job");
+    private static final VerbOption<Duration> TIMEOUT =
+            VerbOption.time("timeout", "time limit of a technique on one run").orElse("10m");
+    private static final VerbOption<Long> SHARD_ABOVE = VerbOption.size(
+                    "shard-above", "analyse recordings larger than SIZE for races in shards, several at the same time")
+            .orElse(Long.MAX_VALUE, "none, because shards cost more CPU time");
+    private static final VerbOption<String> BUILD = VerbOption.text(
+            null, "build", "NAME", "build of the runs that no earlier batch analysed, such as a commit or a version");
+    private static final VerbOption<Instant> SINCE = VerbOption.of(
+            null,
+            "since",
+            "TIME",
+            "skip runs that began earlier: 24h, 7d, 2027-01-31 or 2027-01-31T06:00:00Z",
+            PointInTime::parse);
+    private static final VerbOption<Baseline> BASELINE = VerbOption.of(
+                    null,
+                    "baseline",
+                    "STORE|TIME",
+                    "compare findings with another store, or with this store at that time",
+                    BatchVerb::baseline)
+            .orElse(Baseline.LAST, "this store before the batch");
+    private static final VerbOption<Instant> PRUNE = VerbOption.of(
+            null,
+            "prune",
+            "TIME",
+            "delete runs that began earlier, such as 90d, with the findings that only they have",
+            PointInTime::parse);
+    private static final VerbOption<Boolean> CONFIRM = VerbOption.flag(
+            null, "confirm", "try predictions, new ones first, in controlled runs of the program after --");
+    private static final VerbOption<Duration> BUDGET = VerbOption.time(
+                    "budget", "with --confirm: time limit of all controlled runs together")
+            .orElse("10m");
+    private static final VerbOption<Integer> TRIES = VerbOption.number(
+                    null, "tries", 1, "with --confirm: maximum number of runs for each prediction")
+            .orElse("10");
+    private static final VerbOption<Duration> RUN_TIMEOUT = VerbOption.time(
+                    "run-timeout", "with --confirm: stop a run after this time")
+            .orElse("60s");
+    private static final VerbOption<String> MASTER = VerbOption.text(
+                    null, "master", "URL", "its master, such as spark://HOST:7077 or yarn")
+            .orElse(null, "from Spark's configuration")
+            .onlyFor(ENGINE, SPARK, null);
+    private static final VerbOption<String> SPARK_HOME = VerbOption.text(
+                    null, "spark-home", "DIR", "directory of the Spark installation")
+            .orElse(System.getenv("SPARK_HOME"), "SPARK_HOME")
+            .onlyFor(ENGINE, SPARK, null);
+    private static final VerbOption<Path> SPARK_JAR = VerbOption.path(
+                    null, "spark-jar", "FILE", "path of heddle-spark.jar")
+            .orElse(null, "the one of this build or release")
+            .onlyFor(ENGINE, SPARK, null);
+    private static final VerbOption<List<String>> SPARK_CONF = VerbOption.repeatable(
+                    "spark-conf", "KEY=VALUE", "a setting of Spark; repeatable")
+            .onlyFor(ENGINE, SPARK, null);
 
     @Override
     public String name() {
@@ -132,13 +142,18 @@ public final class BatchVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.FIND;
+    }
+
+    @Override
     public String syntax() {
         return "[options] INPUT... -o STORE [--confirm -- java ...]";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(
+    public List<VerbOption<?>> options() {
+        return List.of(
                 STORE,
                 MaskOption.OPTION,
                 TECHNIQUE,
@@ -155,8 +170,8 @@ public final class BatchVerb implements Verb {
                 TRIES,
                 RUN_TIMEOUT,
                 ModeOption.OPTION,
-                INCLUDE,
-                EXCLUDE,
+                ClassOptions.INCLUDE,
+                ClassOptions.EXCLUDE,
                 ReportVerb.FAIL_ON,
                 ReportVerb.SUPPRESS,
                 ReportVerb.SOURCES,
@@ -178,11 +193,8 @@ public final class BatchVerb implements Verb {
     /** The memory of workers elsewhere is not this command's. */
     @Override
     public long heapBytes(Arguments arguments) {
-        return engine(arguments).equals(EMBEDDED) ? workers(arguments, EMBEDDED).mergeHeapBytes() : Long.MAX_VALUE;
-    }
-
-    private static String engine(Arguments arguments) {
-        return arguments.oneOf(ENGINE, List.of(EMBEDDED, SPARK, LINES), EMBEDDED);
+        String where = arguments.get(ENGINE);
+        return where.equals(EMBEDDED) ? workers(arguments, where).mergeHeapBytes() : Long.MAX_VALUE;
     }
 
     @Override
@@ -193,40 +205,30 @@ public final class BatchVerb implements Verb {
         if (!arguments.has(PRUNE)) {
             arguments.expectOperands(1, Integer.MAX_VALUE, "recordings, or folders with recordings");
         }
-        String where = engine(arguments);
-        if (!where.equals(EMBEDDED) && arguments.has(JOBS)) {
-            throw new UsageException(
-                    "--jobs is only valid for --engine embedded: Spark analyses as many runs at the same time as it has cores");
-        }
-        for (Option one : SPARK_OPTIONS) {
-            if (one != ENGINE && !where.equals(SPARK) && arguments.has(one)) {
-                throw new UsageException("--" + one.getLongOpt() + " is only valid for --engine spark");
-            }
-        }
-        Instant now = Instant.now();
-        Path store = store(arguments);
+        String where = arguments.get(ENGINE);
+        Path store = arguments.get(STORE);
         WorkerOptions workers = workers(arguments, where);
-        FailPolicy counting = ReportVerb.failPolicy(arguments);
+        FailPolicy counting = arguments.get(ReportVerb.FAIL_ON);
         Suppressions suppressions = ReportVerb.suppressions(arguments);
         BatchRequest request = new BatchRequest(
                 arguments.operands(),
                 store,
-                BatchTechniques.chosen(arguments.text(TECHNIQUE, BatchTechniques.ALL)),
-                arguments.text(BUILD, null),
-                BatchValues.time(SINCE, arguments, now),
-                baseline(arguments, now),
-                BatchValues.time(PRUNE, arguments, now),
-                ReportVerb.sources(arguments),
-                arguments.has(SHARD_ABOVE) ? BatchValues.size(SHARD_ABOVE, arguments) : Long.MAX_VALUE,
+                BatchTechniques.chosen(arguments.get(TECHNIQUE)),
+                arguments.get(BUILD),
+                arguments.get(SINCE),
+                arguments.get(BASELINE),
+                arguments.get(PRUNE),
+                arguments.get(ReportVerb.SOURCES),
+                arguments.get(SHARD_ABOVE),
                 program(arguments));
         if (where.equals(SPARK)) {
             // The command that the Spark application starts reports everything else.
             return SparkSubmit.run(
-                    arguments.text(MASTER, null),
-                    arguments.text(SPARK_HOME, System.getenv("SPARK_HOME")),
-                    arguments.path(SPARK_JAR, null),
-                    arguments.texts(SPARK_CONF),
-                    arguments.words(SPARK_OPTIONS));
+                    arguments.get(MASTER),
+                    arguments.get(SPARK_HOME),
+                    arguments.get(SPARK_JAR),
+                    arguments.get(SPARK_CONF),
+                    arguments.words(one -> one != ENGINE && !one.isOnlyFor(ENGINE)));
         }
         Techniques.installed().problems().forEach(console::note);
         String pluginJars = System.getenv("HEDDLE_JARS");
@@ -242,14 +244,12 @@ public final class BatchVerb implements Verb {
         return exitCode(result, counting, suppressions);
     }
 
-    private static Path store(Arguments arguments) {
-        String text = arguments.text(STORE, "");
+    private static Path store(String text) {
         if (RemoteInput.isRemote(text)) {
-            throw new UsageException(
-                    "-o " + text
-                            + ": a store must be on a disk of the machine that runs the batch, because the batch replaces files in it: write a path");
+            throw new IllegalArgumentException(
+                    "a store must be on a disk of the machine that runs the batch, because the batch replaces files in it: write a path");
         }
-        return arguments.path(STORE, null);
+        return Path.of(text);
     }
 
     /** The program on which predictions are tried; null without {@code --confirm}. */
@@ -260,34 +260,29 @@ public final class BatchVerb implements Verb {
             }
             return null;
         }
-        Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
+        Recorder recorder = ClassOptions.recorder(arguments);
         return new ConfirmationTarget(
                 recorder,
                 new ControlledRun(
                         JavaCommand.of(arguments.command()),
                         new Replayer(recorder, ModeOption.of(arguments)),
                         OptionValues.DEFAULTS,
-                        arguments.time(RUN_TIMEOUT, USUAL_RUN_TIMEOUT)),
-                arguments.time(BUDGET, USUAL_BUDGET),
-                arguments.number(TRIES, 1, USUAL_TRIES));
+                        arguments.get(RUN_TIMEOUT)),
+                arguments.get(BUDGET),
+                arguments.get(TRIES));
     }
 
     private static WorkerOptions workers(Arguments arguments, String where) {
-        Duration timeout = arguments.time(TIMEOUT, USUAL_TIMEOUT);
-        int jobs = where.equals(EMBEDDED)
-                ? arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors())
-                : 1;
-        long memory = arguments.has(MEMORY) ? BatchValues.size(MEMORY, arguments) : jobs * USUAL_BYTES_PER_JOB;
+        Duration timeout = arguments.get(TIMEOUT);
+        int jobs = where.equals(EMBEDDED) ? arguments.get(JOBS) : 1;
+        long memory = arguments.has(MEMORY) ? arguments.get(MEMORY) : jobs * USUAL_BYTES_PER_JOB;
         return where.equals(EMBEDDED) ? new WorkerOptions(jobs, memory, timeout) : WorkerOptions.each(memory, timeout);
     }
 
-    private static Baseline baseline(Arguments arguments, Instant now) {
-        String text = arguments.text(BASELINE, null);
-        if (text == null) {
-            return Baseline.LAST;
-        }
-        Instant time = BatchValues.isTime(text) ? BatchValues.time(BASELINE, arguments, now) : null;
-        return time == null ? new Baseline(Path.of(text), null) : new Baseline(null, time);
+    private static Baseline baseline(String text) {
+        return PointInTime.isTime(text)
+                ? new Baseline(null, PointInTime.parse(text))
+                : new Baseline(Path.of(text), null);
     }
 
     private static void print(BatchResult result, Path store, Console console) {

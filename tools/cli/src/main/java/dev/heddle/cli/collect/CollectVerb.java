@@ -1,12 +1,14 @@
 package dev.heddle.cli.collect;
 
+import dev.heddle.cli.options.ClassOptions;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
-import dev.heddle.engine.base.UsageException;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -23,37 +25,33 @@ import dev.heddle.trace.plan.RandomPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle collect}: makes passing runs and a failing run, and stores their access pairs. */
 public final class CollectVerb implements Verb {
-    private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "directory of the runs; default heddle-out/collect-TIME");
-    private static final Option RUNS = Arguments.value("n", "runs", "N", "number of passing runs to make; default 100");
-    private static final Option MOST =
-            Arguments.value(null, "most", "N", "maximum number of runs, passing and failing; default 20 times --runs");
-    private static final Option NOISE =
-            Arguments.flag(null, "noise", "delay threads at random lock acquisitions; default is a random schedule");
-    private static final Option FRESH =
-            Arguments.flag(null, "fresh", "make native runs, each in its own JVM; default controlled runs");
-    private static final Option FAIL_IF = Arguments.value(
-            null,
+    private static final VerbOption<Path> OUT =
+            VerbOption.path("o", "out", "DIR", "directory of the runs").orElse(null, "heddle-out/collect-TIME");
+    private static final VerbOption<Integer> RUNS =
+            VerbOption.number("n", "runs", 1, "number of passing runs to make").orElse("100");
+    private static final VerbOption<Integer> MOST = VerbOption.number(
+                    null, "most", 1, "maximum number of runs, passing and failing")
+            .orElse(null, "20 times --runs");
+    private static final VerbOption<Boolean> FRESH =
+            VerbOption.flag(null, "fresh", "make native runs, each in its own JVM; default controlled runs");
+    private static final VerbOption<Boolean> NOISE = VerbOption.flag(
+                    null, "noise", "delay threads at random lock acquisitions; default is a random schedule")
+            .notWith(FRESH, "noise requires controlled runs");
+    private static final VerbOption<List<String>> FAIL_IF = VerbOption.repeatable(
             "fail-if",
             "WHAT",
             "when a run counts as failing, repeatable: " + FailureRule.SYNTAX + "; default any of them except output");
-    private static final Option SEED = Arguments.value(null, "seed", "N", "seed of the first run; default 1");
-    private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
-    private static final Option JOBS = Arguments.value(
-            "j",
-            "jobs",
-            "N",
-            "with --fresh: number of JVMs at the same time; default 1, because load changes the schedules");
-    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
-    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
+    private static final VerbOption<Long> SEED =
+            VerbOption.seed("seed", "seed of the first run").orElse("1");
+    private static final VerbOption<Duration> TIMEOUT =
+            VerbOption.time("timeout", "stop a run after this time").orElse("60s");
+    private static final VerbOption<Integer> JOBS = VerbOption.number(
+                    "j", "jobs", 1, "with --fresh: number of JVMs at the same time")
+            .orElse(1, "1, because load changes the schedules");
 
-    private static final int DEFAULT_RUNS = 100;
     private static final int MOST_TIMES = 20;
     private static final double NOISE_PROBABILITY = 0.3;
     private static final int NOISE_LENGTH = 20;
@@ -70,13 +68,18 @@ public final class CollectVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.EXPLAIN;
+    }
+
+    @Override
     public String syntax() {
         return "[options] -- java ...";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(
+    public List<VerbOption<?>> options() {
+        return List.of(
                 MaskOption.OPTION,
                 OUT,
                 RUNS,
@@ -87,8 +90,8 @@ public final class CollectVerb implements Verb {
                 SEED,
                 TIMEOUT,
                 JOBS,
-                INCLUDE,
-                EXCLUDE,
+                ClassOptions.INCLUDE,
+                ClassOptions.EXCLUDE,
                 VerboseOption.OPTION);
     }
 
@@ -96,17 +99,14 @@ public final class CollectVerb implements Verb {
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
         JavaCommand command = JavaCommand.of(arguments.command());
-        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
-        int wanted = arguments.number(RUNS, 1, DEFAULT_RUNS);
-        int most = arguments.number(MOST, 1, wanted * MOST_TIMES);
-        if (arguments.has(FRESH) && arguments.has(NOISE)) {
-            throw new UsageException("--noise cannot be combined with --fresh: noise requires controlled runs");
-        }
+        FailureRule rule = new FailureRule(arguments.get(FAIL_IF));
+        int wanted = arguments.get(RUNS);
+        int most = arguments.has(MOST) ? arguments.get(MOST) : wanted * MOST_TIMES;
         VerboseOption.noteCacheProblem(arguments, console);
-        Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
-        Duration limit = arguments.time(TIMEOUT, Duration.ofSeconds(60));
-        Path out = OutputDirectory.claim(arguments.path(OUT, null), "collect");
-        long seed = arguments.seed(SEED, 1);
+        Recorder recorder = ClassOptions.recorder(arguments);
+        Duration limit = arguments.get(TIMEOUT);
+        Path out = OutputDirectory.claim(arguments.get(OUT), "collect");
+        long seed = arguments.get(SEED);
         Plan plan = arguments.has(NOISE)
                 ? new NoisePlan("noise", TECHNIQUE, seed, NOISE_PROBABILITY, NOISE_LENGTH)
                 : new RandomPlan("random", TECHNIQUE, seed);
@@ -115,7 +115,7 @@ public final class CollectVerb implements Verb {
         List<FoundFailure> others = List.of();
         try (CollectedRuns runs = new CollectedRuns(out, rule)) {
             if (arguments.has(FRESH)) {
-                collecting.fresh(runs, arguments.number(JOBS, 1, 1));
+                collecting.fresh(runs, arguments.get(JOBS));
             } else {
                 PlanFile.write(planFile, plan);
                 others = collecting.controlled(runs, plan, planFile);

@@ -5,6 +5,8 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.ChromeExport;
@@ -24,25 +26,23 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /**
  * {@code heddle convert}: converts recordings to the formats of other tools, and traces of other tools to recordings.
  */
 public final class ConvertVerb implements Verb {
-    private static final Option TO =
-            Arguments.value(null, "to", "std|arrow|chrome", "format to convert a recording to");
-    private static final Option FROM =
-            Arguments.value(null, "from", "std", "format of a file to convert to a recording");
-    private static final Option OUT = Arguments.value(
-            "o",
-            "out",
-            "PATH",
-            "path of the result; default for std and chrome: standard output, otherwise a directory heddle-out/FORMAT-TIME");
-    private static final Option LENIENT = Arguments.flag(null, "lenient", "with --from: skip and count invalid lines");
-    private static final Option SALVAGE =
-            Arguments.flag(null, "salvage", "with --to: use the readable part of a damaged recording");
+    private static final List<String> TARGETS = List.of("std", "arrow", "chrome");
+    private static final VerbOption<String> TO =
+            VerbOption.word("to", "std|arrow|chrome", TARGETS, "format to convert a recording to");
+    private static final VerbOption<String> FROM =
+            VerbOption.word("from", "std", List.of("std"), "format of a file to convert to a recording");
+    private static final VerbOption<Path> OUT = VerbOption.path("o", "out", "PATH", "path of the result")
+            .orElse(null, "for std and chrome: standard output, otherwise a directory heddle-out/FORMAT-TIME");
+    private static final VerbOption<Boolean> LENIENT =
+            VerbOption.flag(null, "lenient", "skip and count invalid lines").onlyFor(FROM);
+    private static final VerbOption<Boolean> SALVAGE = VerbOption.flag(
+                    null, "salvage", "use the readable part of a damaged recording")
+            .onlyFor(TO);
 
     @Override
     public String name() {
@@ -55,29 +55,28 @@ public final class ConvertVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.LOOK;
+    }
+
+    @Override
     public String syntax() {
         return "--to FORMAT [options] DIR | --from std [options] FILE|-";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(TO, FROM, OUT, LENIENT, SALVAGE);
+    public List<VerbOption<?>> options() {
+        return List.of(TO, FROM, OUT, LENIENT, SALVAGE);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        String to = arguments.oneOf(TO, List.of("std", "arrow", "chrome"), null);
-        String from = arguments.oneOf(FROM, List.of("std"), null);
+        String to = arguments.get(TO);
+        String from = arguments.get(FROM);
         if ((to == null) == (from == null)) {
             throw new UsageException("choose one of --to std, --to arrow, --to chrome, --from std");
         }
-        if (from == null && arguments.has(LENIENT)) {
-            throw new UsageException("--lenient is only valid for --from");
-        }
-        if (to == null && arguments.has(SALVAGE)) {
-            throw new UsageException("--salvage is only valid for --to");
-        }
-        Path out = arguments.path(OUT, null);
+        Path out = arguments.get(OUT);
         if (from != null) {
             arguments.expectOperands(1, 1, "the file to read, or - for the standard input");
             recordingOf(arguments.operands().get(0), out, arguments.has(LENIENT), console);

@@ -4,6 +4,8 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -30,13 +32,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle demo}: shows record, predict, confirm and replay on the Account program of the AssetFuzzer paper. */
 public final class DemoVerb implements Verb {
-    private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "directory of all results; default heddle-out/demo-TIME");
+    private static final VerbOption<Path> OUT =
+            VerbOption.path("o", "out", "DIR", "directory of all results").orElse(null, "heddle-out/demo-TIME");
     private static final String SUBJECT = "dev.heddle.subjects.buggy.account.AccountTest";
     private static final int TRIES = 30;
     private static final int REPLAYS = 3;
@@ -54,19 +54,24 @@ public final class DemoVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.FIND;
+    }
+
+    @Override
     public String syntax() {
         return "[options]";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(OUT);
+    public List<VerbOption<?>> options() {
+        return List.of(OUT);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
-        Path out = OutputDirectory.claim(arguments.path(OUT, null), "demo");
+        Path out = OutputDirectory.claim(arguments.get(OUT), "demo");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         JavaCommand command =
                 new JavaCommand(List.of(java, "-cp", SubjectJars.main().toString(), SUBJECT));

@@ -5,20 +5,23 @@ import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
+import dev.heddle.cli.options.ClassOptions;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.ReportVerb;
 import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
-import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.localize.CollectedRuns;
 import dev.heddle.engine.internal.localize.Confirmation;
@@ -33,6 +36,7 @@ import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.FoundFailures;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.internal.text.ValueParser;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.trace.finding.Finding;
@@ -45,52 +49,49 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle localize}: finds the pair of accesses that made the failing run fail. */
 public final class LocalizeVerb implements Verb {
-    private static final Option PASSING = Option.builder()
-            .longOpt("passing")
-            .hasArgs()
-            .argName("DIR...")
-            .desc("passing runs: directories of collect, or recordings")
-            .get();
-    private static final Option FAILING = Option.builder()
-            .longOpt("failing")
-            .hasArgs()
-            .argName("DIR...")
-            .desc("failing runs; heddle explains the first one that fails in the most common way")
-            .get();
-    private static final Option PROCEDURE = Arguments.value(
-            null,
-            "procedure",
-            "I|II|III",
-            "apply only this test procedure; default all in turn, until one reports a pair");
-    private static final Option LEVEL = Arguments.value(
-            null,
-            "level",
-            "pc|tid|loop",
-            "compare pairs by place (pc), also by thread (tid), or also by iteration (loop); default each in turn");
-    private static final Option MOST =
-            Arguments.value(null, "most", "N", "maximum number of reports of a procedure; default 10");
-    private static final Option SOURCES = Arguments.value(
-            null,
-            "sources",
-            "DIRS",
-            "directories of the sources, such as src/main/java:src/test/java, to print source lines");
-    private static final Option CONFIRM = Arguments.flag(
+    private static final VerbOption<List<Path>> PASSING =
+            VerbOption.paths("passing", "DIR...", "passing runs: directories of collect, or recordings");
+    private static final VerbOption<List<Path>> FAILING = VerbOption.paths(
+            "failing", "DIR...", "failing runs; heddle explains the first one that fails in the most common way");
+    private static final VerbOption<Procedure> PROCEDURE = VerbOption.of(
+                    null,
+                    "procedure",
+                    "I|II|III",
+                    "apply only this test procedure",
+                    text -> named(text, Procedure.values()))
+            .orElse(null, "all in turn, until one reports a pair");
+    private static final VerbOption<ComparisonLevel> LEVEL = VerbOption.of(
+                    null,
+                    "level",
+                    "pc|tid|loop",
+                    "compare pairs by place (pc), also by thread (tid), or also by iteration (loop)",
+                    text -> named(text, ComparisonLevel.values()))
+            .orElse(null, "each in turn");
+    private static final VerbOption<Integer> MOST = VerbOption.number(
+                    null, "most", 1, "maximum number of reports of a procedure")
+            .orElse("10");
+    private static final VerbOption<List<Path>> SOURCES = VerbOption.of(
+                    null,
+                    "sources",
+                    "DIRS",
+                    "directories of the sources, such as src/main/java:src/test/java, to print source lines",
+                    ReportVerb::folders)
+            .orElse(List.of(), "none");
+    private static final VerbOption<Boolean> CONFIRM = VerbOption.flag(
             null,
             "confirm",
             "try the reports until one is confirmed: force the order, then forbid it, in runs of the program after --");
-    private static final Option FAIL_IF =
-            Arguments.value(null, "fail-if", "WHAT", "with --confirm: when a run counts as failing, as for collect");
-    private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "with --confirm: stop a run after this time; default 60s");
-    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "with --confirm: as for record");
-    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "with --confirm: as for record");
-    private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "directory of findings.json and plans; default: not written");
+    private static final VerbOption<List<String>> FAIL_IF =
+            VerbOption.repeatable("fail-if", "WHAT", "with --confirm: when a run counts as failing, as for collect");
+    private static final VerbOption<Duration> TIMEOUT = VerbOption.time(
+                    "timeout", "with --confirm: stop a run after this time")
+            .orElse("60s");
+    private static final VerbOption<Path> OUT = VerbOption.path(
+                    "o", "out", "DIR", "directory of findings.json and plans")
+            .orElse(null, "not written");
 
     @Override
     public String name() {
@@ -103,13 +104,18 @@ public final class LocalizeVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.EXPLAIN;
+    }
+
+    @Override
     public String syntax() {
         return "[options] [DIR] [--confirm -- java ...]";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(
+    public List<VerbOption<?>> options() {
+        return List.of(
                 MaskOption.OPTION,
                 PASSING,
                 FAILING,
@@ -120,8 +126,8 @@ public final class LocalizeVerb implements Verb {
                 CONFIRM,
                 FAIL_IF,
                 TIMEOUT,
-                INCLUDE,
-                EXCLUDE,
+                ClassOptions.INCLUDE,
+                ClassOptions.EXCLUDE,
                 OUT,
                 Format.OPTION,
                 VerboseOption.FULL);
@@ -131,16 +137,14 @@ public final class LocalizeVerb implements Verb {
     public int run(Arguments arguments, Console console) throws Exception {
         PairRuns passing = runs(arguments, PASSING, CollectedRuns.PASSING, false);
         PairRuns failing = runs(arguments, FAILING, CollectedRuns.FAILING, true);
-        Procedure procedure = named(arguments, PROCEDURE, Procedure.values());
-        ComparisonLevel level = named(arguments, LEVEL, ComparisonLevel.values());
+        Procedure procedure = arguments.get(PROCEDURE);
+        ComparisonLevel level = arguments.get(LEVEL);
         if (level == ComparisonLevel.LOOP && procedure != null && procedure != Procedure.III) {
             throw new UsageException(
                     "--level loop is only valid for --procedure III: only couples of pairs have iterations");
         }
-        Format format = Format.of(arguments);
-        int most = arguments.number(MOST, 1, 10);
-        Path out =
-                arguments.path(OUT, null) == null ? null : OutputDirectory.claim(arguments.path(OUT, null), "localize");
+        int most = arguments.get(MOST);
+        Path out = arguments.has(OUT) ? OutputDirectory.claim(arguments.get(OUT), "localize") : null;
         ReportWriter written = new ReportWriter("localize", arguments.command());
         Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level, console);
         List<String> names = new ArrayList<>(failing.names());
@@ -148,20 +152,8 @@ public final class LocalizeVerb implements Verb {
         LocalizationReports answers = new LocalizationReports(localizing, most, names);
         List<FoundFailure> met = List.of();
         if (arguments.has(CONFIRM)) {
-            Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
             VerboseOption.noteCacheProblem(arguments, console);
-            ControlledRun controlled = controlled(arguments);
-            FoundFailures found = new FoundFailures(
-                    controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"), console);
-            localizing.failing().forEach(run -> found.leaveOut(run.failure()));
-            Confirmation confirmation = confirmation(arguments, controlled, found, work);
-            answers.confirm(confirmation::confirm, out, console);
-            Directories.delete(work);
-            met = found.list();
-            Path base = out == null ? Path.of("").toAbsolutePath() : out;
-            answers.furtherFailures(met.stream()
-                    .map(failure -> failure.finding(base, confirmation.runs()))
-                    .toList());
+            met = confirm(arguments, localizing, answers, out, console);
         }
         console.clearStatus();
         Path page = null;
@@ -170,28 +162,10 @@ public final class LocalizeVerb implements Verb {
             answers.document().write(out);
             page = written.write(out, answers.document(), console);
         }
-        if (format == Format.JSON) {
+        if (arguments.get(Format.OPTION) == Format.JSON) {
             console.print(Format.json(answers.document()));
         } else {
-            head(answers, console);
-            if (arguments.has(VerboseOption.FULL)) {
-                inFull(answers, new SourceLines(sources(arguments)), console);
-                if (!met.isEmpty()) {
-                    JavaCommand command = JavaCommand.of(arguments.command());
-                    FailureText.printMet(met, "in runs that tried reports", command, console);
-                }
-            } else {
-                BriefFindings.print(
-                        out == null ? withoutPlans(answers.document()) : answers.document(),
-                        out == null ? Path.of("") : out,
-                        "localize",
-                        arguments.command(),
-                        List.of(),
-                        sources(arguments),
-                        arguments.has(MOST) ? most : FormatInput.USUAL_MOST,
-                        console);
-            }
-            tail(answers, console);
+            print(arguments, answers, met, out, console);
             if (page != null) {
                 console.print("");
                 console.print("report in " + page);
@@ -200,27 +174,68 @@ public final class LocalizeVerb implements Verb {
         return answers.document().findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 
+    /** Tries the reports in runs of the program, and returns the other failures of these runs. */
+    private static List<FoundFailure> confirm(
+            Arguments arguments, Localizing localizing, LocalizationReports answers, Path out, Console console)
+            throws IOException, InterruptedException {
+        Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
+        ControlledRun controlled = controlled(arguments);
+        FoundFailures found = new FoundFailures(
+                controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"), console);
+        localizing.failing().forEach(run -> found.leaveOut(run.failure()));
+        Confirmation confirmation = confirmation(arguments, controlled, found, work);
+        answers.confirm(confirmation::confirm, out, console);
+        Directories.delete(work);
+        Path base = out == null ? Path.of("").toAbsolutePath() : out;
+        answers.furtherFailures(found.list().stream()
+                .map(failure -> failure.finding(base, confirmation.runs()))
+                .toList());
+        return found.list();
+    }
+
+    private static void print(
+            Arguments arguments, LocalizationReports answers, List<FoundFailure> met, Path out, Console console) {
+        head(answers, console);
+        if (arguments.has(VerboseOption.FULL)) {
+            inFull(answers, new SourceLines(arguments.get(SOURCES)), console);
+            if (!met.isEmpty()) {
+                JavaCommand command = JavaCommand.of(arguments.command());
+                FailureText.printMet(met, "in runs that tried reports", command, console);
+            }
+        } else {
+            BriefFindings.print(
+                    out == null ? withoutPlans(answers.document()) : answers.document(),
+                    out == null ? Path.of("") : out,
+                    "localize",
+                    arguments.command(),
+                    List.of(),
+                    arguments.get(SOURCES),
+                    arguments.has(MOST) ? arguments.get(MOST) : FormatInput.USUAL_MOST,
+                    console);
+        }
+        tail(answers, console);
+    }
+
     private static ControlledRun controlled(Arguments arguments) {
-        Recorder recorder = Recorder.CAMPAIGN.classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
         return new ControlledRun(
                 JavaCommand.of(arguments.command()),
-                new Replayer(recorder),
+                new Replayer(ClassOptions.recorder(arguments)),
                 OptionValues.DEFAULTS,
-                arguments.time(TIMEOUT, Duration.ofSeconds(60)));
+                arguments.get(TIMEOUT));
     }
 
     private static Confirmation confirmation(
             Arguments arguments, ControlledRun controlled, FoundFailures found, Path work) {
-        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
+        FailureRule rule = new FailureRule(arguments.get(FAIL_IF));
         InProcessRuns runs = new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
         return new Confirmation(
                 runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED, found::addIfNew);
     }
 
-    private static PairRuns runs(Arguments arguments, Option option, String inCollection, boolean isFailing)
+    private static PairRuns runs(
+            Arguments arguments, VerbOption<List<Path>> option, String inCollection, boolean isFailing)
             throws IOException {
-        List<Path> directories =
-                new ArrayList<>(arguments.texts(option).stream().map(Path::of).toList());
+        List<Path> directories = new ArrayList<>(arguments.get(option));
         if (directories.isEmpty()) {
             arguments.expectOperands(
                     1, 1, "the directory that heddle collect wrote, or runs with --passing and --failing");
@@ -231,19 +246,9 @@ public final class LocalizeVerb implements Verb {
         return PairRuns.in(directories, isFailing);
     }
 
-    private static <E extends Enum<E>> E named(Arguments arguments, Option option, E[] values) {
+    private static <E extends Enum<E>> E named(String word, E[] values) {
         List<String> words = Arrays.stream(values).map(E::toString).toList();
-        String word = arguments.oneOf(option, words, null);
-        return word == null ? null : values[words.indexOf(word)];
-    }
-
-    private static List<Path> sources(Arguments arguments) {
-        String text = arguments.text(SOURCES, "");
-        return text.isEmpty()
-                ? List.of()
-                : Arrays.stream(text.split(java.io.File.pathSeparator))
-                        .map(Path::of)
-                        .toList();
+        return values[words.indexOf(ValueParser.word(word, words))];
     }
 
     /** Removes the plans of findings, which are not written without {@code -o}. */

@@ -1,19 +1,20 @@
 package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.secret.Secrets;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.apache.commons.cli.Option;
 
 /** The option that masks further secrets in recordings, results and reports. */
 public final class MaskOption {
-    public static final Option OPTION = Arguments.value(
-            null,
-            "mask",
-            "REGEX",
-            "mask the match of REGEX, or of its groups, in exception messages, thread names, titles and commands, in addition to known secrets");
+    public static final VerbOption<String> OPTION = VerbOption.text(
+                    null,
+                    "mask",
+                    "REGEX",
+                    "mask the match of REGEX, or of its groups, in exception messages, thread names, titles and commands, in addition to known secrets")
+            .alsoForReplay();
 
     private MaskOption() {}
 
@@ -23,7 +24,7 @@ public final class MaskOption {
      * @throws UsageException if the value is not a regular expression
      */
     public static void start(Arguments arguments) {
-        String wanted = arguments.text(OPTION, null);
+        String wanted = arguments.get(OPTION);
         try {
             Secrets.alsoMask(wanted == null ? null : Pattern.compile(wanted));
         } catch (PatternSyntaxException e) {

@@ -1,6 +1,7 @@
 package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.ReadinessCheck;
 import dev.heddle.engine.internal.launch.ServerDriver;
@@ -8,28 +9,38 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.apache.commons.cli.Option;
 
 /** Options of verbs that run servers, which run until they are stopped. */
 public final class ServerOptions {
-    public static final Option READY = Arguments.value(
-            null,
-            "ready",
-            "PORT|URL|REGEX",
-            "the program is a server; it is ready when this port is open, this URL answers, or a line of its output matches");
-    public static final Option DRIVE = Arguments.value(
-            null,
-            "drive",
-            "COMMAND",
-            "with --ready: a command that sends load; when it has ended, the server is stopped (SIGTERM)");
-    public static final Option STOP_AFTER = Arguments.value(
-            null, "stop-after", "TIME", "with --ready: stop the server at the latest this long after it was ready");
-    public static final Option FAILS = Arguments.value(
-            null,
-            "drive-fails",
-            "REGEX",
-            "with --drive: a matching line of its output is a failure, like an exit code other than 0");
-    private static final List<Option> REQUIRES_READY = List.of(DRIVE, STOP_AFTER, FAILS);
+    public static final VerbOption<String> READY = VerbOption.text(
+                    null,
+                    "ready",
+                    "PORT|URL|REGEX",
+                    "the program is a server; it is ready when this port is open, this URL answers, or a line of its output matches")
+            .alsoForReplay();
+    public static final VerbOption<String> DRIVE = VerbOption.text(
+                    null,
+                    "drive",
+                    "COMMAND",
+                    "a command that sends load; when it has ended, the server is stopped (SIGTERM)")
+            .requires(READY, "which defines when the server is ready")
+            .alsoForReplay();
+    public static final VerbOption<Duration> STOP_AFTER = VerbOption.time(
+                    "stop-after", "stop the server at the latest this long after it was ready")
+            .requires(READY, "which defines when the server is ready")
+            .alsoForReplay();
+    public static final VerbOption<Pattern> FAILS = VerbOption.of(
+                    null,
+                    "drive-fails",
+                    "REGEX",
+                    "a matching line of its output is a failure, like an exit code other than 0",
+                    ServerOptions::pattern)
+            .requires(READY, "which defines when the server is ready")
+            .requires(DRIVE, "whose output it matches")
+            .alsoForReplay();
+
+    /** All of them. */
+    public static final List<VerbOption<?>> ALL = List.of(READY, DRIVE, STOP_AFTER, FAILS);
 
     private ServerOptions() {}
 
@@ -40,32 +51,22 @@ public final class ServerOptions {
      */
     public static ServerDriver of(Arguments arguments) {
         if (!arguments.has(READY)) {
-            for (Option one : REQUIRES_READY) {
-                if (arguments.has(one)) {
-                    throw new UsageException("--" + one.getLongOpt()
-                            + " requires --ready PORT|URL|REGEX, which defines when the server is ready");
-                }
-            }
             return null;
         }
-        String command = arguments.text(DRIVE, null);
-        Duration stopAfter = arguments.time(STOP_AFTER, null);
-        String fails = arguments.text(FAILS, null);
+        String command = arguments.get(DRIVE);
+        Duration stopAfter = arguments.get(STOP_AFTER);
         if (command == null && stopAfter == null) {
             throw new UsageException(
                     "--ready requires --drive COMMAND or --stop-after TIME, which defines when the server is stopped");
         }
-        if (command == null && fails != null) {
-            throw new UsageException("--drive-fails requires --drive COMMAND, whose output it matches");
-        }
+        return new ServerDriver(ReadinessCheck.of(arguments.get(READY)), command, stopAfter, arguments.get(FAILS));
+    }
+
+    private static Pattern pattern(String text) {
         try {
-            return new ServerDriver(
-                    ReadinessCheck.of(arguments.text(READY, "")),
-                    command,
-                    stopAfter,
-                    fails == null ? null : Pattern.compile(fails));
+            return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
-            throw new UsageException("--drive-fails " + fails + ": not a regular expression: " + e.getDescription());
+            throw new IllegalArgumentException("not a regular expression: " + e.getDescription());
         }
     }
 }

@@ -1,9 +1,11 @@
 package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.internal.text.ValueParser;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
@@ -14,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.commons.cli.Option;
 
 /** The options of a verb that uses one of several techniques: the technique, and the options of each technique. */
 public final class TechniqueOptions {
@@ -29,7 +30,7 @@ public final class TechniqueOptions {
     /** Option name to the techniques that accept it, by id. */
     private final Map<String, Map<String, TechniqueOption<?>>> byName = new LinkedHashMap<>();
 
-    private final Option choice;
+    private final VerbOption<String> choice;
 
     /**
      * @param techniques the first is the default
@@ -67,11 +68,8 @@ public final class TechniqueOptions {
                         .put(one.id(), option);
             }
         }
-        choice = Arguments.value(
-                null,
-                TECHNIQUE,
-                "NAME",
-                which + "; default " + this.techniques.keySet().iterator().next());
+        choice = VerbOption.text(null, TECHNIQUE, "NAME", which)
+                .orElse(this.techniques.keySet().iterator().next());
     }
 
     /** The techniques with their help, as a table. */
@@ -82,20 +80,24 @@ public final class TechniqueOptions {
     }
 
     /** The options for the command line. */
-    public List<Option> options() {
-        List<Option> options = new ArrayList<>(List.of(choice));
+    public List<VerbOption<?>> options() {
+        List<VerbOption<?>> options = new ArrayList<>(List.of(choice));
         byName.values().forEach(one -> options.add(option(one)));
         return options;
     }
 
     /** One option of several techniques, with its meaning for each of them. */
-    private Option option(Map<String, TechniqueOption<?>> users) {
+    private VerbOption<String> option(Map<String, TechniqueOption<?>> users) {
         Map<String, List<String>> meanings = new LinkedHashMap<>();
         users.forEach((id, option) -> meanings.computeIfAbsent(option.help(), help -> new ArrayList<>())
                 .add(id));
         List<String> parts = new ArrayList<>();
         meanings.forEach((help, ids) -> parts.add(label(ids) + help));
-        return of(users.values().iterator().next(), String.join("; ", parts));
+        TechniqueOption<?> one = users.values().iterator().next();
+        String help = String.join("; ", parts);
+        return one.argument() == null
+                ? VerbOption.of(new TechniqueOption<>(one.name(), one.letter(), null, help, null, text -> text))
+                : VerbOption.text(one.letter(), one.name(), one.argument(), help);
     }
 
     private String label(List<String> ids) {
@@ -109,31 +111,24 @@ public final class TechniqueOptions {
                 : String.join(", ", ids) + ": ";
     }
 
-    /** An option of the engine as a command-line option. */
-    public static Option of(TechniqueOption<?> option) {
-        return of(option, option.help());
-    }
-
-    private static Option of(TechniqueOption<?> option, String help) {
-        return option.argument() == null
-                ? Arguments.flag(option.letter(), option.name(), help)
-                : Arguments.value(option.letter(), option.name(), option.argument(), help);
-    }
-
     /** The technique that the arguments choose. */
     public Technique chosen(Arguments arguments) {
-        List<String> names = List.copyOf(techniques.keySet());
-        return Techniques.named(arguments.oneOf(choice, names, names.get(0)), all);
+        return chosen(arguments, choice.defaultValue());
     }
 
     /** The technique that the arguments choose; by default the one of this name. */
     public Technique chosen(Arguments arguments, String otherwise) {
-        return Techniques.named(arguments.oneOf(choice, List.copyOf(techniques.keySet()), otherwise), all);
+        String name = arguments.has(choice) ? arguments.get(choice) : otherwise;
+        try {
+            return Techniques.named(ValueParser.word(name, List.copyOf(techniques.keySet())), all);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--" + TECHNIQUE + " " + name + ": " + e.getMessage());
+        }
     }
 
     /** Whether the arguments choose all techniques. */
     public boolean isAll(Arguments arguments) {
-        return arguments.text(choice, "").equals(ALL);
+        return arguments.get(choice).equals(ALL);
     }
 
     /**
@@ -142,7 +137,7 @@ public final class TechniqueOptions {
      * @param inAll the techniques that {@value #ALL} stands for
      */
     public List<Technique> several(Arguments arguments, List<Technique> inAll) {
-        String words = arguments.text(choice, "");
+        String words = arguments.get(choice);
         if (words.equals(ALL)) {
             return inAll;
         } else if (!words.contains(",")) {
@@ -172,7 +167,7 @@ public final class TechniqueOptions {
     public OptionValues values(Technique technique, Arguments arguments, List<? extends Technique> among) {
         Map<String, String> texts = new LinkedHashMap<>();
         byName.forEach((name, users) -> {
-            Option option = of(users.values().iterator().next());
+            VerbOption<?> option = VerbOption.of(users.values().iterator().next());
             if (!arguments.has(option)) {
                 return;
             }
@@ -192,8 +187,9 @@ public final class TechniqueOptions {
     public static OptionValues values(List<TechniqueOption<?>> known, Arguments arguments) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (TechniqueOption<?> one : known) {
-            if (arguments.has(of(one))) {
-                texts.put(one.name(), arguments.text(of(one), "true"));
+            VerbOption<?> option = VerbOption.of(one);
+            if (arguments.has(option)) {
+                texts.put(one.name(), arguments.text(option, "true"));
             }
         }
         return OptionValues.read(known, texts);

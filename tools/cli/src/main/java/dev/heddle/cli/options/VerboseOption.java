@@ -2,22 +2,23 @@ package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.recorder.cache.CacheLocation;
 import dev.heddle.recorder.cache.WovenCache;
 import java.nio.file.Path;
-import org.apache.commons.cli.Option;
 
 /** The option {@code --verbose} of verbs that start programs under an agent. */
 public final class VerboseOption {
-    public static final Option OPTION =
-            Arguments.flag(null, "verbose", "report if the cache of instrumented JDK classes cannot be used");
+    public static final VerbOption<Boolean> OPTION =
+            VerbOption.flag(null, "verbose", "report if the cache of instrumented JDK classes cannot be used");
 
     /** The same option of verbs with findings, which also prints all findings in full. */
-    public static final Option FULL = Arguments.flag(
-            null,
-            "verbose",
-            "print all findings in full, with stacks and counters; report if the cache of instrumented JDK classes cannot be used");
+    public static final VerbOption<Boolean> FULL = VerbOption.flag(
+                    null,
+                    "verbose",
+                    "print all findings in full, with stacks and counters; report if the cache of instrumented JDK classes cannot be used")
+            .withoutEffectOnVerdicts();
 
     private VerboseOption() {}
 

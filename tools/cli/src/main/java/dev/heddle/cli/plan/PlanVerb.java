@@ -4,6 +4,7 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.RecordedOrder;
 import dev.heddle.engine.internal.text.Plural;
@@ -19,13 +20,12 @@ import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
+import java.util.List;
 
 /** {@code heddle plan}: makes a plan from a recording, so that the recorded run can be repeated. */
 public final class PlanVerb implements Verb {
-    private static final Option OUT = Arguments.value(
-            "o", "out", "FILE", "file of the plan; default exact.json or order.json in the working directory");
+    private static final VerbOption<Path> OUT = VerbOption.path("o", "out", "FILE", "file of the plan")
+            .orElse(null, "exact.json or order.json in the working directory");
 
     @Override
     public String name() {
@@ -43,8 +43,8 @@ public final class PlanVerb implements Verb {
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(OUT);
+    public List<VerbOption<?>> options() {
+        return List.of(OUT);
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class PlanVerb implements Verb {
     }
 
     private static Path unused(Arguments arguments, String name) {
-        Path file = arguments.path(OUT, Path.of(name));
+        Path file = arguments.has(OUT) ? arguments.get(OUT) : Path.of(name);
         if (Files.exists(file)) {
             throw new UsageException(file + " exists already: name another file with -o");
         }

@@ -7,6 +7,8 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.IncludeCheck;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -15,15 +17,16 @@ import dev.heddle.engine.internal.launch.ProgramClasses;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
 import java.nio.file.Path;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** {@code heddle record}: runs any Java command with the recorder. */
 public final class RecordVerb implements Verb {
-    private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "directory of the recording; default heddle-out/recording-TIME");
-    private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
+    private static final VerbOption<Path> OUT =
+            VerbOption.path("o", "out", "DIR", "directory of the recording").orElse(null, "heddle-out/recording-TIME");
+    private static final VerbOption<Duration> TIMEOUT =
+            VerbOption.time("timeout", "stop the program after this time").orElse(null, "never");
 
     @Override
     public String name() {
@@ -36,31 +39,23 @@ public final class RecordVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.FIND;
+    }
+
+    @Override
     public String syntax() {
         return "[options] -- java ...";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(
-                MaskOption.OPTION,
-                OUT,
-                RecorderOptions.INCLUDE,
-                RecorderOptions.EXCLUDE,
-                RecorderOptions.PROFILE,
-                RecorderOptions.FILTER,
-                RecorderOptions.DETAIL,
-                RecorderOptions.SAMPLE,
-                RecorderOptions.WATCH,
-                RecorderOptions.ROTATE,
-                RecorderOptions.OVERHEAD,
-                RecorderOptions.MAX,
-                TIMEOUT,
-                ServerOptions.READY,
-                ServerOptions.DRIVE,
-                ServerOptions.STOP_AFTER,
-                ServerOptions.FAILS,
-                VerboseOption.OPTION);
+    public List<VerbOption<?>> options() {
+        List<VerbOption<?>> options = new ArrayList<>(List.of(MaskOption.OPTION, OUT));
+        options.addAll(RecorderOptions.ALL);
+        options.add(TIMEOUT);
+        options.addAll(ServerOptions.ALL);
+        options.add(VerboseOption.OPTION);
+        return options;
     }
 
     @Override
@@ -70,9 +65,8 @@ public final class RecordVerb implements Verb {
         Recorder recorder = RecorderOptions.recorder(arguments);
         check(recorder, command);
         VerboseOption.noteCacheProblem(arguments, console);
-        Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
-        TargetRun run =
-                TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null), directory);
+        Path directory = OutputDirectory.claim(arguments.get(OUT), "recording");
+        TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.get(TIMEOUT), directory);
         if (run.timedOut()) {
             console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
         }

@@ -1,69 +1,79 @@
 package dev.heddle.cli.record;
 
 import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.recorder.agent.RecorderAgent;
+import java.util.List;
 import java.util.Map;
-import org.apache.commons.cli.Option;
 
 /** Options of verbs that record: the classes and events to record, and the amount of detail. */
 public final class RecorderOptions {
-    public static final Option INCLUDE = Arguments.value(
+    public static final VerbOption<String> INCLUDE = VerbOption.text(
             null,
             "include",
             "GLOBS",
             "instrument only matching application classes, such as 'com.acme.*,org.acme.*', and further matching JDK classes");
-    public static final Option EXCLUDE =
-            Arguments.value(null, "exclude", "GLOBS", "do not instrument matching classes");
-    public static final Option MAX = Arguments.value(
-            null, "max", "SIZE", "keep only the newest events, up to SIZE such as 2g; at least 32m; default all");
-    public static final Option PROFILE = Arguments.value(
+    public static final VerbOption<String> EXCLUDE =
+            VerbOption.text(null, "exclude", "GLOBS", "do not instrument matching classes");
+    public static final VerbOption<String> MAX = VerbOption.text(
+                    null, "max", "SIZE", "keep only the newest events, up to SIZE such as 2g; at least 32m")
+            .orElse(null, "all");
+    public static final VerbOption<String> PROFILE = VerbOption.text(
             null,
             "profile",
             "NAME",
             "sync: locks and signals; access: also accesses (default); full: also loops and allocations");
-    public static final Option FILTER = Arguments.value(
-            null, "filter", "on|off", "off: also record thread-local and repeated accesses; default on");
-    public static final Option SAMPLE = Arguments.value(
-            null,
-            "sample",
-            "1/N[,seed=S]",
-            "watch the fields and arrays of one of N parts of the classes, chosen by S; synchronisation is always recorded; default all classes");
-    public static final Option WATCH = Arguments.value(
+    public static final VerbOption<String> FILTER = VerbOption.text(
+                    null, "filter", "on|off", "off: also record thread-local and repeated accesses")
+            .orElse(null, "on");
+    public static final VerbOption<String> SAMPLE = VerbOption.text(
+                    null,
+                    "sample",
+                    "1/N[,seed=S]",
+                    "watch the fields and arrays of one of N parts of the classes, chosen by S; synchronisation is always recorded")
+            .orElse(null, "all classes");
+    public static final VerbOption<String> WATCH = VerbOption.text(
             null,
             "watch",
             "GLOBS",
             "watch the fields and arrays of these classes, such as com.acme.Order,com.acme.cache.**; with --sample in addition to the sample");
-    public static final Option DETAIL = Arguments.value(
+    public static final VerbOption<String> DETAIL = VerbOption.text(
             null,
             "detail",
             "NAME",
             "accesses to keep: races: for races; units: for units of work (default); pairs: for every ordered pair; all");
-    public static final Option ROTATE = Arguments.value(
-            null, "rotate", "TIME", "watch the next part of the sample after this time, such as 10s; default never");
-    public static final Option OVERHEAD = Arguments.value(
-            null,
-            "overhead",
-            "PERCENT",
-            "limit of the recording's CPU time as a share of the program's, such as 5%: accesses in the methods that are"
-                    + " most expensive to record are no longer recorded; default no limit");
+    public static final VerbOption<String> ROTATE = VerbOption.text(
+                    null, "rotate", "TIME", "watch the next part of the sample after this time, such as 10s")
+            .orElse(null, "never");
+    public static final VerbOption<String> OVERHEAD = VerbOption.text(
+                    null,
+                    "overhead",
+                    "PERCENT",
+                    "limit of the recording's CPU time as a share of the program's, such as 5%: accesses in the methods that are"
+                            + " most expensive to record are no longer recorded")
+            .orElse(null, "no limit");
+
+    /** All of them. */
+    public static final List<VerbOption<?>> ALL =
+            List.of(INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, ROTATE, OVERHEAD, MAX);
 
     private RecorderOptions() {}
 
     /** @throws UsageException if an option is invalid, or cannot be combined with another one */
     public static Recorder recorder(Arguments arguments) {
-        String watch = arguments.text(WATCH, null);
+        String watch = arguments.get(WATCH);
         Recorder recorder = new Recorder(Map.of())
-                .classes(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))
-                .with("max", arguments.text(MAX, null))
-                .with("sample", arguments.text(SAMPLE, null))
-                .with("rotate", arguments.text(ROTATE, null))
-                .with("overhead", arguments.text(OVERHEAD, null))
+                .classes(arguments.get(INCLUDE), arguments.get(EXCLUDE))
+                .with("max", arguments.get(MAX))
+                .with("sample", arguments.get(SAMPLE))
+                .with("rotate", arguments.get(ROTATE))
+                .with("overhead", arguments.get(OVERHEAD))
                 .with("watch", watch == null ? null : watch.replace(',', ';'))
-                .with("profile", arguments.text(PROFILE, null))
-                .with("filter", arguments.text(FILTER, null))
-                .with("detail", arguments.text(DETAIL, null));
+                .with("profile", arguments.get(PROFILE))
+                .with("filter", arguments.get(FILTER))
+                .with("detail", arguments.get(DETAIL));
         try {
             RecorderAgent.check(recorder.options());
         } catch (IllegalArgumentException e) {

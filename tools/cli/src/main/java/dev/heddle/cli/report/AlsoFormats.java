@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
@@ -11,18 +12,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import org.apache.commons.cli.Option;
 
 /** Further formats in which a verb writes its report to files, for example {@code --also junit=heddle.xml}. */
 public final class AlsoFormats {
     /** Names a format and a file; repeatable. */
-    public static final Option OPTION = Arguments.value(
-            null,
-            "also",
-            "FORMAT=FILE",
-            "also write the report to FILE in this format, and replace the file; repeatable: "
-                    + String.join(", ", Formats.names()));
+    public static final VerbOption<List<String>> OPTION = VerbOption.repeatable(
+                    "also",
+                    "FORMAT=FILE",
+                    "also write the report to FILE in this format, and replace the file; repeatable: "
+                            + String.join(", ", Formats.names()))
+            .withoutEffectOnVerdicts();
 
     private final Map<Path, String> formats = new LinkedHashMap<>();
 
@@ -31,7 +32,7 @@ public final class AlsoFormats {
     /** @throws UsageException if a format does not exist, or has no file */
     public static AlsoFormats of(Arguments arguments) {
         AlsoFormats also = new AlsoFormats();
-        for (String text : arguments.texts(OPTION)) {
+        for (String text : arguments.get(OPTION)) {
             int split = text.indexOf('=');
             if (split < 0 || split == text.length() - 1) {
                 throw new UsageException("--also " + text + " names no file: write --also junit=FILE");

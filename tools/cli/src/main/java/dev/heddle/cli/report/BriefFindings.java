@@ -1,7 +1,7 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.technique.HuntReport.Writer;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
@@ -10,23 +10,16 @@ import dev.heddle.report.text.TextReport;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.commons.cli.Option;
 
 /** Prints the most severe findings after a verb wrote its results, a few lines for each. */
 public final class BriefFindings {
     /** The maximum number of groups. */
-    public static final Option MOST = Arguments.value(
-            null,
-            "most",
-            "N",
-            "print at most N groups of similar findings; default " + FormatInput.USUAL_MOST + ", 0 for all");
+    public static final VerbOption<Integer> MOST = VerbOption.number(
+                    null, "most", 0, "print at most N groups of similar findings")
+            .orElse(FormatInput.USUAL_MOST, FormatInput.USUAL_MOST + ", 0 for all")
+            .withoutEffectOnVerdicts();
 
     private BriefFindings() {}
-
-    /** The maximum number of groups from the arguments. */
-    public static int most(Arguments arguments) {
-        return arguments.number(MOST, 0, FormatInput.USUAL_MOST);
-    }
 
     /** @param directory of the results */
     public static void print(Path directory, int most, Console console) {

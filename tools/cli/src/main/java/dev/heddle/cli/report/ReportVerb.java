@@ -5,7 +5,10 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.ValueParser;
 import dev.heddle.report.compare.Comparison;
 import dev.heddle.report.compare.FailPolicy;
 import dev.heddle.report.compare.Suppressions;
@@ -18,6 +21,7 @@ import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.model.Results;
 import dev.heddle.report.page.Page;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,8 +29,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /**
  * {@code heddle report}: writes results as an HTML page or in a format for other tools, and compares them with earlier
@@ -37,34 +39,37 @@ public final class ReportVerb implements Verb {
     /** Maximum number of new findings that are listed in addition to the page. */
     private static final int MOST_NAMED = 5;
 
-    private static final Option FORMAT = Arguments.value(
-            null,
-            "format",
-            "NAME",
-            "html: a page for a browser; json: findings.json of all results; junit: JUnit XML, for build servers; markdown: for the summary of a"
-                    + " GitHub Actions step; properties: keys and values; sarif: SARIF 2.1.0, for code scanning; text: like the output of hunt; default html");
-    private static final Option OUT = Arguments.value(
-            "o",
-            "out",
-            "FILE",
-            "file of the report, which is replaced; default for html: report.html in the first directory of results, otherwise standard output");
-    public static final Option SOURCES = Arguments.value(
-            null,
-            "sources",
-            "DIRS",
-            "directories of the sources, such as src/main/java:src/test/java; default those of Maven's or Gradle's layout beside the class path");
-    private static final Option BASELINE = Arguments.value(
+    private static final VerbOption<String> FORMAT = VerbOption.word(
+                    "format",
+                    "NAME",
+                    formats(),
+                    "html: a page for a browser; json: findings.json of all results; junit: JUnit XML, for build servers; markdown: for the summary of a"
+                            + " GitHub Actions step; properties: keys and values; sarif: SARIF 2.1.0, for code scanning; text: like the output of hunt")
+            .orElse(HTML);
+    private static final VerbOption<Path> OUT = VerbOption.path(
+                    "o", "out", "FILE", "file of the report, which is replaced")
+            .orElse(null, "for html: report.html in the first directory of results, otherwise standard output");
+    public static final VerbOption<List<Path>> SOURCES = VerbOption.of(
+                    null,
+                    "sources",
+                    "DIRS",
+                    "directories of the sources, such as src/main/java:src/test/java",
+                    ReportVerb::folders)
+            .orElse(List.of(), "those of Maven's or Gradle's layout beside the class path");
+    private static final VerbOption<Path> BASELINE = VerbOption.path(
             null, "baseline", "DIR", "earlier results: report which findings are new, still there, and gone");
-    public static final Option SUPPRESS = Arguments.value(
+    public static final VerbOption<Path> SUPPRESS = VerbOption.path(
             null,
             "suppress",
             "FILE",
             "findings that do not count until a date: lines of FINGERPRINT YYYY-MM-DD REASON");
-    public static final Option FAIL_ON = Arguments.value(
-            null,
-            "fail-on",
-            "new|any|none",
-            "exit code 1 for findings that the earlier results do not have (new), for any finding that is not suppressed (any), or never (none); default none");
+    public static final VerbOption<FailPolicy> FAIL_ON = VerbOption.of(
+                    null,
+                    "fail-on",
+                    "new|any|none",
+                    "exit code 1 for findings that the earlier results do not have (new), for any finding that is not suppressed (any), or never (none)",
+                    ReportVerb::policy)
+            .orElse("none");
 
     @Override
     public String name() {
@@ -74,6 +79,11 @@ public final class ReportVerb implements Verb {
     @Override
     public String summary() {
         return "writes results as an HTML page or for other tools, and compares them with earlier results";
+    }
+
+    @Override
+    public VerbGroup group() {
+        return VerbGroup.LOOK;
     }
 
     @Override
@@ -89,19 +99,18 @@ public final class ReportVerb implements Verb {
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(
-                MaskOption.OPTION, FORMAT, OUT, SOURCES, BriefFindings.MOST, BASELINE, SUPPRESS, FAIL_ON);
+    public List<VerbOption<?>> options() {
+        return List.of(MaskOption.OPTION, FORMAT, OUT, SOURCES, BriefFindings.MOST, BASELINE, SUPPRESS, FAIL_ON);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(1, Integer.MAX_VALUE, "the directory of results that hunt, analyze or localize wrote");
         List<Path> directories = arguments.operands().stream().map(Path::of).toList();
-        String format = arguments.oneOf(FORMAT, formats(), HTML);
-        FailPolicy failPolicy = failPolicy(arguments);
-        int most = BriefFindings.most(arguments);
-        Path earlier = arguments.path(BASELINE, null);
+        String format = arguments.get(FORMAT);
+        FailPolicy failPolicy = arguments.get(FAIL_ON);
+        int most = arguments.get(BriefFindings.MOST);
+        Path earlier = arguments.get(BASELINE);
         if (failPolicy == FailPolicy.NEW && earlier == null) {
             throw new UsageException("--fail-on new requires earlier results: name them with --baseline DIR");
         }
@@ -115,7 +124,7 @@ public final class ReportVerb implements Verb {
             refuseDamage(before);
             comparison = Comparison.of(before, report);
         }
-        List<Path> named = sources(arguments);
+        List<Path> named = arguments.get(SOURCES);
         FormatInput input = new FormatInput(
                 report,
                 Path.of("").toAbsolutePath(),
@@ -125,9 +134,12 @@ public final class ReportVerb implements Verb {
                 most);
         suppressions.notes(report).forEach(console::note);
         if (format.equals(HTML)) {
-            page(input, arguments.path(OUT, directories.get(0).resolve(Page.FILE_NAME)), console);
+            page(
+                    input,
+                    arguments.has(OUT) ? arguments.get(OUT) : directories.get(0).resolve(Page.FILE_NAME),
+                    console);
         } else {
-            write(input, format, arguments.path(OUT, null), console);
+            write(input, format, arguments.get(OUT), console);
         }
         refuseDamage(report);
         return failPolicy.counted(report, comparison, suppressions).isEmpty()
@@ -153,16 +165,15 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    /** The value of {@link #FAIL_ON}. */
-    public static FailPolicy failPolicy(Arguments arguments) {
+    private static FailPolicy policy(String text) {
         List<String> words =
                 Arrays.stream(FailPolicy.values()).map(FailPolicy::word).toList();
-        return FailPolicy.values()[words.indexOf(arguments.oneOf(FAIL_ON, words, FailPolicy.NONE.word()))];
+        return FailPolicy.values()[words.indexOf(ValueParser.word(text, words))];
     }
 
     /** The suppressions of the file in {@link #SUPPRESS}. */
     public static Suppressions suppressions(Arguments arguments) throws IOException {
-        Path file = arguments.path(SUPPRESS, null);
+        Path file = arguments.get(SUPPRESS);
         try {
             return file == null ? Suppressions.NONE : Suppressions.read(file, LocalDate.now());
         } catch (Suppressions.MalformedException e) {
@@ -170,15 +181,12 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    /** The directories in {@link #SOURCES}. */
-    public static List<Path> sources(Arguments arguments) {
-        List<Path> sources = new ArrayList<>();
-        for (String folder : arguments.text(SOURCES, "").split(java.io.File.pathSeparator)) {
-            if (!folder.isEmpty()) {
-                sources.add(Path.of(folder));
-            }
-        }
-        return sources;
+    /** The folders of a list that is separated like a class path. */
+    public static List<Path> folders(String text) {
+        return Arrays.stream(text.split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(Path::of)
+                .toList();
     }
 
     private static void page(FormatInput input, Path file, Console console) throws IOException {

@@ -4,22 +4,25 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
-import dev.heddle.engine.base.UsageException;
+import dev.heddle.cli.terminal.VerbGroup;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.internal.text.ReadingProgress;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
+import java.util.List;
 
 /** {@code heddle show}: prints the content of a recording, as a summary or event by event. */
 public final class ShowVerb implements Verb {
-    private static final Option EVENTS = Arguments.flag("e", "events", "list the events instead of the summary");
-    private static final Option THREAD =
-            Arguments.value(null, "thread", "PATH", "with --events: only events of this thread, such as 0.1");
-    private static final Option LIMIT =
-            Arguments.value(null, "limit", "N", "with --events: list at most N events; default 1000, 0 for all");
-    private static final Option SALVAGE =
-            Arguments.flag(null, "salvage", "show the readable part of a damaged recording");
+    private static final VerbOption<Boolean> EVENTS =
+            VerbOption.flag("e", "events", "list the events instead of the summary");
+    private static final VerbOption<String> THREAD = VerbOption.text(
+                    null, "thread", "PATH", "only events of this thread, such as 0.1")
+            .onlyFor(EVENTS);
+    private static final VerbOption<Integer> LIMIT = VerbOption.number(null, "limit", 0, "list at most N events")
+            .orElse(1000, "1000, 0 for all")
+            .onlyFor(EVENTS);
+    private static final VerbOption<Boolean> SALVAGE =
+            VerbOption.flag(null, "salvage", "show the readable part of a damaged recording");
 
     @Override
     public String name() {
@@ -32,21 +35,23 @@ public final class ShowVerb implements Verb {
     }
 
     @Override
+    public VerbGroup group() {
+        return VerbGroup.LOOK;
+    }
+
+    @Override
     public String syntax() {
         return "[options] DIR";
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(EVENTS, THREAD, LIMIT, SALVAGE);
+    public List<VerbOption<?>> options() {
+        return List.of(EVENTS, THREAD, LIMIT, SALVAGE);
     }
 
     @Override
     public int run(Arguments arguments, Console console) {
         arguments.expectOperands(1, 1, "the directory of a recording");
-        if (!arguments.has(EVENTS) && (arguments.has(THREAD) || arguments.has(LIMIT))) {
-            throw new UsageException("--thread and --limit are only valid for --events");
-        }
         Path directory = Path.of(arguments.operands().get(0));
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
         boolean isSummary = !arguments.has(EVENTS);
@@ -62,7 +67,7 @@ public final class ShowVerb implements Verb {
                 Summary.rest(recording).forEach(console::print);
                 new Summary(recording).counted().forEach(console::print);
             } else {
-                new EventList(recording, console).print(arguments.text(THREAD, null), arguments.number(LIMIT, 0, 1000));
+                new EventList(recording, console).print(arguments.get(THREAD), arguments.get(LIMIT));
             }
             return ExitCode.NOTHING_FOUND;
         }

@@ -4,13 +4,13 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.engine.internal.explain.Completeness;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.ReadingProgress;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle verify}: checks that a recording is complete and undamaged. */
 public final class VerifyVerb implements Verb {
@@ -25,13 +25,13 @@ public final class VerifyVerb implements Verb {
     }
 
     @Override
-    public String syntax() {
-        return "DIR";
+    public VerbGroup group() {
+        return VerbGroup.LOOK;
     }
 
     @Override
-    public Options options() {
-        return Arguments.options();
+    public String syntax() {
+        return "DIR";
     }
 
     @Override

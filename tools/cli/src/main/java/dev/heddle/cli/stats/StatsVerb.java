@@ -8,6 +8,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.BugRadius;
 import dev.heddle.engine.internal.explain.OpenRecordings;
@@ -22,8 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle stats}: computes statistics over many runs. */
 public final class StatsVerb implements Verb {
@@ -33,38 +32,50 @@ public final class StatsVerb implements Verb {
     private static final String HIDDEN = "hidden";
     private static final String FULL = "full";
     private static final String SYNC = "sync";
-    private static final int MOST_LISTED = 50;
-    private static final Option FORMAT = Arguments.value(
-            null, "format", "text|json|html", "format of the output; default text; html for radius and variables");
-    private static final Option PLAN = Arguments.value(
-            null, "plan", "FILE", "radius: the plan of the runs; default the plan that hunt wrote beside the runs");
-    private static final Option OUT =
-            Arguments.value("o", "out", "FILE", "write to this file instead of standard output");
-    private static final Option THREADS = Arguments.value(null, "threads", "N", "orders: number of threads");
-    private static final Option BOUND =
-            Arguments.value(null, "thread-bound", "T", "orders: run each group of T threads in every order; default 2");
-    private static final Option CONTEXT =
-            Arguments.value(null, "context-bound", "C", "orders: number of preemptions; default 0");
-    private static final Option EPSILON =
-            Arguments.value(null, "epsilon", "P", "orders: probability that an order is missing; default 0.01");
-    private static final Option SUBSETS = Arguments.value(
-            null,
-            "subsets",
-            "N",
-            "orders: maximum number of thread subsets in the simulation, chosen at random if there are more; default 1000000");
-    private static final Option SEED =
-            Arguments.value(null, "seed", "N", "orders: seed of random permutations; default 1");
-    private static final Option SITES = Arguments.flag(
-            null,
-            "sites",
-            "variables: count all objects of one allocation site as one variable, as for hunt --technique pctvb");
-    private static final Option MOST = Arguments.value(
-            null,
-            "most",
-            "N",
-            "variables, hidden: maximum number of listed entries in text; default 50; variables that are searched first, pairs that occur most often");
-
-    private static final List<Option> OF_ORDERS = List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED);
+    private static final List<String> FORMATS = List.of("text", "json", "html");
+    private static final VerbOption<String> FORMAT = VerbOption.word(
+                    "format", "text|json|html", FORMATS, "format of the output; html for radius and variables")
+            .orElse("text");
+    private static final VerbOption<Path> PLAN = VerbOption.path(null, "plan", "FILE", "the plan of the runs")
+            .orElse(null, "the plan that hunt wrote beside the runs")
+            .onlyForOperand("stats", RADIUS);
+    private static final VerbOption<Path> OUT =
+            VerbOption.path("o", "out", "FILE", "write to this file instead of standard output");
+    private static final VerbOption<Integer> THREADS =
+            VerbOption.number(null, "threads", 2, "number of threads").onlyForOperand("stats", ORDERS);
+    private static final VerbOption<Integer> BOUND = VerbOption.number(
+                    null, "thread-bound", 2, "run each group of this number of threads in every order")
+            .orElse("2")
+            .onlyForOperand("stats", ORDERS);
+    private static final VerbOption<Integer> CONTEXT = VerbOption.number(
+                    null, "context-bound", 0, "number of preemptions")
+            .orElse("0")
+            .onlyForOperand("stats", ORDERS);
+    private static final VerbOption<Double> EPSILON = VerbOption.of(
+                    null, "epsilon", "P", "probability that an order is missing", StatsVerb::probability)
+            .orElse("0.01")
+            .onlyForOperand("stats", ORDERS);
+    private static final VerbOption<Integer> SUBSETS = VerbOption.number(
+                    null,
+                    "subsets",
+                    1,
+                    "maximum number of thread subsets in the simulation, chosen at random if there are more")
+            .orElse("1000000")
+            .onlyForOperand("stats", ORDERS);
+    private static final VerbOption<Long> SEED =
+            VerbOption.seed("seed", "seed of random permutations").orElse("1").onlyForOperand("stats", ORDERS);
+    private static final VerbOption<Boolean> SITES = VerbOption.flag(
+                    null,
+                    "sites",
+                    "count all objects of one allocation site as one variable, as for hunt --technique pctvb")
+            .onlyForOperand("stats", VARIABLES);
+    private static final VerbOption<Integer> MOST = VerbOption.number(
+                    null,
+                    "most",
+                    1,
+                    "maximum number of listed entries in text: variables that are searched first, pairs that occur most often")
+            .orElse("50")
+            .onlyForOperand("stats", VARIABLES, HIDDEN);
 
     @Override
     public String name() {
@@ -83,8 +94,8 @@ public final class StatsVerb implements Verb {
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(PLAN, THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED, SITES, MOST, FORMAT, OUT);
+    public List<VerbOption<?>> options() {
+        return List.of(PLAN, THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED, SITES, MOST, FORMAT, OUT);
     }
 
     @Override
@@ -105,11 +116,8 @@ public final class StatsVerb implements Verb {
 
     private static String radius(Arguments arguments) throws IOException {
         arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one run");
-        OF_ORDERS.forEach(option -> refuse(option, arguments, ORDERS));
-        refuse(SITES, arguments, VARIABLES);
-        refuse(MOST, arguments, VARIABLES + " and " + HIDDEN);
-        String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
-        Path planFile = arguments.path(PLAN, null);
+        String format = arguments.get(FORMAT);
+        Path planFile = arguments.get(PLAN);
         Plan plan = planFile == null ? null : PlanFile.read(planFile);
         List<BugRadius> bugs = new ArrayList<>();
         for (String run : arguments.operands().subList(1, arguments.operands().size())) {
@@ -125,10 +133,8 @@ public final class StatsVerb implements Verb {
 
     private static String variables(Arguments arguments, Console console) throws IOException {
         arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one recording");
-        OF_ORDERS.forEach(option -> refuse(option, arguments, ORDERS));
-        refuse(PLAN, arguments, RADIUS);
-        String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
-        int most = arguments.number(MOST, 1, MOST_LISTED);
+        String format = arguments.get(FORMAT);
+        int most = arguments.get(MOST);
         List<String> directories =
                 arguments.operands().subList(1, arguments.operands().size());
         VariablesReport report;
@@ -158,11 +164,8 @@ public final class StatsVerb implements Verb {
 
     private static String hidden(Arguments arguments, Console console) throws IOException {
         arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one recording");
-        OF_ORDERS.forEach(option -> refuse(option, arguments, ORDERS));
-        refuse(PLAN, arguments, RADIUS);
-        refuse(SITES, arguments, VARIABLES);
-        Format format = Format.of(arguments);
-        int most = arguments.number(MOST, 1, MOST_LISTED);
+        boolean isJson = isJson(arguments);
+        int most = arguments.get(MOST);
         LockOrderedPairs pairs = new LockOrderedPairs();
         List<String> directories =
                 arguments.operands().subList(1, arguments.operands().size());
@@ -180,50 +183,49 @@ public final class StatsVerb implements Verb {
             }
         }
         LockOrderReport report = LockOrderReport.of(pairs);
-        return format == Format.JSON ? Format.json(report) : String.join("\n", report.text(most));
+        return isJson ? Format.json(report) : String.join("\n", report.text(most));
     }
 
     private static String orders(Arguments arguments) throws IOException {
         arguments.expectOperands(1, 1, "");
-        refuse(PLAN, arguments, RADIUS);
-        refuse(SITES, arguments, VARIABLES);
-        refuse(MOST, arguments, VARIABLES + " and " + HIDDEN);
-        Format format = Format.of(arguments);
+        boolean isJson = isJson(arguments);
         if (!arguments.has(THREADS)) {
             throw new UsageException("orders requires the number of threads: --threads N");
         }
         try {
             OrdersReport report = OrdersReport.of(
-                    arguments.number(THREADS, 2, 2),
-                    arguments.number(BOUND, 2, 2),
-                    arguments.number(CONTEXT, 0, 0),
-                    epsilon(arguments),
-                    arguments.number(SUBSETS, 1, 1_000_000),
-                    arguments.seed(SEED, 1));
-            return format == Format.JSON ? Format.json(report) : String.join("\n", report.text());
+                    arguments.get(THREADS),
+                    arguments.get(BOUND),
+                    arguments.get(CONTEXT),
+                    arguments.get(EPSILON),
+                    arguments.get(SUBSETS),
+                    arguments.get(SEED));
+            return isJson ? Format.json(report) : String.join("\n", report.text());
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }
     }
 
-    private static double epsilon(Arguments arguments) {
-        String value = arguments.text(EPSILON, "0.01");
-        try {
-            return Double.parseDouble(value);
-        } catch (NumberFormatException e) {
-            throw new UsageException("--epsilon " + value + ": write a probability such as 0.01");
+    /** The statistics that these arguments choose have no page. */
+    private static boolean isJson(Arguments arguments) {
+        String format = arguments.get(FORMAT);
+        if (format.equals("html")) {
+            throw new UsageException(
+                    "--format html is only valid for stats " + RADIUS + " and " + VARIABLES + ": choose text or json");
         }
+        return format.equals("json");
     }
 
-    private static void refuse(Option option, Arguments arguments, String statistics) {
-        if (arguments.has(option)) {
-            throw new UsageException(
-                    "--" + option.getLongOpt() + " is only valid for stats " + statistics + ": remove it");
+    private static double probability(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("write a probability such as 0.01");
         }
     }
 
     private static void write(String document, Arguments arguments, Console console) throws IOException {
-        Path out = arguments.path(OUT, null);
+        Path out = arguments.get(OUT);
         if (out == null) {
             console.print(document);
         } else {

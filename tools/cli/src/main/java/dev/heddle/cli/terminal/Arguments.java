@@ -2,13 +2,11 @@ package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.text.SpellingHint;
-import dev.heddle.engine.internal.text.ValueParser;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
@@ -22,26 +20,39 @@ import org.apache.commons.cli.UnrecognizedOptionException;
 public final class Arguments {
     private final CommandLine line;
     private final List<String> command;
+    private final Map<String, VerbOption<?>> declared = new LinkedHashMap<>();
+    /** The values of the given options, each read once. */
+    private final Map<VerbOption<?>, Object> values = new IdentityHashMap<>();
 
-    private Arguments(CommandLine line, List<String> command) {
+    private Arguments(CommandLine line, List<String> command, List<VerbOption<?>> options) {
         this.line = line;
         this.command = command;
+        options.forEach(one -> declared.put(one.name(), one));
     }
 
-    /** @throws UsageException if an option is unknown or lacks its value */
-    public static Arguments parse(Options options, List<String> words) {
+    /**
+     * Reads all options at once, so that errors are reported before anything runs.
+     *
+     * @throws UsageException if an option is unknown, is not valid there, or has no valid value
+     */
+    public static Arguments parse(List<VerbOption<?>> options, List<String> words) {
         int split = words.indexOf("--");
         List<String> own = split < 0 ? words : words.subList(0, split);
         List<String> command = split < 0 ? List.of() : words.subList(split + 1, words.size());
+        Arguments arguments = new Arguments(parsed(options, own), List.copyOf(command), options);
+        List<VerbOption<?>> given = options.stream().filter(arguments::has).toList();
+        given.forEach(one -> one.check(arguments));
+        given.forEach(one -> arguments.values.put(one, arguments.get(one)));
+        return arguments;
+    }
+
+    private static CommandLine parsed(List<VerbOption<?>> options, List<String> words) {
         try {
             DefaultParser parser =
                     DefaultParser.builder().setAllowPartialMatching(false).get();
-            return new Arguments(parser.parse(options, own.toArray(String[]::new)), List.copyOf(command));
+            return parser.parse(commons(options), words.toArray(String[]::new));
         } catch (UnrecognizedOptionException e) {
-            List<String> known = new ArrayList<>();
-            for (Option option : options.getOptions()) {
-                known.add(option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt());
-            }
+            List<String> known = options.stream().map(VerbOption::flag).toList();
             throw new UsageException("there is no option " + e.getOption()
                     + SpellingHint.hint(e.getOption().split("=", 2)[0], known));
         } catch (MissingArgumentException e) {
@@ -49,6 +60,12 @@ public final class Arguments {
         } catch (ParseException e) {
             throw new UsageException(e.getMessage());
         }
+    }
+
+    static Options commons(List<VerbOption<?>> options) {
+        Options all = new Options();
+        options.forEach(one -> all.addOption(one.toCommons()));
+        return all;
     }
 
     /** The operands: words before {@code --} that are not options. */
@@ -61,20 +78,47 @@ public final class Arguments {
         return command;
     }
 
-    /** The given options with their values, except some. */
-    public List<String> given(Option... except) {
-        return given(option -> !List.of(except).contains(option));
+    /** Whether the option was given. */
+    public boolean has(VerbOption<?> option) {
+        return line.hasOption(option.name());
     }
 
-    /** The given ones of some options, with their values. */
-    public List<String> givenOf(Option... some) {
-        return given(List.of(some)::contains);
+    /**
+     * The value of an option, or its default.
+     *
+     * @throws UsageException if the value is not valid
+     */
+    @SuppressWarnings("unchecked") // The key of a value is the option that read it.
+    public <T> T get(VerbOption<T> option) {
+        if (!has(option)) {
+            return option.defaultValue();
+        } else if (values.containsKey(option)) {
+            return (T) values.get(option);
+        }
+        String[] texts = line.getOptionValues(option.name());
+        return option.read(texts == null ? List.of() : List.of(texts));
     }
 
-    private List<String> given(Predicate<Option> which) {
+    /** The text that the user typed as value of an option; {@code otherwise} if the option has none. */
+    public String text(VerbOption<?> option, String otherwise) {
+        String text = line.getOptionValue(option.name());
+        return text == null ? otherwise : text;
+    }
+
+    /** The given options that are also needed for a replay, with their values. */
+    public List<String> replayOptions() {
+        return given(VerbOption::isForReplay);
+    }
+
+    /** The given options that can change the verdict on a test, with their values. */
+    public List<String> verdictOptions() {
+        return given(one -> !one.isVerdictNeutral());
+    }
+
+    private List<String> given(Predicate<VerbOption<?>> which) {
         List<String> all = new ArrayList<>();
         for (Option option : line.getOptions()) {
-            if (which.test(option)) {
+            if (which.test(declared.get(option.getLongOpt()))) {
                 all.add(flag(option));
                 all.addAll(option.getValuesList());
             }
@@ -82,55 +126,15 @@ public final class Arguments {
         return all;
     }
 
-    public boolean has(Option option) {
-        return line.hasOption(option);
-    }
-
-    public String text(Option option, String otherwise) {
-        String value = line.getOptionValue(option);
-        return value == null ? otherwise : value;
-    }
-
-    /** The values of an option that may be repeated; empty if it was not given. */
-    public List<String> texts(Option option) {
-        String[] values = line.getOptionValues(option);
-        return values == null ? List.of() : List.of(values);
-    }
-
-    public Path path(Option option, Path otherwise) {
-        String value = line.getOptionValue(option);
-        return value == null ? otherwise : Path.of(value);
-    }
-
-    /** @throws UsageException if the value is not a whole number of at least {@code least} */
-    public int number(Option option, int least, int otherwise) {
-        return value(option, otherwise, text -> ValueParser.number(text, least));
-    }
-
-    /** @throws UsageException if the value is not a whole number */
-    public long seed(Option option, long otherwise) {
-        return value(option, otherwise, ValueParser::seed);
-    }
-
-    /** @throws UsageException if the value is not one of these words */
-    public String oneOf(Option option, List<String> words, String otherwise) {
-        return value(option, otherwise, text -> ValueParser.word(text, words));
-    }
-
-    /**
-     * @throws UsageException if the value is not a time such as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h}
-     */
-    public Duration time(Option option, Duration otherwise) {
-        return value(option, otherwise, ValueParser::time);
-    }
-
-    private <T> T value(Option option, T otherwise, Function<String, T> reader) {
-        String text = line.getOptionValue(option);
-        try {
-            return text == null ? otherwise : reader.apply(text);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(flag(option) + " " + text + ": " + e.getMessage());
+    /** The command line again, options before operands, with some of the options. */
+    public List<String> words(Predicate<VerbOption<?>> which) {
+        List<String> words = given(which);
+        words.addAll(operands());
+        if (!command.isEmpty()) {
+            words.add("--");
+            words.addAll(command);
         }
+        return words;
     }
 
     /** @throws UsageException if operands are missing or too many */
@@ -145,45 +149,6 @@ public final class Arguments {
     }
 
     private static String flag(Option option) {
-        return option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt();
-    }
-
-    /** The command line again, options before operands, without some of the options. */
-    public List<String> words(Option... without) {
-        List<String> words = new ArrayList<>();
-        for (Option option : line.getOptions()) {
-            if (!Arrays.asList(without).contains(option)) {
-                words.add(flag(option));
-                words.addAll(option.getValuesList());
-            }
-        }
-        words.addAll(operands());
-        if (!command.isEmpty()) {
-            words.add("--");
-            words.addAll(command);
-        }
-        return words;
-    }
-
-    /** A set of options in the order of the help. */
-    public static Options options(Option... options) {
-        Options all = new Options();
-        Arrays.stream(options).forEach(all::addOption);
-        return all;
-    }
-
-    /** An option with a value. */
-    public static Option value(String letter, String word, String valueName, String description) {
-        return Option.builder(letter)
-                .longOpt(word)
-                .hasArg()
-                .argName(valueName)
-                .desc(description)
-                .get();
-    }
-
-    /** An option without a value. */
-    public static Option flag(String letter, String word, String description) {
-        return Option.builder(letter).longOpt(word).desc(description).get();
+        return "--" + option.getLongOpt();
     }
 }

@@ -2,7 +2,6 @@ package dev.heddle.cli.terminal;
 
 import dev.heddle.trace.finding.Finding;
 import java.util.List;
-import org.apache.commons.cli.Option;
 
 /** Which findings make the exit code {@link ExitCode#FINDINGS}. */
 public enum FailOn {
@@ -14,20 +13,11 @@ public enum FailOn {
     CANDIDATE;
 
     /** The option that chooses. */
-    public static final Option OPTION = Arguments.value(
-            null,
-            "fail-on",
-            "failure|confirmed|candidate",
-            "findings that set exit code 1: failures of the program; also confirmed predictions without a failure (confirmed); also predictions (candidate); default failure");
-
-    /** The value from the arguments. */
-    public static FailOn of(Arguments arguments) {
-        return switch (arguments.oneOf(OPTION, List.of("failure", "confirmed", "candidate"), "failure")) {
-            case "confirmed" -> CONFIRMED;
-            case "candidate" -> CANDIDATE;
-            default -> FAILURE;
-        };
-    }
+    public static final VerbOption<FailOn> OPTION = VerbOption.constant(
+                    "fail-on",
+                    FailOn.class,
+                    "findings that set exit code 1: failures of the program; also confirmed predictions without a failure (confirmed); also predictions (candidate)")
+            .orElse("failure");
 
     /** Whether a finding counts. */
     public boolean counts(Finding finding) {

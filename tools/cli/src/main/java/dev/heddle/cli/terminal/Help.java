@@ -2,7 +2,6 @@ package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.text.SpellingHint;
-import dev.heddle.engine.internal.text.Table;
 import java.io.IOException;
 import java.util.List;
 import org.apache.commons.cli.help.HelpFormatter;
@@ -31,10 +30,9 @@ public final class Help {
         if (name == null) {
             console.print("usage: heddle VERB [options] [-- java ...]");
             console.print("");
-            Table table = new Table("verb", "what it does");
-            verbs.forEach(verb -> table.row(verb.name(), verb.summary()));
-            table.lines().stream().skip(1).forEach(line -> console.print("  " + line));
-            console.print("");
+            for (VerbGroup group : VerbGroup.values()) {
+                printGroup(group, console);
+            }
             console.print("heddle help VERB lists the options of a verb.");
             console.print(
                     "exit codes: 0 no findings, 1 findings, 2 wrong usage, 3 unreadable or incomplete recording,");
@@ -46,13 +44,31 @@ public final class Help {
         console.print(verb.summary());
         console.print("");
         console.print(("usage: heddle " + verb.name() + " " + verb.syntax()).stripTrailing());
-        if (!verb.options().getOptions().isEmpty()) {
-            HelpFormatter formatter = HelpFormatter.builder()
-                    .setHelpAppendable(new TextHelpAppendable(console.out()))
-                    .setShowSince(false)
-                    .get();
-            formatter.printOptions(verb.options());
+        if (!verb.options().isEmpty()) {
+            printOptions(verb.options(), console);
         }
         verb.more().forEach(console::print);
+    }
+
+    private void printGroup(VerbGroup group, Console console) {
+        List<Verb> members =
+                verbs.stream().filter(verb -> verb.group() == group).toList();
+        if (members.isEmpty()) {
+            return;
+        }
+        int width = verbs.stream().mapToInt(verb -> verb.name().length()).max().orElse(0);
+        console.print(group.inWords());
+        members.forEach(verb -> console.print(
+                "  " + verb.name() + " ".repeat(width - verb.name().length() + 2) + verb.summary()));
+        console.print("");
+    }
+
+    /** Prints options with their help, in alphabetical order. */
+    public static void printOptions(List<VerbOption<?>> options, Console console) throws IOException {
+        HelpFormatter.builder()
+                .setHelpAppendable(new TextHelpAppendable(console.out()))
+                .setShowSince(false)
+                .get()
+                .printOptions(Arguments.commons(options));
     }
 }

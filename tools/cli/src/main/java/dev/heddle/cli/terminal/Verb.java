@@ -1,7 +1,6 @@
 package dev.heddle.cli.terminal;
 
 import java.util.List;
-import org.apache.commons.cli.Options;
 
 /** One verb of the command: {@code heddle record}, {@code heddle analyze} and so on. */
 public interface Verb {
@@ -14,7 +13,15 @@ public interface Verb {
     /** The syntax after the verb in the help, for example {@code [options] DIR}. */
     String syntax();
 
-    Options options();
+    /** The purpose of the verb; by default {@link VerbGroup#RESEARCH}. */
+    default VerbGroup group() {
+        return VerbGroup.RESEARCH;
+    }
+
+    /** The options, each declared once; empty by default. */
+    default List<VerbOption<?>> options() {
+        return List.of();
+    }
 
     /** Lines of help after the options. */
     default List<String> more() {

@@ -40,6 +40,18 @@ class ShowHeadTest {
     }
 
     @Test
+    void limitsTheListedEvents() {
+        Path directory = recording();
+        assertThat(CommandRun.of("show", "--events", "--limit", "2", directory).out())
+                .hasLineCount(3)
+                .contains("… and 3 more (--limit 0 lists all)");
+        assertThat(CommandRun.of("show", "--events", "--limit", "0", directory).out())
+                .hasLineCount(BLOCKS);
+        assertThat(CommandRun.of("show", "--limit", "2", directory).err())
+                .isEqualTo("heddle: --limit is only valid for --events: add --events\n");
+    }
+
+    @Test
     void printsTheHeadBeforeReadingEvents() throws Exception {
         Path directory = recording();
         CommandRun whole = CommandRun.of("show", directory);

@@ -4,7 +4,10 @@ import dev.heddle.bench.workload.Workloads;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Help;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.ValueParser;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,10 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
-import org.apache.commons.cli.help.HelpFormatter;
-import org.apache.commons.cli.help.TextHelpAppendable;
+import java.util.function.Function;
 
 /** The command {@code tools/lab/bench/bench}. */
 public final class Bench {
@@ -27,28 +27,44 @@ public final class Bench {
     private static final int START_RUNS = 11;
     private static final List<String> PARTS = List.of("programs", "start", "event");
 
-    private static final Option WORKLOADS =
-            Arguments.value(null, "workloads", "NAMES", "which programs, as in h2,pmd; default all");
-    private static final Option THREADS = Arguments.value(null, "threads", "N,N", "threads of each; default 2,4");
-    private static final Option PROFILES =
-            Arguments.value(null, "profiles", "NAMES", "what to compare with native; default native,sync,access");
-    private static final Option DEFINE = Arguments.value(
-            null, "define", "NAME:OPTIONS", "a profile of your own with these options of the agent; may be repeated");
-    private static final Option ONLY =
-            Arguments.value(null, "only", "PARTS", "of programs, start and event; default all three");
-    private static final Option RUNS = Arguments.value(null, "pairs", "N", "pairs of runs; default 5");
-    private static final Option SCALE =
-            Arguments.value(null, "scale", "X", "how much of the work, as in 0.05; default 1");
-    private static final Option QUICK = Arguments.flag(null, "quick", "a fifth of the work and three pairs");
-    private static final Option JAVA = Arguments.value(null, "java", "HOME", "the JDK to run the programs with");
-    private static final Option HEAP = Arguments.value(null, "heap", "SIZE", "heap of the programs; default 1g");
-    private static final Option TIMEOUT = Arguments.value(null, "timeout", "TIME", "for each run; default 5m");
-    private static final Option MOST_DISK =
-            Arguments.value(null, "most-disk", "GIB", "the most a run may write; default 20");
-    private static final Option WORK =
-            Arguments.value(null, "work", "DIR", "where recordings go for a moment; default the system's");
-    private static final Option FORMAT =
-            Arguments.value(null, "format", "markdown|json", "how to print; default markdown");
+    private static final VerbOption<List<String>> WORKLOADS = VerbOption.of(
+                    null, "workloads", "NAMES", "programs to run, such as h2,pmd", words(Workloads.words()))
+            .orElse(Workloads.words(), "all");
+    private static final VerbOption<List<Integer>> THREADS = VerbOption.of(
+                    null, "threads", "N,N", "numbers of threads of each program", Bench::threads)
+            .orElse("2,4");
+    private static final VerbOption<String> PROFILES = VerbOption.text(
+                    null, "profiles", "NAMES", "profiles to compare with native")
+            .orElse("native,sync,access");
+    private static final VerbOption<List<String>> DEFINE = VerbOption.repeatable(
+            "define", "NAME:OPTIONS", "a profile of your own with these options of the agent; repeatable");
+    private static final VerbOption<List<String>> ONLY = VerbOption.of(
+                    null, "only", "PARTS", "some of programs, start and event", words(PARTS))
+            .orElse(PARTS, "all three");
+    private static final VerbOption<Boolean> QUICK =
+            VerbOption.flag(null, "quick", "a fifth of the work and three pairs");
+    private static final VerbOption<Integer> RUNS = VerbOption.of(
+                    null, "pairs", "N", "pairs of runs", text -> ValueParser.number(text, 1))
+            .orElse(PAIRS, "5, with --quick 3");
+    private static final VerbOption<Double> SCALE = VerbOption.of(
+                    null, "scale", "X", "share of the work, such as 0.05", Bench::scale)
+            .orElse(1.0, "1, with --quick 0.2");
+    private static final VerbOption<Path> JAVA = VerbOption.path(
+                    null, "java", "HOME", "the JDK that runs the programs")
+            .orElse(Path.of(System.getProperty("java.home")), "this one");
+    private static final VerbOption<String> HEAP =
+            VerbOption.text(null, "heap", "SIZE", "heap of the programs").orElse("1g");
+    private static final VerbOption<Duration> TIMEOUT =
+            VerbOption.time("timeout", "stop a run after this time").orElse("5m");
+    private static final VerbOption<Integer> MOST_DISK = VerbOption.of(
+                    null, "most-disk", "GIB", "stop a run that writes more", text -> ValueParser.number(text, 1))
+            .orElse("20");
+    private static final VerbOption<Path> WORK = VerbOption.path(
+                    null, "work", "DIR", "directory of temporary recordings")
+            .orElse(Path.of(System.getProperty("java.io.tmpdir")), "the one of the system");
+    private static final VerbOption<String> FORMAT = VerbOption.word(
+                    "format", "markdown|json", List.of("markdown", "json"), "format of the output")
+            .orElse("markdown");
 
     private Bench() {}
 
@@ -90,60 +106,35 @@ public final class Bench {
         }
     }
 
-    private static Options options() {
-        return Arguments.options(
+    private static List<VerbOption<?>> options() {
+        return List.of(
                 WORKLOADS, THREADS, PROFILES, DEFINE, ONLY, RUNS, SCALE, QUICK, JAVA, HEAP, TIMEOUT, MOST_DISK, WORK,
                 FORMAT);
     }
 
     private static void help(Console console) throws IOException {
         console.print("runs programs natively and recorded, in alternation, and compares them");
-        console.print("");
-        console.print("usage: tools/lab/bench/bench recording [options]");
-        HelpFormatter.builder()
-                .setHelpAppendable(new TextHelpAppendable(console.out()))
-                .setShowSince(false)
-                .get()
-                .printOptions(options());
-        console.print("");
-        console.print("usage: tools/lab/bench/bench replay [options]");
-        HelpFormatter.builder()
-                .setHelpAppendable(new TextHelpAppendable(console.out()))
-                .setShowSince(false)
-                .get()
-                .printOptions(ReplayBench.options());
-        console.print("");
-        console.print("usage: tools/lab/bench/bench races [options]");
-        HelpFormatter.builder()
-                .setHelpAppendable(new TextHelpAppendable(console.out()))
-                .setShowSince(false)
-                .get()
-                .printOptions(RaceBench.options());
-        console.print("");
-        console.print("usage: tools/lab/bench/bench blocks [options] RECORDING...");
-        HelpFormatter.builder()
-                .setHelpAppendable(new TextHelpAppendable(console.out()))
-                .setShowSince(false)
-                .get()
-                .printOptions(BlockBench.options());
-        console.print("");
-        console.print("usage: tools/lab/bench/bench picture [options] RESULT.json");
-        HelpFormatter.builder()
-                .setHelpAppendable(new TextHelpAppendable(console.out()))
-                .setShowSince(false)
-                .get()
-                .printOptions(CostPicture.options());
+        help("recording [options]", options(), console);
+        help("replay [options]", ReplayBench.options(), console);
+        help("races [options]", RaceBench.options(), console);
+        help("blocks [options] RECORDING...", BlockBench.options(), console);
+        help("picture [options] RESULT.json", CostPicture.options(), console);
         console.print("programs: " + String.join(", ", Workloads.words()));
         console.print("exit codes: 0 done, 1 a run failed or a recording is not whole, 2 usage, 70 internal");
+    }
+
+    private static void help(String syntax, List<VerbOption<?>> options, Console console) throws IOException {
+        console.print("");
+        console.print("usage: tools/lab/bench/bench " + syntax);
+        Help.printOptions(options, console);
     }
 
     private static int measure(List<String> words, Console console) throws IOException, InterruptedException {
         Arguments arguments = Arguments.parse(options(), words.subList(1, words.size()));
         arguments.expectOperands(0, 0, "");
-        boolean json =
-                arguments.oneOf(FORMAT, List.of("markdown", "json"), "markdown").equals("json");
-        List<String> parts = words(arguments.text(ONLY, String.join(",", PARTS)), PARTS, ONLY);
-        Path parent = arguments.path(WORK, Path.of(System.getProperty("java.io.tmpdir")));
+        boolean json = arguments.get(FORMAT).equals("json");
+        List<String> parts = arguments.get(ONLY);
+        Path parent = arguments.get(WORK);
         if (!Files.isDirectory(parent)) {
             throw new UsageException("--work " + parent + ": there is no such directory");
         }
@@ -152,8 +143,8 @@ public final class Bench {
         try {
             MeasuredProcesses children = new MeasuredProcesses(
                     work,
-                    arguments.time(TIMEOUT, Duration.ofMinutes(5)),
-                    (long) arguments.number(MOST_DISK, 1, 20) << 30);
+                    arguments.get(TIMEOUT),
+                    (long) arguments.get(MOST_DISK) << 30);
             if (children.noRoom() != null) {
                 throw new UsageException(children.noRoom());
             }
@@ -171,7 +162,7 @@ public final class Bench {
             throws IOException, InterruptedException {
         Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
         Path java =
-                arguments.path(JAVA, Path.of(System.getProperty("java.home"))).resolve("bin/java");
+                arguments.get(JAVA).resolve("bin/java");
         Machine machine = Machine.here(java, children, command);
         Agent agent = Agent.ask(java, Setup.agentJar(home), children);
         List<String> notes = new ArrayList<>();
@@ -180,16 +171,16 @@ public final class Bench {
                 home,
                 java,
                 children.folder(),
-                words(arguments.text(WORKLOADS, String.join(",", Workloads.words())), Workloads.words(), WORKLOADS),
-                threads(arguments.text(THREADS, "2,4")),
+                arguments.get(WORKLOADS),
+                arguments.get(THREADS),
                 BenchProfile.choose(
-                        List.of(arguments.text(PROFILES, "native,sync,access").split(",")),
-                        arguments.texts(DEFINE),
+                        List.of(arguments.get(PROFILES).split(",")),
+                        arguments.get(DEFINE),
                         agent,
                         notes),
-                arguments.number(RUNS, 1, quick ? QUICK_PAIRS : PAIRS),
-                scale(arguments.text(SCALE, null), quick ? QUICK_SCALE : 1),
-                arguments.text(HEAP, "1g"));
+                quick && !arguments.has(RUNS) ? QUICK_PAIRS : arguments.get(RUNS),
+                quick && !arguments.has(SCALE) ? QUICK_SCALE : arguments.get(SCALE),
+                arguments.get(HEAP));
         notes.forEach(console::remark);
         if (!Proc.isThere()) {
             notes.add("Memory and CPU time of processes are not measured: this system has no `/proc`.");
@@ -210,34 +201,30 @@ public final class Bench {
                 notes);
     }
 
-    private static List<String> words(String text, List<String> known, Option option) {
-        List<String> words = List.of(text.split(","));
-        for (String word : words) {
-            if (!known.contains(word)) {
-                throw new UsageException(
-                        "--" + option.getLongOpt() + " " + word + ": give some of " + String.join(",", known));
+    private static Function<String, List<String>> words(List<String> known) {
+        return text -> {
+            List<String> words = List.of(text.split(","));
+            if (!known.containsAll(words)) {
+                throw new IllegalArgumentException("give some of " + String.join(",", known));
             }
-        }
-        return words;
+            return words;
+        };
     }
 
     private static List<Integer> threads(String text) {
         List<Integer> threads = new ArrayList<>();
         for (String word : text.split(",")) {
             if (!word.matches("[1-9]\\d{0,2}")) {
-                throw new UsageException("--threads " + text + ": give numbers from 1 to 999, as in 2,4");
+                throw new IllegalArgumentException("give numbers from 1 to 999, as in 2,4");
             }
             threads.add(Integer.valueOf(word));
         }
         return threads;
     }
 
-    private static double scale(String text, double otherwise) {
-        if (text == null) {
-            return otherwise;
-        }
+    private static double scale(String text) {
         if (!text.matches("\\d{1,2}(\\.\\d+)?") || Double.parseDouble(text) == 0) {
-            throw new UsageException("--scale " + text + ": give a number above 0, as in 0.05");
+            throw new IllegalArgumentException("give a number above 0, as in 0.05");
         }
         return Double.parseDouble(text);
     }

@@ -3,35 +3,41 @@ package dev.heddle.bench;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.ValueParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code bench blocks}: what the events of recordings take, in bytes and nanoseconds, as two words each and packed. */
 final class BlockBench {
     static final String VERB = "blocks";
 
-    private static final Option EVENTS = Arguments.value(
-            null, "block", "EVENTS", "events of a block; default 1024, which the drainer takes at least");
-    private static final Option ROUNDS = Arguments.value(null, "rounds", "N", "how often each is measured; default 7");
+    private static final VerbOption<Integer> EVENTS = VerbOption.of(
+                    null,
+                    "block",
+                    "EVENTS",
+                    "events of a block",
+                    text -> ValueParser.number(text, 1))
+            .orElse(1024, "1024, which the drainer takes at least");
+    private static final VerbOption<Integer> ROUNDS =
+            VerbOption.number(null, "rounds", 1, "number of measurements of each").orElse("7");
 
     private BlockBench() {}
 
-    static Options options() {
-        return Arguments.options(EVENTS, ROUNDS);
+    static List<VerbOption<?>> options() {
+        return List.of(EVENTS, ROUNDS);
     }
 
     static int measure(List<String> words, Console console) throws IOException {
         Arguments arguments = Arguments.parse(options(), words.subList(1, words.size()));
         arguments.expectOperands(1, 1_000, "RECORDING...");
-        int block = arguments.number(EVENTS, 1, 1024);
-        int rounds = arguments.number(ROUNDS, 1, 7);
+        int block = arguments.get(EVENTS);
+        int rounds = arguments.get(ROUNDS);
         Path work = Files.createTempDirectory("heddle-bench");
         Folders.deleteAtExit(work);
         try {

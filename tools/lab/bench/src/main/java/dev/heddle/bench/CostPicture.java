@@ -3,6 +3,7 @@ package dev.heddle.bench;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
@@ -10,27 +11,26 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code bench picture}: what {@code bench recording --format json} has printed, as a page with charts. */
 final class CostPicture {
     static final String VERB = "picture";
     private static final String FILE_NAME = "costs.html";
 
-    private static final Option OUT = Arguments.value("o", "out", "FILE", "where to write; default " + FILE_NAME);
+    private static final VerbOption<Path> OUT =
+            VerbOption.path("o", "out", "FILE", "file of the picture").orElse(FILE_NAME);
 
     private CostPicture() {}
 
-    static Options options() {
-        return Arguments.options(OUT);
+    static List<VerbOption<?>> options() {
+        return List.of(OUT);
     }
 
     static int draw(List<String> words, Console console) throws IOException {
         Arguments arguments = Arguments.parse(options(), words.subList(1, words.size()));
         arguments.expectOperands(1, 1, "the file that bench recording --format json was written to");
         Result result = read(Path.of(arguments.operands().get(0)));
-        Path out = arguments.path(OUT, Path.of(FILE_NAME));
+        Path out = arguments.get(OUT);
         Files.writeString(out, new CostPage(result).html());
         console.print("written to " + out);
         return ExitCode.NOTHING_FOUND;

@@ -3,6 +3,7 @@ package dev.heddle.bench;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
@@ -12,8 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /**
  * {@code bench races}: how long {@code heddle analyze --technique happens-before} takes, and how much memory, for
@@ -24,14 +23,20 @@ import org.apache.commons.cli.Options;
 final class RaceBench {
     static final String VERB = "races";
 
-    private static final Option EVENTS =
-            Arguments.value(null, "events", "N,N", "lengths in millions of events; default 1,10,50");
-    private static final Option ROUNDS = Arguments.value(null, "rounds", "N", "how often each is measured; default 5");
-    private static final Option HEAP = Arguments.value(null, "heap", "SIZE", "heap of the analysis; default 384m");
-    private static final Option JAVA = Arguments.value(null, "java", "HOME", "the JDK to analyse with");
-    private static final Option TIMEOUT = Arguments.value(null, "timeout", "TIME", "for each process; default 10m");
-    private static final Option WORK =
-            Arguments.value(null, "work", "DIR", "where traces go for a moment; default the system's");
+    private static final VerbOption<String> EVENTS = VerbOption.text(
+                    null, "events", "N,N", "lengths in millions of events")
+            .orElse("1,10,50");
+    private static final VerbOption<Integer> ROUNDS =
+            VerbOption.number(null, "rounds", 1, "number of measurements of each").orElse("5");
+    private static final VerbOption<String> HEAP =
+            VerbOption.text(null, "heap", "SIZE", "heap of the analysis").orElse("384m");
+    private static final VerbOption<Path> JAVA = VerbOption.path(
+                    null, "java", "HOME", "the JDK that runs the analysis")
+            .orElse(Path.of(System.getProperty("java.home")), "this one");
+    private static final VerbOption<Duration> TIMEOUT =
+            VerbOption.time("timeout", "stop a process after this time").orElse("10m");
+    private static final VerbOption<Path> WORK = VerbOption.path(null, "work", "DIR", "directory of temporary traces")
+            .orElse(Path.of(System.getProperty("java.io.tmpdir")), "the one of the system");
 
     private static final int RACES = 20;
     /** Rounds in one JVM that are not counted: they are compiled in. */
@@ -68,34 +73,33 @@ final class RaceBench {
      */
     private record Run(int exitCode, double cpuMillis, long peakKib) {}
 
-    static Options options() {
-        return Arguments.options(EVENTS, ROUNDS, HEAP, JAVA, TIMEOUT, WORK);
+    static List<VerbOption<?>> options() {
+        return List.of(EVENTS, ROUNDS, HEAP, JAVA, TIMEOUT, WORK);
     }
 
     static int measure(List<String> words, Console console) throws IOException, InterruptedException {
         Arguments arguments = Arguments.parse(options(), words.subList(1, words.size()));
         arguments.expectOperands(0, 0, "");
         Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
-        Path parent = arguments.path(WORK, Path.of(System.getProperty("java.io.tmpdir")));
+        Path parent = arguments.get(WORK);
         Path work = Files.createTempDirectory(parent, "heddle-bench");
         Folders.deleteAtExit(work);
         try {
             RaceBench bench = new RaceBench(
-                    arguments
-                            .path(JAVA, Path.of(System.getProperty("java.home")))
+                    arguments.get(JAVA)
                             .resolve("bin/java"),
                     home.resolve("tools/target/heddle/heddle.jar"),
                     work,
-                    arguments.text(HEAP, "384m"),
-                    arguments.time(TIMEOUT, Duration.ofMinutes(10)));
+                    arguments.get(HEAP),
+                    arguments.get(TIMEOUT));
             console.print(
                     "| events | trace | races | CPU s, median | least | million events/s, median | most | peak MiB | in one JVM: CPU s, median | least | wall s, median | million events/s, median | most |");
             console.print("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
-            for (String millions : arguments.text(EVENTS, "1,10,50").split(",")) {
+            for (String millions : arguments.get(EVENTS).split(",")) {
                 if (!millions.matches("[1-9]\\d{0,3}")) {
                     throw new UsageException("--events " + millions + ": give millions of events, as in 1,10,50");
                 }
-                bench.length(Long.parseLong(millions) * MILLION, arguments.number(ROUNDS, 1, 5), console);
+                bench.length(Long.parseLong(millions) * MILLION, arguments.get(ROUNDS), console);
             }
             return ExitCode.NOTHING_FOUND;
         } finally {

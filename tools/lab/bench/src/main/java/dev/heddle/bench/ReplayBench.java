@@ -3,6 +3,7 @@ package dev.heddle.bench;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
@@ -12,20 +13,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code bench replay}: what a controlled run costs, in a JVM of its own and in one with others. */
 final class ReplayBench {
     static final String VERB = "replay";
 
-    private static final Option ROUNDS = Arguments.value(null, "rounds", "N", "how often each is measured; default 5");
-    private static final Option RUNS =
-            Arguments.value(null, "runs", "N", "runs in one JVM, besides some to warm up; default 1000");
-    private static final Option SUBJECTS =
-            Arguments.value(null, "subjects", "CLASSES", "main classes of subjects; default a choice of small ones");
-    private static final Option JAVA = Arguments.value(null, "java", "HOME", "the JDK to run the programs with");
-    private static final Option TIMEOUT = Arguments.value(null, "timeout", "TIME", "for each JVM; default 5m");
+    private static final VerbOption<Integer> ROUNDS =
+            VerbOption.number(null, "rounds", 1, "number of measurements of each").orElse("5");
+    private static final VerbOption<Integer> RUNS = VerbOption.number(
+                    null, "runs", 1, "runs in one JVM, after some to warm up")
+            .orElse("1000");
+    private static final VerbOption<String> SUBJECTS = VerbOption.text(
+                    null, "subjects", "CLASSES", "main classes of subjects")
+            .orElse(null, "a choice of small ones");
+    private static final VerbOption<Path> JAVA = VerbOption.path(
+                    null, "java", "HOME", "the JDK that runs the programs")
+            .orElse(Path.of(System.getProperty("java.home")), "this one");
+    private static final VerbOption<Duration> TIMEOUT =
+            VerbOption.time("timeout", "stop a JVM after this time").orElse("5m");
 
     /** A choice of the subjects: of both twins, with and without locks. */
     private static final List<String> SMALL = List.of(
@@ -39,8 +44,8 @@ final class ReplayBench {
 
     private ReplayBench() {}
 
-    static Options options() {
-        return Arguments.options(ROUNDS, RUNS, SUBJECTS, JAVA, TIMEOUT);
+    static List<VerbOption<?>> options() {
+        return List.of(ROUNDS, RUNS, SUBJECTS, JAVA, TIMEOUT);
     }
 
     static int measure(List<String> words, Console console) throws IOException, InterruptedException {
@@ -53,10 +58,9 @@ final class ReplayBench {
         Folders.deleteAtExit(work);
         try {
             MeasuredProcesses children =
-                    new MeasuredProcesses(work, arguments.time(TIMEOUT, Duration.ofMinutes(5)), 20L << 30);
+                    new MeasuredProcesses(work, arguments.get(TIMEOUT), 20L << 30);
             Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
-            Path java = arguments
-                    .path(JAVA, Path.of(System.getProperty("java.home")))
+            Path java = arguments.get(JAVA)
                     .resolve("bin/java");
             Machine machine = Machine.here(java, children, "tools/lab/bench/bench " + String.join(" ", words));
             Path plan = work.resolve("plan.json");
@@ -66,8 +70,8 @@ final class ReplayBench {
                     home.resolve("tools/cli/target/heddle"),
                     home.resolve("data/target/subjects/heddle-subjects.jar"),
                     plan,
-                    arguments.number(ROUNDS, 1, 5),
-                    arguments.number(RUNS, 1, 1_000));
+                    arguments.get(ROUNDS),
+                    arguments.get(RUNS));
             List<ReplayCost> costs = new ArrayList<>();
             for (String subject :
                     arguments.text(SUBJECTS, String.join(",", SMALL)).split(",")) {

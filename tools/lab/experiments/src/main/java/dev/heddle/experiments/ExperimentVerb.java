@@ -4,6 +4,7 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -20,73 +21,64 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES =
             List.of("tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering", "confirmed");
 
-    private static final Option OUT = Arguments.value(
-            "o",
-            "out",
-            "DIR",
-            "where everything goes; default heddle-out/experiment-TIME, of tables heddle-out/tables-TIME");
-    private static final Option RUNS = Arguments.value(
+    private static final VerbOption<Path> OUT = VerbOption.path("o", "out", "DIR", "directory of all results")
+            .orElse(null, "heddle-out/experiment-TIME, for tables heddle-out/tables-TIME");
+    private static final VerbOption<Integer> RUNS = VerbOption.number(
             "n",
             "runs",
-            "N",
-            "replay: how many runs to record of each subject (default 3); exact: replays on the JDK that made the plan (default 100); decisions: searches (default 5)");
-    private static final Option TRIES = Arguments.value(
+            1,
+            "replay: number of runs to record of each subject (default 3); exact: replays on the JDK that made the plan (default 100); decisions: searches (default 5)");
+    private static final VerbOption<Integer> TRIES = VerbOption.number(
             null,
             "tries",
-            "N",
-            "replay: how many controlled runs to find a failure (default 100); steering: runs of each plan (default 4); confirmed: the same (default 5); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
-    private static final Option MOST = Arguments.value(
-            null,
-            "most",
-            "N",
-            "steering: try at most this number of predictions of a program, the highest ranked ones; default 20");
-    private static final Option ONLY =
-            Arguments.value(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
-    private static final Option BUDGET = Arguments.value(
-            null,
+            1,
+            "replay: number of controlled runs to find a failure (default 100); steering: runs of each plan (default 4); confirmed: the same (default 5); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
+    private static final VerbOption<Integer> MOST = VerbOption.number(
+                    null, "most", 1, "try at most this number of predictions of a program, the highest ranked ones")
+            .orElse("20")
+            .onlyForOperand("experiment", "steering");
+    private static final VerbOption<String> ONLY =
+            VerbOption.text(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
+    private static final VerbOption<Duration> BUDGET = VerbOption.time(
             "budget",
-            "TIME",
             "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m; confirmed: a run; default 1m");
-
-    private static final Option TECHNIQUES = Arguments.value(
-            null,
-            "techniques",
-            "LIST",
-            "portfolio: the columns: techniques, and hunt for the plain one; default all that search, and hunt");
-
-    private static final Option SEED =
-            Arguments.value(null, "seed", "N", "portfolio: seed of the first run; default 1");
-
-    private static final Option JDK = Arguments.value(
-            null,
-            "jdk",
-            "DIR",
-            "portfolio, decisions, steering: home of the JDK that runs the programs; default this one");
-
-    private static final Option JDKS =
-            Arguments.value(null, "jdks", "DIRS", "exact: homes of the JDKs, separated by ':'; default this one only");
-
-    private static final Option PIECES = Arguments.value(
-            null,
-            "pieces",
-            "I/N",
-            "tables: make each Nth cell only, this machine's; merge joins what several have made");
-
-    private static final Option PAPER =
-            Arguments.value(null, "paper", "NAME", "tables: of this paper only; may be repeated");
-
-    private static final Option QUICK = Arguments.flag(null, "quick", "tables: smaller ones, in some minutes");
-
-    private static final Option ESTIMATE =
-            Arguments.flag(null, "estimate", "tables: say how long it would take, and make nothing");
+    private static final VerbOption<String> TECHNIQUES = VerbOption.text(
+                    null, "techniques", "LIST", "the columns: techniques, and hunt for the plain one")
+            .orElse(null, "all that search, and hunt")
+            .onlyForOperand("experiment", "portfolio");
+    private static final VerbOption<Integer> SEED = VerbOption.number(null, "seed", 1, "seed of the first run")
+            .orElse("1")
+            .onlyForOperand("experiment", "portfolio");
+    private static final VerbOption<Path> JDK = VerbOption.path(
+                    null, "jdk", "DIR", "home of the JDK that runs the programs")
+            .orElse(Path.of(System.getProperty("java.home")), "this one")
+            .onlyForOperand("experiment", "portfolio", "decisions", "steering");
+    private static final VerbOption<String> JDKS = VerbOption.text(
+                    null, "jdks", "DIRS", "homes of the JDKs, separated by ':'")
+            .orElse(System.getProperty("java.home"), "this one only")
+            .onlyForOperand("experiment", "exact");
+    private static final VerbOption<String> PIECES = VerbOption.text(
+                    null,
+                    "pieces",
+                    "I/N",
+                    "make each Nth cell only, the share of this machine; merge joins the shares of several machines")
+            .orElse("1/1")
+            .onlyForOperand("experiment", "tables");
+    private static final VerbOption<List<String>> PAPER = VerbOption.repeatable(
+                    "paper", "NAME", "only the tables of this paper; repeatable")
+            .onlyForOperand("experiment", "tables");
+    private static final VerbOption<Boolean> QUICK = VerbOption.flag(
+                    null, "quick", "smaller tables, in some minutes")
+            .onlyForOperand("experiment", "tables");
+    private static final VerbOption<Boolean> ESTIMATE = VerbOption.flag(
+                    null, "estimate", "estimate the time, and make nothing")
+            .onlyForOperand("experiment", "tables");
 
     @Override
     public String name() {
@@ -104,8 +96,8 @@ public final class ExperimentVerb implements Verb {
     }
 
     @Override
-    public Options options() {
-        return Arguments.options(
+    public List<VerbOption<?>> options() {
+        return List.of(
                 OUT, RUNS, TRIES, MOST, ONLY, BUDGET, TECHNIQUES, SEED, JDK, JDKS, PIECES, PAPER, QUICK, ESTIMATE);
     }
 
@@ -130,9 +122,9 @@ public final class ExperimentVerb implements Verb {
 
     private static int replay(Arguments arguments, Console console) throws Exception {
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
-        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        Path out = OutputDirectory.claim(arguments.get(OUT), "experiment");
         ReplayExperiment replay =
-                new ReplayExperiment(arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 100), console);
+                new ReplayExperiment(arguments.has(RUNS) ? arguments.get(RUNS) : 3, arguments.has(TRIES) ? arguments.get(TRIES) : 100, console);
         boolean isWhole = replay.run(subjects, out);
         replay.table().lines().forEach(console::print);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
@@ -143,7 +135,7 @@ public final class ExperimentVerb implements Verb {
         List<Path> folders = arguments.operands().stream().skip(1).map(Path::of).toList();
         TablesCommand command = new TablesCommand(console);
         if (isMerge) {
-            return command.merge(folders, arguments.path(OUT, null));
+            return command.merge(folders, arguments.get(OUT));
         }
         if (arguments.operands().get(0).equals("pages")) {
             arguments.expectOperands(2, 2, "a directory that -o has named");
@@ -151,27 +143,27 @@ public final class ExperimentVerb implements Verb {
         }
         TablesCommand.Wanted wanted = new TablesCommand.Wanted(
                 arguments.has(QUICK) ? TableExtent.QUICK : TableExtent.WHOLE,
-                arguments.texts(PAPER),
-                arguments.text(ONLY, null),
-                Share.parse(arguments.text(PIECES, "1/1")),
-                arguments.time(BUDGET, null));
-        return arguments.has(ESTIMATE) ? command.estimate(wanted) : command.tables(wanted, arguments.path(OUT, null));
+                arguments.get(PAPER),
+                arguments.get(ONLY),
+                Share.parse(arguments.get(PIECES)),
+                arguments.get(BUDGET));
+        return arguments.has(ESTIMATE) ? command.estimate(wanted) : command.tables(wanted, arguments.get(OUT));
     }
 
     private static int portfolio(Arguments arguments, Console console) throws Exception {
-        List<PortfolioTarget> targets = PortfolioTarget.chosen(arguments.text(ONLY, null));
-        String wanted = arguments.text(TECHNIQUES, null);
+        List<PortfolioTarget> targets = PortfolioTarget.chosen(arguments.get(ONLY));
+        String wanted = arguments.get(TECHNIQUES);
         List<String> techniques = wanted == null
                 ? PortfolioExperiment.usualTechniques()
                 : Stream.of(wanted.split(",")).map(String::strip).toList();
         PortfolioExperiment.check(techniques);
         PortfolioExperiment experiment = new PortfolioExperiment(
                 techniques,
-                arguments.number(TRIES, 2, 100),
-                arguments.number(SEED, 1, 1),
-                arguments.path(JDK, Path.of(System.getProperty("java.home"))),
-                arguments.time(BUDGET, Duration.ofMinutes(2)),
-                begun(arguments.path(OUT, null)),
+                arguments.has(TRIES) ? arguments.get(TRIES) : 100,
+                arguments.get(SEED),
+                arguments.get(JDK),
+                arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofMinutes(2),
+                begun(arguments.get(OUT)),
                 console);
         List<PortfolioRow> rows = experiment.run(targets);
         console.clearStatus();
@@ -181,10 +173,10 @@ public final class ExperimentVerb implements Verb {
     }
 
     private static int exact(Arguments arguments, Console console) throws Exception {
-        List<ExactTarget> targets = ExactTarget.chosen(arguments.text(ONLY, null));
+        List<ExactTarget> targets = ExactTarget.chosen(arguments.get(ONLY));
         List<Path> jdks = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        for (String home : arguments.text(JDKS, System.getProperty("java.home")).split(File.pathSeparator)) {
+        for (String home : arguments.get(JDKS).split(File.pathSeparator)) {
             Path jdk = Path.of(home);
             if (!Files.isRegularFile(jdk.resolve("release"))) {
                 throw new UsageException("no JDK at " + home + ": there is no file called release in it");
@@ -197,10 +189,10 @@ public final class ExperimentVerb implements Verb {
         }
         ExactExperiment experiment = new ExactExperiment(
                 jdks,
-                arguments.number(RUNS, 1, 100),
-                arguments.number(TRIES, 1, 10),
-                arguments.time(BUDGET, Duration.ofMinutes(2)),
-                begun(arguments.path(OUT, null)),
+                arguments.has(RUNS) ? arguments.get(RUNS) : 100,
+                arguments.has(TRIES) ? arguments.get(TRIES) : 10,
+                arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofMinutes(2),
+                begun(arguments.get(OUT)),
                 console);
         List<ExactRun> runs = experiment.run(targets);
         console.clearStatus();
@@ -211,21 +203,21 @@ public final class ExperimentVerb implements Verb {
     }
 
     private static int decisions(Arguments arguments, Console console) throws Exception {
-        int most = arguments.number(TRIES, 1, 100);
+        int most = arguments.has(TRIES) ? arguments.get(TRIES) : 100;
         DecisionsExperiment experiment = new DecisionsExperiment(
-                arguments.number(RUNS, 1, 5),
+                arguments.has(RUNS) ? arguments.get(RUNS) : 5,
                 most,
-                arguments.path(JDK, Path.of(System.getProperty("java.home"))),
-                begun(arguments.path(OUT, null)),
+                arguments.get(JDK),
+                begun(arguments.get(OUT)),
                 console);
         if (!arguments.command().isEmpty()) {
             List<String> lines = experiment.program(
-                    JavaCommand.of(arguments.command()), arguments.time(BUDGET, Duration.ofMinutes(2)));
+                    JavaCommand.of(arguments.command()), arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofMinutes(2));
             console.clearStatus();
             lines.forEach(console::print);
             return ExitCode.NOTHING_FOUND;
         }
-        List<DecisionsRow> rows = experiment.run(PortfolioTarget.chosen(arguments.text(ONLY, null)));
+        List<DecisionsRow> rows = experiment.run(PortfolioTarget.chosen(arguments.get(ONLY)));
         console.clearStatus();
         DecisionsRow.markdown(rows, DecisionsExperiment.SAMPLERS, most).forEach(console::print);
         return ExitCode.NOTHING_FOUND;
@@ -233,12 +225,12 @@ public final class ExperimentVerb implements Verb {
 
     private static int steering(Arguments arguments, Console console) throws Exception {
         SteeringExperiment experiment = new SteeringExperiment(
-                arguments.number(TRIES, 1, 4),
-                arguments.number(MOST, 1, 20),
-                arguments.path(JDK, Path.of(System.getProperty("java.home"))),
-                begun(arguments.path(OUT, null)),
+                arguments.has(TRIES) ? arguments.get(TRIES) : 4,
+                arguments.get(MOST),
+                arguments.get(JDK),
+                begun(arguments.get(OUT)),
                 console);
-        List<SteeringRow> rows = experiment.run(arguments.text(ONLY, null));
+        List<SteeringRow> rows = experiment.run(arguments.get(ONLY));
         console.clearStatus();
         SteeringRow.markdown(rows).forEach(console::print);
         return ExitCode.NOTHING_FOUND;
@@ -246,11 +238,11 @@ public final class ExperimentVerb implements Verb {
 
     private static int confirmed(Arguments arguments, Console console) throws Exception {
         ConfirmedExperiment experiment = new ConfirmedExperiment(
-                arguments.number(TRIES, 1, 5),
-                arguments.time(BUDGET, Duration.ofMinutes(1)),
-                begun(arguments.path(OUT, null)),
+                arguments.has(TRIES) ? arguments.get(TRIES) : 5,
+                arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofMinutes(1),
+                begun(arguments.get(OUT)),
                 console);
-        List<ConfirmedRow> rows = experiment.run(arguments.text(ONLY, null));
+        List<ConfirmedRow> rows = experiment.run(arguments.get(ONLY));
         console.clearStatus();
         ConfirmedRow.markdown(rows).forEach(console::print);
         boolean isWhole = rows.stream().allMatch(row -> row.confirmed() == row.predicted());

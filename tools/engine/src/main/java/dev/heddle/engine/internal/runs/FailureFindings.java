@@ -1,9 +1,6 @@
-package dev.heddle.cli.report;
+package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.internal.explain.RunSteps;
-import dev.heddle.engine.internal.runs.FoundFailure;
-import dev.heddle.engine.internal.runs.RunReport;
-import dev.heddle.engine.internal.runs.ShrinkResult;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
