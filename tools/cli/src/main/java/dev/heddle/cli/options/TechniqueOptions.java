@@ -72,11 +72,22 @@ public final class TechniqueOptions {
                 .orElse(this.techniques.keySet().iterator().next());
     }
 
-    /** The techniques with their help, as a table. */
+    /** The techniques with their help, as a table, and the names of the baselines. */
     public List<String> lines() {
         Table table = new Table("technique", "what it does");
-        techniques.forEach((id, one) -> table.row(id, one.help()));
-        return table.lines();
+        List<String> baselines = new ArrayList<>();
+        techniques.forEach((id, one) -> {
+            if (one.isBaseline()) {
+                baselines.add(id);
+            } else {
+                table.row(id, one.help());
+            }
+        });
+        List<String> lines = new ArrayList<>(table.lines());
+        if (!baselines.isEmpty()) {
+            lines.add("also accepted, as baselines of experiments: " + String.join(", ", baselines));
+        }
+        return lines;
     }
 
     /** The options for the command line. */

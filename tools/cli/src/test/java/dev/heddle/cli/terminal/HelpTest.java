@@ -44,6 +44,14 @@ class HelpTest {
     }
 
     @Test
+    void namesBaselinesWithoutDescription() {
+        String help = CommandRun.of("help", "hunt").out();
+        assertThat(help)
+                .contains("also accepted, as baselines of experiments: slices, noise")
+                .doesNotContain("makes threads sleep at random, as stress tests do");
+    }
+
+    @Test
     void refusesOptionsOfTestsWithoutTests() {
         for (String option : List.of("--allow-none", "--incremental", "--groups=a", "--classpath-from=b")) {
             CommandRun run = CommandRun.of("hunt", option, "--", "java", "a.Main");

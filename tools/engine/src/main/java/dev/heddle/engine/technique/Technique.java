@@ -37,6 +37,14 @@ public interface Technique {
         return List.of();
     }
 
+    /**
+     * Whether the technique only serves as a baseline in experiments, because others find more. The help names it
+     * without its description.
+     */
+    default boolean isBaseline() {
+        return false;
+    }
+
     /** The events that a recording must contain for this technique. */
     default RecordingLevel needs() {
         return RecordingLevel.SYNCHRONIZATION;

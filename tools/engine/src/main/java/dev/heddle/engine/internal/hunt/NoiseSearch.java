@@ -26,6 +26,11 @@ public final class NoiseSearch implements Searching {
     }
 
     @Override
+    public boolean isBaseline() {
+        return true;
+    }
+
+    @Override
     public Plan plan(RunSize size, OptionValues options) {
         return plan(1);
     }

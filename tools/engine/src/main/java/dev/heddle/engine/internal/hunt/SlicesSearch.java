@@ -38,6 +38,11 @@ public final class SlicesSearch implements Searching {
     }
 
     @Override
+    public boolean isBaseline() {
+        return true;
+    }
+
+    @Override
     public Plan plan(RunSize size, OptionValues options) {
         int length = options.get(LENGTH);
         if (length > TimeSliceStrategy.MOST) {
