@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 
-/** Fails in every run, in the way that its argument says; {@code fine} and {@code serves} do not. */
+/** Fails in every run, in the way that its argument says; {@code fine} and {@code serves} do not. {@code stays} does not end either. */
 public final class Hopeless {
     private static int touched;
 
@@ -24,6 +24,10 @@ public final class Hopeless {
             case "pool" -> inPool();
             case "exit" -> run(() -> System.exit(3));
             case "fine" -> run(() -> System.exit(0));
+            case "stays" -> {
+                inPool();
+                new java.net.ServerSocket(0).accept();
+            }
             case "serves" -> new java.net.ServerSocket(0).accept();
             default -> throw new IllegalArgumentException(how[0]);
         }

@@ -39,6 +39,7 @@ final class DetailTypes {
             Map.entry("cycles", Type.COUNT),
             Map.entry("evidence", Type.TEXTS),
             Map.entry("exactPlanChecked", Type.FLAG),
+            Map.entry("exactPlanNotChecked", Type.TEXT),
             Map.entry("execution", Type.COUNT),
             Map.entry("family", Type.TEXT),
             Map.entry("firstSeed", Type.INTEGER),

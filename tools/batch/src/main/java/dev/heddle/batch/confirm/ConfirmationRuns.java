@@ -9,6 +9,7 @@ import dev.heddle.engine.internal.hunt.Campaign;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.runs.Attempt;
 import dev.heddle.engine.internal.runs.ControlledRun;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.report.model.Fingerprint;
@@ -89,10 +90,18 @@ public final class ConfirmationRuns {
         }
         ControlledRun controlled = program.controlled();
         UncontrolledRuns.make(
-                controlled.command(), program.recorder(), 1, controlled.limit(), place.resolve("ordinary"), progress);
+                controlled.command(),
+                program.recorder(),
+                1,
+                controlled.limit(),
+                program.budget(),
+                place.resolve("ordinary"),
+                progress);
         Findings document = new Findings("batch", List.of(), Map.of(), findings);
-        Campaign campaign = new Campaign(controlled, document, place, program.tries(), 1, false, progress);
-        campaign.run(TimeBudget.of(program.budget()));
+        TimeBudget budget = TimeBudget.of(program.budget());
+        RunsWithinBudget executed = new RunsWithinBudget(controlled, budget);
+        Campaign campaign = new Campaign(executed, document, place, program.tries(), 1, false, progress);
+        campaign.run(budget);
         ConfirmationResult tried = taken(campaign, document);
         Directories.delete(place);
         return tried;

@@ -94,13 +94,13 @@ public final class ShrinkVerb implements Verb {
                 arguments.get(TIMEOUT));
         TimeBudget budget = TimeBudget.of(arguments.get(BUDGET));
         Path out = OutputDirectory.claim(arguments.get(OUT), "shrink");
-        PlanShrinking shrinking = new PlanShrinking(controlled, plan, planFile, out, console);
+        PlanShrinking shrinking = new PlanShrinking(controlled, plan, planFile, out, budget, console);
         PlanShrinking.Obstacle obstacle = shrinking.replay();
         if (obstacle != null) {
             console.print(obstacle.text());
             return exitCode(obstacle);
         }
-        ShrinkResult shrunk = shrinking.shrink(arguments.has(FRESH), arguments.get(JOBS), budget);
+        ShrinkResult shrunk = shrinking.shrink(arguments.has(FRESH), arguments.get(JOBS));
         console.clearStatus();
         if (arguments.get(Format.OPTION) == Format.JSON) {
             console.print(Format.json(shrinking.document()));

@@ -70,6 +70,20 @@ class ObservedIT {
     }
 
     @Test
+    void endsSoonAfterItsBudgetIfEachRunHangs() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        long begin = System.nanoTime();
+        Result hunt = hunt(jdk, "stays", "-n", "3", "--budget", "6s");
+        long seconds = (System.nanoTime() - begin) / 1_000_000_000;
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        // The recorded run has 10 s, controlled runs have 3 s and a grace of 10 s. A busy machine needs more.
+        assertThat(seconds).as(hunt.all()).isLessThan(55);
+        assertThat(hunt.err()).contains("only 1 run of 3 recorded: runs that do not end took 1", "half of --budget");
+        assertThat(hunt.out())
+                .contains("1. AssertionError: touched\n", "(not checked: the budget was spent, see --budget)");
+    }
+
+    @Test
     void reportsAnErrorInAPoolThread() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "pool", "-n", "2");

@@ -69,7 +69,15 @@ public record ReportFinding(
     /** Whether its exact plan was replayed and did not reproduce it. */
     public boolean isPlanRefuted() {
         return !reproduction.isChecked()
+                && whyPlanUnchecked() == null
                 && Boolean.FALSE.equals(source.details().get("exactPlanChecked"));
+    }
+
+    /** Why its exact plan was not replayed; null if it was, or if it has none. */
+    public @Nullable String whyPlanUnchecked() {
+        return !reproduction.isChecked() && source.details().get("exactPlanNotChecked") instanceof String why
+                ? why
+                : null;
     }
 
     public Finding.Status status() {

@@ -40,6 +40,7 @@ final class DetailRows {
         number("Different continuations", finding.details().get("continuations"));
         row("Found by", finding.details().get("family"));
         row("Reproduced by", finding.details().get("broughtBackBy"));
+        row("Exact plan not checked", finding.details().get("exactPlanNotChecked"));
         row("No exact plan", finding.details().get("noExactPlan"));
         row("Name in findings.json", finding.id());
         return rows;

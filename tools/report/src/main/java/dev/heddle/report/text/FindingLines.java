@@ -153,16 +153,24 @@ final class FindingLines {
         if (reproduction.command().isEmpty()) {
             return reproduction.missing() == null ? List.of() : List.of(Printable.name(reproduction.missing()));
         }
-        boolean isFailed = finding.isPlanRefuted();
         boolean isOfRecording = reproduction.plan() == null;
         String label = isOfRecording
                 ? "make a plan for it: "
-                : !reproduction.isExact() ? "try it: " : isFailed ? "rerun (not reproduced when checked): " : "rerun: ";
+                : !reproduction.isExact() ? "try it: " : "rerun" + doubt(finding) + ": ";
         List<String> lines = new ArrayList<>(List.of(label + reproduction.line()));
         if (reproduction.missing() != null) {
             lines.add(Printable.name("but " + reproduction.missing()));
         }
         return lines;
+    }
+
+    /** Why an exact plan may not reproduce its finding; empty if a replay did. */
+    private static String doubt(ReportFinding finding) {
+        String why = finding.whyPlanUnchecked();
+        if (why != null) {
+            return " (not checked: " + Printable.name(why) + ")";
+        }
+        return finding.isPlanRefuted() ? " (not reproduced when checked)" : "";
     }
 
     /** The methods of the other findings, as far as they fit into a line. */

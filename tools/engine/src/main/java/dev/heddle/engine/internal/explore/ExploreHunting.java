@@ -10,6 +10,8 @@ import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.RunExecutor;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.runs.Workers;
@@ -50,19 +52,20 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
         TimeBudget budget = TimeBudget.of(request.budget());
         Path out = directory(request.out());
         ControlledRun controlled = controlled(request, request.recorder());
+        RunExecutor executed = new RunsWithinBudget(controlled, budget);
         InProcessRuns inProcess = options.get(HuntOptions.FRESH)
                 ? null
                 : new InProcessRuns(
                         request.command(), controlled.replayer(), request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
         ExploreResult result;
         try (Workers workers = new Workers(jobs);
-                SeedRuns runs = new SeedRuns(controlled, inProcess, out, workers, progress)) {
+                SeedRuns runs = new SeedRuns(executed, inProcess, out, workers, progress)) {
             result = hunt.run(runs, out, budget, progress);
         }
         // If the hunt is ended while it shrinks schedules, these are its findings.
         result.findings().write(out);
         ScheduleShrinker shrink =
-                new ScheduleShrinker(controlled, inProcess, jobs, result.runs().failures(), progress);
+                new ScheduleShrinker(executed, inProcess, jobs, result.runs().failures(), progress);
         new HuntShrinker(shrink, out, options.get(HuntOptions.SHRINK))
                 .found(result.runs().found(), budget);
         return new HuntResult(

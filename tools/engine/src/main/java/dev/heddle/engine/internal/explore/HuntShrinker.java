@@ -19,7 +19,7 @@ import java.util.List;
  * budget limits all of them together, or {@link #ALLOWANCE} if that is more.
  */
 public final class HuntShrinker {
-    /** Time for the first failure even if the hunt's budget is spent. */
+    /** Time for the first failure even if the hunt's budget is spent, but not beyond its end. */
     static final Duration ALLOWANCE = Duration.ofSeconds(3);
 
     private final ScheduleShrinker shrink;
@@ -83,10 +83,10 @@ public final class HuntShrinker {
             return ShrinkResult.not("a gated run has no schedule", 0);
         } else if (!isReproduced) {
             return ShrinkResult.not("replaying its schedule did not reproduce the failure", 0);
-        } else if (all.isSpent()) {
+        } else if (all.isSpent() || all.isOver()) {
             return ShrinkResult.not("there was no time to shrink its schedule", 0);
         }
-        TimeBudget most = TimeBudget.of(each);
+        TimeBudget most = all.part(each);
         TimeBudget budget = all.deadline() - most.deadline() > 0 ? most : all;
         Path place = directory.resolve("shrunk").resolve(id);
         ShrinkResult shrunk = shrink.shrink(run, plan, place, budget);
@@ -100,7 +100,7 @@ public final class HuntShrinker {
             shrunk = run.failure().isSame(again.failure())
                     ? shrink.shrink(again, exact, place, budget)
                     : ShrinkResult.not(
-                            again.verdict() == RunVerdict.TIMED_OUT
+                            again.isCut() || again.verdict() == RunVerdict.TIMED_OUT
                                     ? "the run of its exact plan reached the time limit"
                                     : "under its exact plan " + Reduction.words(again.failure()),
                             0);
@@ -126,7 +126,7 @@ public final class HuntShrinker {
      * @param each time limit for one failure
      */
     static TimeBudget all(TimeBudget hunting, Duration each) {
-        TimeBudget least = TimeBudget.of(each.compareTo(ALLOWANCE) < 0 ? each : ALLOWANCE);
+        TimeBudget least = hunting.part(each.compareTo(ALLOWANCE) < 0 ? each : ALLOWANCE);
         return hunting.deadline() - least.deadline() > 0 ? hunting : least;
     }
 }

@@ -11,6 +11,7 @@ import dev.heddle.engine.internal.runs.FoundFailures;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.internal.runs.RunVerdict;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
 import dev.heddle.engine.internal.runs.ShrinkResult;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.trace.failure.Failure;
@@ -28,6 +29,8 @@ import java.util.Map;
 /** Replays an exact plan once, and reduces its schedule if the program fails under it. */
 public final class PlanShrinking {
     private final ControlledRun controlled;
+    private final TimeBudget budget;
+    private final RunsWithinBudget executed;
     private final Plan plan;
     private final Path planFile;
     private final Path out;
@@ -37,14 +40,20 @@ public final class PlanShrinking {
     private RunReport first;
     private ShrinkResult result;
 
-    /** @param out directory of the reduced plans */
-    public PlanShrinking(ControlledRun controlled, Plan plan, Path planFile, Path out, Progress progress) {
+    /**
+     * @param out directory of the reduced plans
+     * @param budget for all runs after the replay
+     */
+    public PlanShrinking(
+            ControlledRun controlled, Plan plan, Path planFile, Path out, TimeBudget budget, Progress progress) {
         this.controlled = controlled;
         this.plan = plan;
         this.planFile = planFile;
         this.out = out;
         this.progress = progress;
-        others = new FoundFailures(controlled, out.resolve("met"), progress);
+        this.budget = budget;
+        executed = new RunsWithinBudget(controlled, budget);
+        others = new FoundFailures(executed, out.resolve("met"), progress);
     }
 
     /** Why a plan cannot be reduced. */
@@ -99,7 +108,7 @@ public final class PlanShrinking {
      * @param jobs number of runs at the same time, for fresh JVMs
      * @throws UsageException if the plan cannot be reduced, and no other failure was found
      */
-    public ShrinkResult shrink(boolean isFresh, int jobs, TimeBudget budget) throws IOException, InterruptedException {
+    public ShrinkResult shrink(boolean isFresh, int jobs) throws IOException, InterruptedException {
         Failure promised = plan.failure();
         if (promised != null && !promised.isSame(first.failure())) {
             progress.note("when the plan was made, the program failed with: " + promised.text()
@@ -109,7 +118,7 @@ public final class PlanShrinking {
         InProcessRuns inProcess =
                 isFresh ? null : new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
         others.leaveOut(first.failure());
-        result = new ScheduleShrinker(controlled, inProcess, jobs, others, progress).shrink(first, plan, out, budget);
+        result = new ScheduleShrinker(executed, inProcess, jobs, others, progress).shrink(first, plan, out, budget);
         Directories.delete(out.resolve("first"));
         if (result.bounds() == null && others.list().isEmpty()) {
             throw new UsageException("the plan cannot be reduced: " + result.note());

@@ -138,8 +138,8 @@ public record ScheduleShrinker(
 
     /** Why the last run does not show the result; null if it does. */
     private static String against(RunReport shown, Failure failure, TimeBudget budget) {
-        if (shown.verdict() == RunVerdict.TIMED_OUT) {
-            return budget.isSpent()
+        if (shown.isCut() || shown.verdict() == RunVerdict.TIMED_OUT) {
+            return shown.isCut() || budget.isSpent()
                     ? "there was no time for a run of the shrunk schedule"
                     : "the shrunk schedule does not end in a fresh JVM (--timeout)";
         } else if (!failure.isSame(shown.failure())) {

@@ -8,7 +8,9 @@ import dev.heddle.engine.internal.runs.FailureReproducer;
 import dev.heddle.engine.internal.runs.FoundFailures;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.ObservedRun;
+import dev.heddle.engine.internal.runs.RunExecutor;
 import dev.heddle.engine.internal.runs.RunReport;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.DrFinderPlan;
@@ -82,18 +84,19 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
             }
         }
         List<DrFinderResult.Replay> replays = new ArrayList<>();
-        FoundFailures others = new FoundFailures(runs.executed(), out, progress);
+        RunExecutor executed = new RunsWithinBudget(runs.executed(), budget);
+        FoundFailures others = new FoundFailures(executed, out, progress);
         made.stream().map(run -> run.run().failure()).filter(Objects::nonNull).forEach(others::leaveOut);
         for (DrFinderResult.Run run : made) {
             if (run.plan() != null && mode == Outcome.Mode.SERIAL && run.isTelling()) {
                 progress.status("drfinder: checking the exact plan of run " + run.number());
-                replays.add(check(run, others, out));
+                replays.add(check(run, budget, others, out));
             } else if (!run.isTelling()) {
                 Directories.delete(run.run().directory());
             }
         }
         if (mode == Outcome.Mode.SERIAL) {
-            new FailureReproducer(runs.executed(), null, runs.limit(), others, out).all(observed, budget, progress);
+            new FailureReproducer(executed, null, runs.limit(), others, out).all(observed, budget, progress);
         } else {
             FailureReproducer.skipInGatedMode(observed);
         }
@@ -127,7 +130,7 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
      * Replays a run's exact plan once and checks whether its new races happen again. A new failure of the replay is
      * reported by itself.
      */
-    private DrFinderResult.Replay check(DrFinderResult.Run run, FoundFailures others, Path out)
+    private DrFinderResult.Replay check(DrFinderResult.Run run, TimeBudget budget, FoundFailures others, Path out)
             throws IOException, InterruptedException {
         Path file = out.resolve("exact").resolve("run-" + run.number() + ".json");
         ExactPlan exact;
@@ -135,13 +138,17 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
             exact = ExactPlans.write(run.run().controlled(), run.plan(), file);
         } catch (PlanException e) {
             // The run was killed before it wrote its schedule.
-            return new DrFinderResult.Replay(run.number(), null, Set.of(), null);
+            return new DrFinderResult.Replay(run.number(), null, Set.of(), null, false);
+        }
+        if (budget.isOver()) {
+            return new DrFinderResult.Replay(run.number(), file, Set.of(), null, false);
         }
         Path directory = out.resolve("runs").resolve(run.number() + "-exact");
-        RaceRun again = runs.controlled(exact, file, exact.seed(), Outcome.Mode.SERIAL, directory, runs.limit());
+        RaceRun again = runs.controlled(exact, file, exact.seed(), Outcome.Mode.SERIAL, directory, budget.leftToEnd());
         Set<Long> races = again.races().stream().map(Race::stableHash).collect(Collectors.toSet());
         others.addIfNew(exact, again.controlled());
         Directories.delete(directory);
-        return new DrFinderResult.Replay(run.number(), file, races, again.failure());
+        boolean isChecked = !again.controlled().isCut();
+        return new DrFinderResult.Replay(run.number(), file, races, again.failure(), isChecked);
     }
 }

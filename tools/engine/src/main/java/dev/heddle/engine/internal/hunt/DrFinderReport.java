@@ -124,7 +124,11 @@ final class DrFinderReport {
         } else if (replay == null || replay.plan() == null) {
             to.print("  the run left no schedule");
         } else {
-            to.print((isReproduced.test(replay) ? "  rerun: " : "  rerun (not reproduced when checked): ")
+            to.print((isReproduced.test(replay)
+                            ? "  rerun: "
+                            : replay.isChecked()
+                                    ? "  rerun (not reproduced when checked): "
+                                    : "  rerun (not checked: the budget was spent, see --budget): ")
                     + command.replay(Directories.shorten(replay.plan())));
         }
     }

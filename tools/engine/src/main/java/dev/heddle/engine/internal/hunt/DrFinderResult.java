@@ -62,8 +62,9 @@ public record DrFinderResult(
      * @param plan null if the run left none
      * @param races hashes of the races that happened again
      * @param failure of the replay, or null
+     * @param isChecked whether the budget left time for the replay
      */
-    public record Replay(int run, Path plan, Set<Long> races, Failure failure) {}
+    public record Replay(int run, Path plan, Set<Long> races, Failure failure, boolean isChecked) {}
 
     /** How often a thread was held, in all runs. */
     public long holds() {

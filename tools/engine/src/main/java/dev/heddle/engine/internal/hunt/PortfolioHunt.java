@@ -15,6 +15,8 @@ import dev.heddle.engine.internal.runs.FailureReproducer;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.runs.Observations;
+import dev.heddle.engine.internal.runs.RunExecutor;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
@@ -49,8 +51,14 @@ record PortfolioHunt(
     private static final Duration START = Duration.ofSeconds(1);
 
     PortfolioResult run(Path out, Progress progress) throws IOException, InterruptedException {
-        UncontrolledRuns ordinary =
-                UncontrolledRuns.make(request.command(), request.recorder(), runs, recordedLimit(), out, progress);
+        UncontrolledRuns ordinary = UncontrolledRuns.make(
+                request.command(),
+                request.recorder(),
+                runs,
+                request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
+                request.budget(),
+                out,
+                progress);
         Observations observed;
         TechniquePredictions predicted;
         long events;
@@ -70,12 +78,13 @@ record PortfolioHunt(
         ControlledRun controlled =
                 new ControlledRun(request.command(), new Replayer(request.recorder()), OptionValues.DEFAULTS, limit);
         InProcessRuns inProcess = fresh ? null : new InProcessRuns(request.command(), controlled.replayer(), limit);
-        TimeBudget budget = budget(ordinary.hung());
+        TimeBudget budget = TimeBudget.after(ordinary.hung(), request.budget());
+        RunExecutor executed = new RunsWithinBudget(controlled, budget);
         PredictionFamily predictions = predicted.tried(tries);
         try (Workers workers = new Workers(jobs);
-                SeedRuns seedRuns = new SeedRuns(controlled, inProcess, out, workers, progress)) {
+                SeedRuns seedRuns = new SeedRuns(executed, inProcess, out, workers, progress)) {
             FailureReproducer back =
-                    new FailureReproducer(controlled, seedRuns.inWaitingJvms(), limit, seedRuns.failures(), out);
+                    new FailureReproducer(executed, seedRuns.inWaitingJvms(), limit, seedRuns.failures(), out);
             BoundedPhase bounded = new BoundedPhase(bounded(limit), seedRuns, out.resolve("bounded"), progress);
             PredictionFindings shown = new PredictionFindings(predictions, predicted, seedRuns, out);
             PortfolioSearch search = new PortfolioSearch(
@@ -89,7 +98,7 @@ record PortfolioHunt(
                     seed,
                     progress);
             HuntShrinker shrinking = new HuntShrinker(
-                    new ScheduleShrinker(controlled, seedRuns.inWaitingJvms(), jobs, seedRuns.failures(), progress),
+                    new ScheduleShrinker(executed, seedRuns.inWaitingJvms(), jobs, seedRuns.failures(), progress),
                     out,
                     shrink);
             int broughtBack = 0;
@@ -99,7 +108,7 @@ record PortfolioHunt(
                     search.run();
                 }
                 if (!first || seedRuns.found().isEmpty()) {
-                    shown.check(controlled, budget, progress);
+                    shown.check(executed, budget, progress);
                 }
                 shrinking.found(seedRuns.found(), budget);
             } catch (StartedProcesses.StoppedException e) {
@@ -122,39 +131,15 @@ record PortfolioHunt(
     }
 
     /**
-     * Time limit of a recorded run: a run that never ends must leave time for controlled runs, and a busy machine
-     * starts runs slowly.
-     */
-    private Duration recordedLimit() {
-        Duration usual = request.timeoutOr(HuntRequest.USUAL_TIMEOUT);
-        return shorter(usual, longer(half(), AT_LEAST));
-    }
-
-    /** Recorded runs that never ended reduce the budget, at most by half. */
-    private TimeBudget budget(Duration hung) {
-        return TimeBudget.of(longer(request.budget().minus(hung), half()));
-    }
-
-    /**
      * The part of the budget for recorded runs that check predictions: at most a fifth.
      *
      * @param recorded duration of a recorded run; null if none ended by itself
      */
     private Duration timeToCheck(int predictions, Duration recorded) {
         Duration one = recorded == null ? AT_LEAST : recorded.plus(START);
-        return shorter(one.multipliedBy(predictions), request.budget().dividedBy(5));
-    }
-
-    private Duration half() {
-        return request.budget().dividedBy(2);
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) >= 0 ? one : other;
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) <= 0 ? one : other;
+        Duration all = one.multipliedBy(predictions);
+        Duration most = request.budget().dividedBy(5);
+        return all.compareTo(most) <= 0 ? all : most;
     }
 
     private ExploreHunt bounded(Duration limit) {

@@ -14,6 +14,8 @@ import dev.heddle.engine.internal.runs.FailureReproducer;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.RecordingRequirements;
+import dev.heddle.engine.internal.runs.RunExecutor;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -68,8 +70,8 @@ public record PredictionHunt(
      */
     public PredictionResult run(Path out, Progress progress) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        UncontrolledRuns ordinary =
-                UncontrolledRuns.make(command, recorder, limits.runs(), limits.timeout(), out, progress);
+        UncontrolledRuns ordinary = UncontrolledRuns.make(
+                command, recorder, limits.runs(), limits.timeout(), limits.budget(), out, progress);
         List<String> directories = ordinary.directories();
         long recorded = System.nanoTime();
         Findings candidates;
@@ -94,17 +96,18 @@ public record PredictionHunt(
         candidates.write(out);
         long analysed = System.nanoTime();
         ControlledRun controlled = new ControlledRun(command, new Replayer(recorder, mode), options, limits.timeout());
+        TimeBudget budget = TimeBudget.after(ordinary.hung(), limits.budget());
+        RunExecutor executed = new RunsWithinBudget(controlled, budget);
         Campaign campaign =
-                new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), progress);
+                new Campaign(executed, candidates, out, limits.tries(), limits.jobs(), limits.first(), progress);
         if (mode == Outcome.Mode.GATED) {
             campaign.skipSerialOnly();
         }
         if (additionalPlan != null) {
             campaign.additionalPlan(additionalPlan);
         }
-        TimeBudget budget = TimeBudget.of(limits.budget());
         ScheduleShrinker shrink = new ScheduleShrinker(
-                controlled,
+                executed,
                 new InProcessRuns(command, controlled.replayer(), limits.timeout()),
                 limits.jobs(),
                 campaign.found(),
@@ -112,7 +115,7 @@ public record PredictionHunt(
         HuntShrinker shrinking = new HuntShrinker(shrink, out, limits.shrink());
         int back = 0;
         if (mode == Outcome.Mode.SERIAL) {
-            back = new FailureReproducer(controlled, null, limits.timeout(), campaign.found(), out)
+            back = new FailureReproducer(executed, null, limits.timeout(), campaign.found(), out)
                     .all(observed, budget, progress);
         } else {
             FailureReproducer.skipInGatedMode(observed);

@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.runs.RunExecutor;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
@@ -66,14 +67,23 @@ public record SearchHunting(Searching technique) implements Hunting {
                         request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
         int jobs = options.get(HuntOptions.JOBS);
         Path out = OutputDirectory.claim(request.out(), HuntRequest.WHAT);
-        Search search = new Search(
-                technique, options, runs, measuring, inProcess, out, jobs, options.get(HuntOptions.FIRST), progress);
-        long start = System.nanoTime();
         TimeBudget budget = TimeBudget.of(request.budget());
+        RunExecutor executed = new RunsWithinBudget(runs, budget);
+        Search search = new Search(
+                technique,
+                options,
+                executed,
+                measuring,
+                inProcess,
+                out,
+                jobs,
+                options.get(HuntOptions.FIRST),
+                progress);
+        long start = System.nanoTime();
         search.run(options.get(RUNS), options.get(TRIES), budget);
         Duration searched = Duration.ofNanos(System.nanoTime() - start);
         new HuntShrinker(
-                        new ScheduleShrinker(runs, inProcess, jobs, search.failures(), progress),
+                        new ScheduleShrinker(executed, inProcess, jobs, search.failures(), progress),
                         out,
                         options.get(HuntOptions.SHRINK))
                 .found(search.found(), budget);

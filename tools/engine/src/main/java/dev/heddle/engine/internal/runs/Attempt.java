@@ -156,6 +156,8 @@ public final class Attempt {
         }
         if (exactPlan != null) {
             tried = tried.with("exactPlanChecked", isExactChecked());
+            String whyUnchecked = FailureText.whyUnchecked(checked);
+            tried = whyUnchecked == null ? tried : tried.with(FailureText.UNCHECKED, whyUnchecked);
         }
         return shrunk == null ? tried : tried.with("shrunk", shrunk.details(relativeTo));
     }

@@ -56,6 +56,11 @@ public record FailureReproducer(
             throws IOException, InterruptedException {
         int made = 0;
         for (ObservedFailure failure : observations.failures()) {
+            if (budget.isOver()) {
+                failure.withoutExactPlan("reproducing it was not tried: the budget was spent (--budget); only the"
+                        + " recording shows it");
+                continue;
+            }
             progress.status("reproducing: " + failure.seen().failure().text());
             int runs = one(failure, observations.failures(), budget);
             made += runs;
@@ -206,7 +211,7 @@ public record FailureReproducer(
                 found.addIfNew(named, checked);
             }
             Directories.delete(again);
-            failure.exact(how, exact, checked.isConfirmed() && isSame(failure.seen(), checked));
+            failure.exact(how, exact, checked, checked.isConfirmed() && isSame(failure.seen(), checked));
             return true;
         } catch (PlanException e) {
             // The run was killed before it wrote its schedule.

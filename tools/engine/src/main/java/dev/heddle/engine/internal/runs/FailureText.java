@@ -9,6 +9,9 @@ import java.util.List;
 
 /** The text of a failure of controlled runs: what happened, and the command that reproduces it. */
 public final class FailureText {
+    /** Detail of a finding: why its exact plan was not checked. */
+    public static final String UNCHECKED = "exactPlanNotChecked";
+
     private static final int MOST_LINES = 12;
 
     private FailureText() {}
@@ -52,10 +55,22 @@ public final class FailureText {
         failures.forEach(failure -> print(failure, command, to));
     }
 
-    /** A note for an exact plan that did not reproduce its run. */
+    /**
+     * Why an exact plan was not checked; null if it was.
+     *
+     * @param check the run that was to check it; null if there was none
+     */
+    static String whyUnchecked(RunReport check) {
+        return check != null && check.isCut() ? "the budget was spent, see --budget" : null;
+    }
+
+    /** A note for an exact plan that did not reproduce its run, or was not checked. */
     public static String unchecked(boolean isChecked, RunReport check) {
         if (isChecked) {
             return "";
+        }
+        if (whyUnchecked(check) != null) {
+            return " (not checked: " + whyUnchecked(check) + ")";
         }
         return " (not reproduced when checked" + (check == null ? "" : ": " + check.verdict()) + ")";
     }

@@ -153,6 +153,10 @@ public final class FoundFailure {
                 "identity", failure.identity(),
                 "schedule", first.outcome().progress(),
                 "evidence", evidence()));
+        String whyUnchecked = FailureText.whyUnchecked(checked);
+        if (whyUnchecked != null) {
+            details.put(FailureText.UNCHECKED, whyUnchecked);
+        }
         if (steps != null) {
             details.put("steps", relativeTo.relativize(steps).toString());
         }

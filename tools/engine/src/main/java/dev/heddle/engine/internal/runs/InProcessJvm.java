@@ -19,6 +19,9 @@ final class InProcessJvm implements AutoCloseable {
     /** Time limit for starting a JVM, and for ending a run after its time limit. */
     private static final Duration GRACE = Duration.ofSeconds(60);
 
+    /** The same if the budget limits the runs: then no later run needs the JVM. */
+    private static final Duration GRACE_OF_BUDGET = Duration.ofSeconds(3);
+
     private static final long LOOK_MILLIS = 50;
     /**
      * Interval between reads of the results. Runs may be short; for longer runs an eighth of their duration is soon
@@ -46,6 +49,7 @@ final class InProcessJvm implements AutoCloseable {
     private boolean isUnclean;
     private boolean isStopped;
     private boolean isCut;
+    private boolean isOutOfTime;
 
     private InProcessJvm(Path files, Path further, TargetProcess process) {
         this.files = files;
@@ -89,6 +93,7 @@ final class InProcessJvm implements AutoCloseable {
         reported = 0;
         isUnclean = false;
         isStopped = false;
+        isOutOfTime = false;
     }
 
     /**
@@ -99,7 +104,7 @@ final class InProcessJvm implements AutoCloseable {
      * @throws PlanException if the plan does not fit the program
      */
     boolean watch(Predicate<InProcessRun> isEnough) throws IOException, InterruptedException {
-        long patience = limit.plus(GRACE).toNanos();
+        long patience = limit.plus(isCut ? GRACE_OF_BUDGET : GRACE).toNanos();
         long lastNews = System.nanoTime();
         boolean ended = false;
         while (!ended && !hasMadeAll() && System.nanoTime() - lastNews < patience) {
@@ -114,6 +119,7 @@ final class InProcessJvm implements AutoCloseable {
                 }
             }
         }
+        isOutOfTime = isCut && !ended && !hasMadeAll();
         checkFit();
         return false;
     }
@@ -165,6 +171,11 @@ final class InProcessJvm implements AutoCloseable {
     /** Whether its last run changed state that the next run would see, so that the JVM makes no more runs. */
     boolean isUnclean() {
         return isUnclean;
+    }
+
+    /** Whether the budget was spent before its current run ended. */
+    boolean isOutOfTime() {
+        return isOutOfTime;
     }
 
     /** Whether it may be able to take more runs later. */

@@ -31,8 +31,8 @@ public record InProcessRun(long seed, RunLine line, Failure failure, Path direct
         return new InProcessRun(line.outcome().seed(), line, failure, directory, isCut);
     }
 
-    static InProcessRun lost(long seed, Path directory) {
-        return new InProcessRun(seed, null, null, directory, false);
+    static InProcessRun lost(long seed, Path directory, boolean isCut) {
+        return new InProcessRun(seed, null, null, directory, isCut);
     }
 
     /** Whether the JVM crashed, hung or was killed in this run. */
@@ -43,7 +43,7 @@ public record InProcessRun(long seed, RunLine line, Failure failure, Path direct
     /** The verdict, for a plan of a search. */
     public RunVerdict verdict() {
         if (isLost()) {
-            return RunVerdict.LOST;
+            return isCut ? RunVerdict.CUT : RunVerdict.LOST;
         } else if (line.timedOut()) {
             return isCut ? RunVerdict.CUT : RunVerdict.TIMED_OUT;
         } else if (line.outcome().end() == Outcome.End.STOPPED) {

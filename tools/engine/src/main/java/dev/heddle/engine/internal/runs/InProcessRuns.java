@@ -83,7 +83,7 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
                 }
                 // A JVM that was kept may have ended before it started a run.
                 boolean hasBegun = isNew || jvm.reported() > 0;
-                if (hasBegun && isEnough.test(InProcessRun.lost(next++, jvm.files()))) {
+                if (hasBegun && isEnough.test(InProcessRun.lost(next++, jvm.files(), jvm.isOutOfTime()))) {
                     break;
                 }
             }

@@ -19,6 +19,7 @@ public final class ObservedFailure {
     private final List<Path> recordings = new ArrayList<>();
     private String reproducedBy;
     private Path exactPlan;
+    private RunReport checked;
     private boolean exactChecked;
     private String whyNoExactPlan;
     private Path steps;
@@ -38,11 +39,13 @@ public final class ObservedFailure {
      *
      * @param how the run was controlled, in words
      * @param plan the exact plan of that run
-     * @param isReproduced whether a replay of the plan failed in the same way
+     * @param check a replay of the plan
+     * @param isReproduced whether the replay failed in the same way
      */
-    void exact(String how, Path plan, boolean isReproduced) {
+    void exact(String how, Path plan, RunReport check, boolean isReproduced) {
         reproducedBy = how;
         exactPlan = plan;
+        checked = check;
         exactChecked = isReproduced;
     }
 
@@ -110,6 +113,11 @@ public final class ObservedFailure {
         return exactChecked;
     }
 
+    /** The replay of the exact plan, whose files are deleted; null if there was none. */
+    RunReport checked() {
+        return checked;
+    }
+
     /** @param relativeTo directory of {@code findings.json} */
     public Finding finding(Path relativeTo) {
         String plan =
@@ -127,6 +135,10 @@ public final class ObservedFailure {
             finding = finding.with("stepsOfRecording", true);
         } else if (whyNoSteps != null) {
             finding = finding.with("noSteps", whyNoSteps);
+        }
+        String whyUnchecked = FailureText.whyUnchecked(checked);
+        if (whyUnchecked != null) {
+            finding = finding.with(FailureText.UNCHECKED, whyUnchecked);
         }
         return exactPlan == null
                 ? finding

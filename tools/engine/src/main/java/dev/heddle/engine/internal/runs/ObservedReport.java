@@ -33,7 +33,7 @@ public final class ObservedReport {
         if (failure.exactPlan() == null) {
             to.print("  no exact plan: " + failure.whyNoExactPlan());
         } else {
-            to.print((failure.isExactChecked() ? "  rerun: " : "  rerun (not reproduced when checked): ")
+            to.print("  rerun" + FailureText.unchecked(failure.isExactChecked(), failure.checked()) + ": "
                     + command.replay(Directories.shorten(failure.exactPlan())));
         }
     }

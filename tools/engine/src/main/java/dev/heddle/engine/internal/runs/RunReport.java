@@ -10,6 +10,7 @@ import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * The result of one controlled run.
@@ -36,6 +37,16 @@ public record RunReport(RunVerdict verdict, Failure failure, Outcome outcome, Ta
     /** The same run after its files were moved. */
     RunReport in(Path other) {
         return new RunReport(verdict, failure, outcome, target, other);
+    }
+
+    /** A run that was not started, because the budget was spent. */
+    static RunReport notStarted(Path directory) {
+        return new RunReport(RunVerdict.CUT, null, null, new TargetRun(0, true, Duration.ZERO), directory);
+    }
+
+    /** Whether the budget stopped the run, or did not let it start. */
+    public boolean isCut() {
+        return verdict == RunVerdict.CUT;
     }
 
     /** The same run, stopped by the budget. */

@@ -22,7 +22,7 @@ public enum RunVerdict {
     UNFIT("unfit", false),
     /** The run was stopped at its time limit. */
     TIMED_OUT("time over", false),
-    /** The run was stopped because the budget of the hunt was spent. */
+    /** The run was stopped, or not started, because the budget of the hunt was spent. */
     CUT("cut by the budget", false),
     /** The run was stopped from outside, by a signal. */
     STOPPED("stopped", false),

@@ -112,7 +112,7 @@ public final class SeedRuns implements AutoCloseable {
             return isOver.get() || budget.isSpent();
         };
         // The first run of a hunt always has time to start; later ones would each add to a budget that is spent.
-        if (inProcess != null && (runsInProcess == 0 || !budget.isSpent())) {
+        if (inProcess != null && (runsInProcess == 0 ? !budget.isOver() : !budget.isSpent())) {
             inProcess(plan, planFile, first, seeds, budget, ends, made);
         }
         boolean isEnded = isOver.get();

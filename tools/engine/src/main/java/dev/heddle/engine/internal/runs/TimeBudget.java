@@ -4,25 +4,62 @@ import dev.heddle.engine.internal.text.Times;
 import java.time.Duration;
 
 /**
- * The time limit of a campaign.
+ * The time limit of a hunt. The search starts runs until the deadline; runs that confirm or shrink a failure may start
+ * a little later. Every run is stopped at the end.
  *
  * @param deadline value of {@link System#nanoTime} at which the budget is spent
+ * @param end value of {@link System#nanoTime} until which the last run lasts
  */
-public record TimeBudget(long deadline) {
-    /** The limit of a run that confirms a failure: such runs are made even if the budget is spent. */
+public record TimeBudget(long deadline, long end) {
+    /** Time from the deadline to the end: enough for two runs that confirm a failure of a small program. */
+    public static final Duration GRACE = Duration.ofSeconds(10);
+
+    /** Only the executor limits the run. */
     public static final Duration LONGEST_RUN = Duration.ofDays(1);
 
+    /** A JVM needs this time to start. */
     private static final Duration START = Duration.ofSeconds(5);
+
+    /** In less time a run shows nothing. */
+    private static final Duration SHORTEST_RUN = Duration.ofSeconds(1);
+
+    /** A recorded run has at least this time: a busy machine starts runs slowly. */
+    private static final Duration RECORDED_RUN = Duration.ofSeconds(10);
 
     /** A budget that starts now. */
     public static TimeBudget of(Duration time) {
-        return new TimeBudget(System.nanoTime() + time.toNanos());
+        long deadline = System.nanoTime() + time.toNanos();
+        return new TimeBudget(deadline, deadline + GRACE.toNanos());
+    }
+
+    /**
+     * The budget of controlled runs, which starts now. Recorded runs that were stopped reduce it, at most by half.
+     *
+     * @param stopped duration of these runs
+     */
+    public static TimeBudget after(Duration stopped, Duration time) {
+        Duration left = time.minus(stopped);
+        Duration half = time.dividedBy(2);
+        return of(left.compareTo(half) >= 0 ? left : half);
+    }
+
+    /** Time limit of a recorded run, which must leave time for controlled runs. */
+    public static Duration recordedRun(Duration timeout, Duration time) {
+        Duration half = time.dividedBy(2);
+        Duration most = half.compareTo(RECORDED_RUN) >= 0 ? half : RECORDED_RUN;
+        return timeout.compareTo(most) < 0 ? timeout : most;
     }
 
     /** A budget that ends after half of the remaining time. */
     public TimeBudget half() {
         long now = System.nanoTime();
-        return new TimeBudget(now + (deadline - now) / 2);
+        return new TimeBudget(now + (deadline - now) / 2, end);
+    }
+
+    /** A budget of this time that starts now and ends together with this one. */
+    public TimeBudget part(Duration time) {
+        long now = System.nanoTime();
+        return new TimeBudget(now + Math.min(time.toNanos(), end - now), end);
     }
 
     /** Whether at least this much time is left. */
@@ -34,14 +71,27 @@ public record TimeBudget(long deadline) {
         return System.nanoTime() - deadline >= 0;
     }
 
+    /** Whether there is no time for another run, not even for one that confirms a failure. */
+    public boolean isOver() {
+        return end - System.nanoTime() < SHORTEST_RUN.toNanos();
+    }
+
     /** The remaining time in words: {@code at most 14 s left}. */
     public String leftInWords() {
         long left = deadline - System.nanoTime();
         return left <= 0 ? "the budget is spent" : "at most " + Times.inWords(Duration.ofNanos(left)) + " left";
     }
 
-    /** The remaining time for a run, never less than a JVM needs to start. */
+    /** The time limit of a run of the search: until the deadline, and the time that a JVM needs to start. */
     public Duration left() {
-        return Duration.ofNanos(Math.max(0, deadline - System.nanoTime())).plus(START);
+        Duration left =
+                Duration.ofNanos(Math.max(0, deadline - System.nanoTime())).plus(START);
+        Duration last = leftToEnd();
+        return left.compareTo(last) < 0 ? left : last;
+    }
+
+    /** The time limit of a run that confirms a failure; zero if {@link #end} has passed. */
+    public Duration leftToEnd() {
+        return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -38,13 +39,42 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
     }
 
     /**
-     * Makes and records the runs.
+     * Makes and records the runs of a hunt. Runs that do not end must leave time for controlled runs.
      *
+     * @param timeout time limit of a run
+     * @param budget of the hunt; runs that do not end take at most half of it
      * @param out directory of the hunt
      * @throws UsageException if the program does not start
      */
     public static UncontrolledRuns make(
+            JavaCommand command,
+            Recorder recorder,
+            int runs,
+            Duration timeout,
+            Duration budget,
+            Path out,
+            Progress progress)
+            throws IOException, InterruptedException {
+        Duration limit = TimeBudget.recordedRun(timeout, budget);
+        return make(command, recorder, runs, limit, out, progress, budget.dividedBy(2));
+    }
+
+    /** Makes and records runs without a budget. */
+    public static UncontrolledRuns make(
             JavaCommand command, Recorder recorder, int runs, Duration timeout, Path out, Progress progress)
+            throws IOException, InterruptedException {
+        return make(command, recorder, runs, timeout, out, progress, TimeBudget.LONGEST_RUN);
+    }
+
+    /** @param most after this time in runs that do not end, no more runs are made */
+    private static UncontrolledRuns make(
+            JavaCommand command,
+            Recorder recorder,
+            int runs,
+            Duration timeout,
+            Path out,
+            Progress progress,
+            Duration most)
             throws IOException, InterruptedException {
         List<String> directories = new ArrayList<>();
         List<TargetRun> targets = new ArrayList<>();
@@ -76,6 +106,11 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
             }
             targets.add(target);
             directories.add(recording.toString());
+            if (i < runs && hung(targets).compareTo(most) >= 0) {
+                progress.note("only " + Plural.of(i, "run") + " of " + runs + " recorded: runs that do not end took "
+                        + hung(targets).toSeconds() + " s, which is half of --budget");
+                break;
+            }
         }
         return new UncontrolledRuns(directories, targets);
     }
@@ -136,6 +171,10 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
 
     /** Wall time of the runs that did not end by themselves; zero if all did. */
     public Duration hung() {
+        return hung(targets);
+    }
+
+    private static Duration hung(List<TargetRun> targets) {
         return targets.stream()
                 .filter(run -> run.timedOut() && !run.deadEnd())
                 .map(TargetRun::elapsed)

@@ -26,6 +26,10 @@ class FailureReproducerTest {
     private final Observations observed = new Observations();
 
     private FoundFailures bringBack(MadeUpRuns.Program program) throws Exception {
+        return bringBack(program, TimeBudget.of(Duration.ofHours(1)));
+    }
+
+    private FoundFailures bringBack(MadeUpRuns.Program program, TimeBudget budget) throws Exception {
         Finding finding = new Finding(
                 "seen-1", "failure", Finding.Status.OBSERVED, "", List.of(), List.of(), null, null, "", Map.of());
         observed.add(new ObservedRun(
@@ -35,8 +39,7 @@ class FailureReproducerTest {
                 false));
         MadeUpRuns runs = new MadeUpRuns(Outcome.Mode.SERIAL, program);
         FoundFailures found = new FoundFailures(runs, directory, Progress.NONE);
-        new FailureReproducer(runs, null, Duration.ofMinutes(1), found, directory)
-                .all(observed, TimeBudget.of(Duration.ofHours(1)), Progress.NONE);
+        new FailureReproducer(runs, null, Duration.ofMinutes(1), found, directory).all(observed, budget, Progress.NONE);
         return found;
     }
 
@@ -64,6 +67,14 @@ class FailureReproducerTest {
                 plan instanceof ExactPlan exact && exact.failure().isSame(BOOM) ? OTHER : BOOM);
         assertThat(observed.failures().get(0).isExactChecked()).isFalse();
         assertThat(found.list()).extracting(other -> other.failure()).containsExactly(OTHER);
+    }
+
+    @Test
+    void reportsThatNothingWasTriedIfTheBudgetIsSpent() throws Exception {
+        bringBack((plan, seed) -> BOOM, TimeBudget.of(TimeBudget.GRACE.negated()));
+        assertThat(observed.failures().get(0).finding(directory).details().get("noExactPlan"))
+                .isEqualTo(
+                        "reproducing it was not tried: the budget was spent (--budget); only the recording shows it");
     }
 
     @Test
