@@ -73,9 +73,8 @@ public final class ExperimentVerb implements Verb {
     private static final VerbOption<List<String>> PAPER = VerbOption.repeatable(
                     "paper", "NAME", "only the tables of this paper; repeatable")
             .onlyForOperand("experiment", "tables");
-    private static final VerbOption<Boolean> QUICK = VerbOption.flag(
-                    null, "quick", "smaller tables, in some minutes")
-            .onlyForOperand("experiment", "tables");
+    private static final VerbOption<Boolean> QUICK =
+            VerbOption.flag(null, "quick", "smaller tables, in some minutes").onlyForOperand("experiment", "tables");
     private static final VerbOption<Boolean> ESTIMATE = VerbOption.flag(
                     null, "estimate", "estimate the time, and make nothing")
             .onlyForOperand("experiment", "tables");
@@ -123,8 +122,10 @@ public final class ExperimentVerb implements Verb {
     private static int replay(Arguments arguments, Console console) throws Exception {
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.get(OUT), "experiment");
-        ReplayExperiment replay =
-                new ReplayExperiment(arguments.has(RUNS) ? arguments.get(RUNS) : 3, arguments.has(TRIES) ? arguments.get(TRIES) : 100, console);
+        ReplayExperiment replay = new ReplayExperiment(
+                arguments.has(RUNS) ? arguments.get(RUNS) : 3,
+                arguments.has(TRIES) ? arguments.get(TRIES) : 100,
+                console);
         boolean isWhole = replay.run(subjects, out);
         replay.table().lines().forEach(console::print);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
@@ -212,7 +213,8 @@ public final class ExperimentVerb implements Verb {
                 console);
         if (!arguments.command().isEmpty()) {
             List<String> lines = experiment.program(
-                    JavaCommand.of(arguments.command()), arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofMinutes(2));
+                    JavaCommand.of(arguments.command()),
+                    arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofMinutes(2));
             console.clearStatus();
             lines.forEach(console::print);
             return ExitCode.NOTHING_FOUND;
