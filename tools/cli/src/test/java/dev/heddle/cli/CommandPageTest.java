@@ -19,8 +19,8 @@ class CommandPageTest {
     private static final String HEAD = """
             # The command
 
-            The verbs of `heddle`, with all options. The page follows from the declarations of the options; `heddle help VERB` prints the same.
-            Options of a [technique](techniques.md) are listed with `hunt` and `analyze`. What the exit codes mean: [exit codes](exit-codes.md).
+            This page lists the verbs of `heddle` with all options, as `heddle help VERB` prints them. A test compares it with the code.
+            `hunt` and `analyze` also list the options of the [techniques](techniques.md). [Exit codes](exit-codes.md) has a page of its own.
             """;
 
     private static void append(Verb verb, StringBuilder page) {

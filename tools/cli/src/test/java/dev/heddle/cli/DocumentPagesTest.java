@@ -1,0 +1,163 @@
+package dev.heddle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Links between the Markdown pages, their first lines, and the length of their sentences. */
+class DocumentPagesTest {
+    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+    private static final Path INDEX = ROOT.resolve("docs/README.md");
+
+    /** Pages for users, whose sentences are short. */
+    private static final List<String> GUIDES =
+            List.of("README.md", "docs/which-technique.md", "docs/concepts", "docs/how-to", "docs/tutorial");
+
+    private static final int MOST_WORDS = 30;
+
+    private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```$");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*?)\\s*$");
+    /** The end of a sentence, or of an item of a list. */
+    private static final Pattern SENTENCE_END =
+            Pattern.compile("(?<=[.!?:;])\\s+|\\n\\s*\\n|\\n(?=\\s*(?:[-*]|\\d+\\.) )");
+
+    @Test
+    void everyLinkLeadsToAPageAndHeading() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            for (String link : links(page)) {
+                Path target = target(page, link);
+                String heading = link.substring(link.indexOf('#') + 1);
+                if (!Files.exists(target)) {
+                    broken.add(ROOT.relativize(page) + ": " + link + " does not exist");
+                } else if (link.contains("#")
+                        && isPage(target)
+                        && !anchors(target).contains(heading)) {
+                    broken.add(ROOT.relativize(page) + ": " + link + " is not a heading");
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyPageCanBeReachedFromTheIndex() throws IOException {
+        Set<Path> reached = new TreeSet<>(List.of(INDEX));
+        Deque<Path> open = new ArrayDeque<>(reached);
+        while (!open.isEmpty()) {
+            Path page = open.pop();
+            for (String link : links(page)) {
+                Path target = target(page, link);
+                if (isPage(target) && Files.exists(target) && reached.add(target)) {
+                    open.push(target);
+                }
+            }
+        }
+        Set<Path> unreached = new TreeSet<>(below("docs"));
+        unreached.removeAll(reached);
+        assertThat(unreached).isEmpty();
+    }
+
+    @Test
+    void sentencesOfGuidesAreShort() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (String name : GUIDES) {
+            for (Path page : below(name)) {
+                for (String sentence : sentences(page)) {
+                    int words = sentence.split("\\s+").length;
+                    if (words > MOST_WORDS) {
+                        tooLong.add(ROOT.relativize(page) + ": " + words + " words: " + sentence);
+                    }
+                }
+            }
+        }
+        assertThat(tooLong).isEmpty();
+    }
+
+    private static List<String> sentences(Path page) throws IOException {
+        String prose = withoutCode(page)
+                .replaceAll("(?m)^\\s*\\|.*$", "\n")
+                .replaceAll("(?m)^#.*$", "\n")
+                .replaceAll("`[^`\n]*`", "code")
+                .replaceAll("\\]\\([^)]*\\)", "]");
+        List<String> sentences = new ArrayList<>();
+        for (String sentence : SENTENCE_END.split(prose)) {
+            if (!sentence.isBlank()) {
+                sentences.add(sentence.strip().replaceAll("\\s+", " "));
+            }
+        }
+        return sentences;
+    }
+
+    /** Relative links of a page, outside code. */
+    private static List<String> links(Path page) throws IOException {
+        List<String> links = new ArrayList<>();
+        Matcher link = LINK.matcher(withoutCode(page));
+        while (link.find()) {
+            if (!link.group(1).matches("[a-z]+:.*")) {
+                links.add(link.group(1));
+            }
+        }
+        return links;
+    }
+
+    private static Path target(Path page, String link) {
+        int heading = link.indexOf('#');
+        String path = heading < 0 ? link : link.substring(0, heading);
+        return path.isEmpty() ? page : page.resolveSibling(path).normalize();
+    }
+
+    /** The anchors that GitHub gives the headings of a page. */
+    private static Set<String> anchors(Path page) throws IOException {
+        Set<String> anchors = new TreeSet<>();
+        Matcher heading = HEADING.matcher(withoutCode(page));
+        while (heading.find()) {
+            anchors.add(heading.group(1)
+                    .replaceAll("\\[([^]]*)\\]\\([^)]*\\)", "$1")
+                    .toLowerCase(Locale.ROOT)
+                    .replaceAll("[^\\p{L}\\p{N}_ -]", "")
+                    .replace(' ', '-'));
+        }
+        return anchors;
+    }
+
+    private static String withoutCode(Path page) throws IOException {
+        return CODE_BLOCK.matcher(Files.readString(page)).replaceAll("");
+    }
+
+    private static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(below("docs"));
+        pages.addAll(below("tools/lab/results"));
+        for (String name : List.of("tools/lab", "tools/lab/bench", "tools/lab/experiments", "recorder/gate", "data")) {
+            pages.add(ROOT.resolve(name).resolve("README.md"));
+        }
+        try (Stream<Path> files = Files.list(ROOT)) {
+            files.filter(DocumentPagesTest::isPage).forEach(pages::add);
+        }
+        return pages;
+    }
+
+    private static List<Path> below(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(name))) {
+            return files.filter(DocumentPagesTest::isPage).sorted().toList();
+        }
+    }
+
+    private static boolean isPage(Path file) {
+        return file.toString().endsWith(".md");
+    }
+}
