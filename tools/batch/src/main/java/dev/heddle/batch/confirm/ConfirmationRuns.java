@@ -100,9 +100,8 @@ public final class ConfirmationRuns {
         Findings document = new Findings("batch", List.of(), Map.of(), findings);
         TimeBudget budget = TimeBudget.of(program.budget());
         RunsWithinBudget executed = new RunsWithinBudget(controlled, budget);
-        Campaign campaign = new Campaign(executed, document, place, program.tries(), 1, false, progress);
-        campaign.run(budget);
-        ConfirmationResult tried = taken(campaign, document);
+        Campaign campaign = Campaign.run(executed, document, place, program.tries(), budget, progress);
+        ConfirmationResult tried = taken(campaign);
         Directories.delete(place);
         return tried;
     }
@@ -132,13 +131,13 @@ public final class ConfirmationRuns {
         return named(finding, fingerprint, plan, null, finding.details());
     }
 
-    private ConfirmationResult taken(Campaign campaign, Findings document) throws IOException {
+    private ConfirmationResult taken(Campaign campaign) throws IOException {
         Set<String> failures = new HashSet<>();
         Set<String> met = new HashSet<>();
         int harmless = 0;
         int tried = 0;
         Map<String, Integer> refused = new TreeMap<>();
-        for (Finding result : campaign.findings(document).findings()) {
+        for (Finding result : campaign.findings().findings()) {
             FindingEvidence before = candidates.get(result.id());
             if (before == null) {
                 met.add(met(result));

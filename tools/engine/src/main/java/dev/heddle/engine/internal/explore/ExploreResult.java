@@ -1,11 +1,8 @@
 package dev.heddle.engine.internal.explore;
 
 import dev.heddle.engine.internal.runs.SeedRuns;
-import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.plan.ExplorePlan;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -62,29 +59,25 @@ public record ExploreResult(
         return stages.all().stream().mapToLong(Stages.Stage::executed).sum();
     }
 
-    /** The findings of the search. */
-    public Findings findings() {
+    /** Number of executed schedules that failed. */
+    public long failed() {
+        return stages.all().stream().mapToLong(Stages.Stage::failed).sum();
+    }
+
+    /** The counts of the findings. */
+    public Map<String, Long> counts() {
         Map<String, Long> counts = new TreeMap<>();
-        long executed = executed();
         counts.put("candidates", 0L);
         counts.put("confirmed", (long) runs.found().size());
-        counts.put(
-                "failures",
-                stages.all().stream().mapToLong(Stages.Stage::failed).sum());
+        counts.put("failures", failed());
         counts.put("runs", runs.runs());
-        counts.put("searched", executed);
+        counts.put("searched", executed());
         counts.put("searched to the first failure", stages.firstFailure());
         counts.put("in process", runs.runsInProcess());
         counts.put("JVMs", runs.jvms());
         counts.put("variables", (long) universe.uses().size());
         counts.put("threads", (long) threads);
         counts.put("complete", isComplete ? 1L : 0L);
-        return new Findings(
-                ExplorePlan.TECHNIQUE,
-                List.of(),
-                counts,
-                runs.found().stream()
-                        .map(failure -> failure.finding(directory, (int) Math.min(Integer.MAX_VALUE, executed)))
-                        .toList());
+        return counts;
     }
 }

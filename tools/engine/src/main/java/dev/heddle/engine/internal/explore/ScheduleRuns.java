@@ -113,11 +113,17 @@ public final class ScheduleRuns implements ScheduleExecutor {
         Files.createDirectories(plans);
         Path file = plans.resolve(plan.id() + ".json");
         PlanFile.write(file, plan);
-        List<SeedRun> made = runs.make(plan, file, schedules.size(), budget);
+        int jvms = SeedRuns.worthwhileJvms(schedules.size());
+        List<SeedRun> made = runs.make(plan, file, 1, schedules.size(), jvms, null, budget, SeedRuns.Listener.ALL);
         boolean anyFailed = false;
+        int before = done.size();
         for (SeedRun run : made) {
+            anyFailed |= run.failure() != null;
+            if (run.seed() != done.size() - before + 1) {
+                // An earlier run is missing, so this one is made again with it.
+                continue;
+            }
             boolean failed = run.verdict() == RunVerdict.CONFIRMED;
-            anyFailed |= failed;
             boolean isWhole = run.verdict() == RunVerdict.PASSED || failed;
             Execution execution = new Execution(
                     schedules.get((int) run.seed() - 1),
@@ -127,12 +133,13 @@ public final class ScheduleRuns implements ScheduleExecutor {
             done.add(execution);
         }
         log.flush();
-        executed += made.size();
+        int delivered = done.size() - before;
+        executed += delivered;
         chunk = Math.min(LARGEST_CHUNK, 2 * chunk);
         if (!anyFailed) {
             Files.delete(file);
         }
-        return made.size() == schedules.size();
+        return delivered == schedules.size();
     }
 
     /** Number of schedules executed in this session. */

@@ -11,6 +11,9 @@ import java.util.List;
  */
 final class Bandit {
     private static final int PAY_OF_A_FAILURE = 30;
+    /** Largest batch of a family whose first batch is smaller. */
+    private static final int MOST_RUNS = 256;
+
     /** After this number of runs without a new schedule, a family of random schedules has no easily found ones left. */
     private static final int VAIN_RUNS = 100;
     /**
@@ -31,7 +34,8 @@ final class Bandit {
         private long vain;
         private boolean isOver;
 
-        private Arm(Family family, int firstBatch) {
+        /** @param firstBatch size of its first batch */
+        Arm(Family family, int firstBatch) {
             this.family = family;
             this.firstBatch = firstBatch;
         }
@@ -62,7 +66,7 @@ final class Bandit {
 
         /** Size of its next batch. */
         int batch() {
-            return runs == 0 ? firstBatch : (int) Math.min(256, Math.max(firstBatch, runs / 2));
+            return (int) Math.max(firstBatch, Math.min(MOST_RUNS, runs / 2));
         }
 
         private double value() {

@@ -60,7 +60,7 @@ public final class DrFinderTechnique implements Analysing, HuntingTechnique {
 
     @Override
     public Hunting hunting() {
-        return new DrFinderHunting(this);
+        return DrFinderContribution.hunting(this);
     }
 
     @Override

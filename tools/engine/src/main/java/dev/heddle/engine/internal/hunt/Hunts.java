@@ -24,9 +24,9 @@ public final class Hunts {
         if (technique instanceof HuntingTechnique own) {
             return own.hunting();
         } else if (technique instanceof Predicting predicting) {
-            return new PredictionHunting(predicting);
+            return PredictionContribution.hunting(predicting);
         } else if (technique instanceof Searching searching) {
-            return new SearchHunting(searching);
+            return SearchContribution.hunting(searching);
         }
         throw new IllegalArgumentException(technique.id() + " does not run programs");
     }

@@ -31,6 +31,6 @@ public final class PortfolioTechnique implements HuntingTechnique {
 
     @Override
     public Hunting hunting() {
-        return new PortfolioHunting();
+        return PortfolioContribution.hunting();
     }
 }

@@ -7,7 +7,6 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.runs.ControlledRun;
-import dev.heddle.engine.internal.runs.RunExecutor;
 import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.internal.runs.StartupError;
 import dev.heddle.engine.technique.OptionValues;
@@ -60,11 +59,6 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
         }
         Path recording = directory.resolve(RunReport.RECORDING);
         return new RaceRun(report.target(), report, see(recording), directory);
-    }
-
-    /** Executes runs under any plan, one thread at a time. */
-    public RunExecutor executed() {
-        return new ControlledRun(command, new Replayer(recorder), OptionValues.DEFAULTS, limit);
     }
 
     private RunRaces see(Path recording) {

@@ -35,7 +35,7 @@ public final class ServerTechnique implements HuntingTechnique {
     /** A server takes long to start, so one run is recorded; the budget limits how often each candidate is tried. */
     @Override
     public Hunting hunting() {
-        return new PredictionHunting(
+        return PredictionContribution.hunting(
                 new GatedPredictions(),
                 HuntOptions.runs(1, 1, "number of runs to record"),
                 HuntOptions.tries(TRIES, "number of controlled runs for each candidate"),

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.runs;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
@@ -24,6 +25,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the runs of all seeds of plans and keeps the failures. A shared JVM makes many runs as long as they leave its
@@ -31,10 +33,38 @@ import java.util.function.Predicate;
  * variables. Not thread-safe.
  */
 public final class SeedRuns implements AutoCloseable {
+    /** Receives runs while a batch is made. */
+    public interface Listener {
+        /** A listener that needs all runs. */
+        Listener ALL = isNewFailure -> false;
+
+        /**
+         * Called after each run, on several threads.
+         *
+         * @param isNewFailure whether it failed in a way that was not known before the batch
+         * @return whether no further runs are needed
+         */
+        boolean isEnough(boolean isNewFailure);
+
+        /** Receives runs in fresh JVMs before their files are deleted. */
+        default void recorded(List<RunReport> reports) throws IOException {}
+
+        /**
+         * Receives each of these runs.
+         *
+         * @param index of the run among those that were made at the same time
+         * @return whether the receiver keeps its files and reports its failure
+         */
+        default boolean keeps(int index, RunReport report) throws IOException, InterruptedException {
+            return false;
+        }
+    }
+
     /** Number of small runs that take as long as the start of a JVM. */
     private static final int WORTH_A_JVM = 200;
 
     private final RunExecutor executed;
+    private final RunExecutor recording;
     private final Path directory;
     private final Workers workers;
     private final Progress progress;
@@ -52,7 +82,7 @@ public final class SeedRuns implements AutoCloseable {
     private InProcessRuns inProcess;
     private long runsInProcess;
     private long fresh;
-    private long jvms;
+    private long shared;
 
     /**
      * The result of a run.
@@ -72,13 +102,26 @@ public final class SeedRuns implements AutoCloseable {
             RunProfile survey,
             long turns) {}
 
+    /** The same without runs that record more than a hunt needs. */
+    public SeedRuns(RunExecutor executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
+        this(executed, executed, inProcess, directory, workers, progress);
+    }
+
     /**
      * @param executed executes runs in fresh JVMs
+     * @param recording executes runs whose recordings contain allocations
      * @param inProcess makes many runs in one JVM; null for a fresh JVM each
      * @param directory for plans, runs and failures
      */
-    public SeedRuns(RunExecutor executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
+    public SeedRuns(
+            RunExecutor executed,
+            RunExecutor recording,
+            InProcessRuns inProcess,
+            Path directory,
+            Workers workers,
+            Progress progress) {
         this.executed = executed;
+        this.recording = recording;
         this.inProcess = inProcess;
         this.directory = directory;
         this.workers = workers;
@@ -87,46 +130,75 @@ public final class SeedRuns implements AutoCloseable {
     }
 
     /**
-     * @param plan enforced with the seeds 1, 2, …
-     * @return in the order of seeds, up to the first run for which there was no time
-     */
-    public List<SeedRun> make(Plan plan, Path planFile, int seeds, TimeBudget budget)
-            throws IOException, InterruptedException {
-        return make(plan, planFile, 1, seeds, budget, failure -> false);
-    }
-
-    /**
+     * Makes the runs of a batch.
+     *
      * @param plan enforced with the seeds from {@code first} on
-     * @param isEnough receives each run with a new failure; true to stop
-     * @return in the order of seeds, up to the first run for which there was no time or need
+     * @param jvms most shared JVMs at the same time
+     * @param records what each run records in a fresh JVM of its own; null for shared JVMs as long as they stay clean
+     * @return in the order of seeds; runs for which there was no time or need are missing
      */
     public List<SeedRun> make(
-            Plan plan, Path planFile, long first, int seeds, TimeBudget budget, Predicate<Failure> isEnough)
+            Plan plan,
+            Path planFile,
+            long first,
+            int seeds,
+            int jvms,
+            @Nullable RecordingLevel records,
+            TimeBudget budget,
+            Listener listener)
             throws IOException, InterruptedException {
         List<SeedRun> made = new ArrayList<>();
         AtomicBoolean isOver = new AtomicBoolean();
         Predicate<Failure> ends = failure -> {
-            if (found.isNew(failure) && isEnough.test(failure)) {
+            if (listener.isEnough(found.isNew(failure))) {
                 isOver.set(true);
             }
             return isOver.get() || budget.isSpent();
         };
         // The first run of a hunt always has time to start; later ones would each add to a budget that is spent.
-        if (inProcess != null && (runsInProcess == 0 ? !budget.isOver() : !budget.isSpent())) {
-            inProcess(plan, planFile, first, seeds, budget, ends, made);
+        if (isInProcess() && records == null && hasTime(runsInProcess, budget)) {
+            inProcess(plan, planFile, first, seeds, jvms, budget, ends, made);
         }
         boolean isEnded = isOver.get();
-        while (made.size() < seeds && !budget.isSpent() && !isEnded && inProcess == null) {
-            isEnded = fresh(
-                    plan,
-                    planFile,
-                    first + made.size(),
-                    Math.min(workers.jobs(), seeds - made.size()),
-                    budget,
-                    ends,
-                    made);
+        while (made.size() < seeds
+                && hasTime(runs(), budget)
+                && !isEnded
+                && (records != null || !isInProcess())) {
+            List<PlannedRun> planned = new ArrayList<>();
+            for (int i = made.size(); i < seeds && planned.size() < workers.jobs(); i++) {
+                planned.add(PlannedRun.of(plan, planFile, first + i));
+            }
+            isEnded = fresh(planned, records, budget, listener, ends, made);
         }
         return made;
+    }
+
+    /**
+     * Makes runs of several plans at the same time, each in a fresh JVM.
+     *
+     * @param planned no more than run at the same time
+     * @return in the same order
+     */
+    public List<SeedRun> make(
+            List<PlannedRun> planned, @Nullable RecordingLevel records, TimeBudget budget, Listener listener)
+            throws IOException, InterruptedException {
+        List<SeedRun> made = new ArrayList<>();
+        fresh(planned, records, budget, listener, failure -> listener.isEnough(found.isNew(failure)), made);
+        return made;
+    }
+
+    private static boolean hasTime(long runs, TimeBudget budget) {
+        return runs == 0 ? !budget.isOver() : !budget.isSpent();
+    }
+
+    /** Number of shared JVMs whose start is worthwhile for this number of small runs. */
+    public static int worthwhileJvms(int seeds) {
+        return 1 + seeds / WORTH_A_JVM;
+    }
+
+    /** Whether shared JVMs make the runs that record nothing. */
+    public boolean isInProcess() {
+        return inProcess != null;
     }
 
     private void inProcess(
@@ -134,6 +206,7 @@ public final class SeedRuns implements AutoCloseable {
             Path planFile,
             long first,
             int seeds,
+            int jvms,
             TimeBudget budget,
             Predicate<Failure> ends,
             List<SeedRun> made)
@@ -147,17 +220,14 @@ public final class SeedRuns implements AutoCloseable {
                     seeds,
                     directory,
                     workers,
-                    1 + seeds / WORTH_A_JVM,
+                    jvms,
                     run -> ends.test(run.failure()));
         } catch (PlanException | UsageException e) {
             useFreshJvms(e.getMessage());
             return;
         }
-        jvms += round.jvms();
+        shared += round.jvms();
         for (InProcessRun run : round.runs()) {
-            if (run.seed() != first + made.size()) {
-                break;
-            }
             runsInProcess++;
             count(run.verdict());
             noteUndecided(run.isLost() ? null : run.line().outcome());
@@ -230,23 +300,25 @@ public final class SeedRuns implements AutoCloseable {
 
     /** @return whether the caller needs no more runs */
     private boolean fresh(
-            Plan plan,
-            Path planFile,
-            long from,
-            int count,
+            List<PlannedRun> planned,
+            @Nullable RecordingLevel records,
             TimeBudget budget,
+            Listener listener,
             Predicate<Failure> ends,
             List<SeedRun> made)
             throws IOException, InterruptedException {
+        RunExecutor by = records == RecordingLevel.ALLOCATIONS ? recording : executed;
         List<Callable<RunReport>> work = new ArrayList<>();
-        for (long seed = from; seed < from + count; seed++) {
-            Plan seeded = plan.withSeed(seed);
-            Path place = directory.resolve("runs").resolve(plan.id() + "-" + seed);
-            work.add(() -> executed.run(seeded, planFile, seeded.seed(), place, budget.left()));
+        for (PlannedRun run : planned) {
+            Path place = directory.resolve("runs").resolve(run.name());
+            work.add(() -> by.run(run.plan(), run.file(), run.plan().seed(), place, budget.left()));
         }
-        long seed = from;
         boolean isEnded = false;
-        for (RunReport report : workers.all(work)) {
+        List<RunReport> reports = workers.all(work);
+        listener.recorded(reports);
+        for (int i = 0; i < reports.size(); i++) {
+            PlannedRun run = planned.get(i);
+            RunReport report = reports.get(i);
             this.fresh++;
             count(report.verdict());
             noteUndecided(report.outcome());
@@ -254,20 +326,24 @@ public final class SeedRuns implements AutoCloseable {
             Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(RunProfile.FILE_NAME);
             isEnded |= ends.test(report.failure());
             made.add(new SeedRun(
-                    seed,
+                    run.plan().seed(),
                     report.verdict(),
                     report.failure(),
                     report.outcome(),
                     Files.exists(explored) ? Explored.read(explored) : null,
                     Files.exists(surveyed) ? RunProfile.read(surveyed) : null,
                     report.scheduleHash()));
-            boolean isNews = report.failure() != null && found.add(plan, planFile, seed, report);
-            if (!isNews) {
+            if (!listener.keeps(i, report) && !isKept(run, report)) {
                 Directories.delete(report.directory());
             }
-            seed++;
         }
         return isEnded;
+    }
+
+    /** Keeps the files of a run with a new failure. */
+    private boolean isKept(PlannedRun run, RunReport report) throws IOException, InterruptedException {
+        return report.failure() != null
+                && found.add(run.plan(), run.file(), run.plan().seed(), report);
     }
 
     private void noteUndecided(Outcome outcome) {
@@ -324,9 +400,14 @@ public final class SeedRuns implements AutoCloseable {
         return runsInProcess;
     }
 
+    /** Number of JVMs started for several runs each. */
+    public long sharedJvms() {
+        return shared;
+    }
+
     /** Number of JVMs started, including those that record and check failures. */
     public long jvms() {
-        return jvms + fresh + found.runs();
+        return shared + fresh + found.runs();
     }
 
     /** Number of all runs, including those that record and check failures. */

@@ -155,9 +155,8 @@ class CampaignTest {
                     : program.run(plan, seed);
             return MadeUpRuns.report(plan, seed, mode, made.verdict(), made.failure(), place);
         };
-        Campaign campaign = new Campaign(runs, predicted, directory, 3, 1, false, Progress.NONE);
-        campaign.run(TimeBudget.of(Duration.ofHours(1)));
-        return campaign.findings(predicted);
+        TimeBudget budget = TimeBudget.of(Duration.ofHours(1));
+        return Campaign.run(runs, predicted, directory, 3, budget, Progress.NONE).findings();
     }
 
     private static boolean isSpecial(Program program, Plan exact) {

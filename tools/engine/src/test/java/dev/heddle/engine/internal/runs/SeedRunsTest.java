@@ -50,7 +50,8 @@ class SeedRunsTest {
         Plan plan = new RandomPlan("one", "random", 1);
         try (Workers workers = new Workers(1);
                 SeedRuns runs = new SeedRuns(SeedRunsTest::run, null, directory, workers, Progress.NONE)) {
-            List<SeedRun> made = runs.make(plan, directory.resolve("plan.json"), 4, TimeBudget.of(LONG));
+            List<SeedRun> made = runs.make(
+                    plan, directory.resolve("plan.json"), 1, 4, 1, null, TimeBudget.of(LONG), SeedRuns.Listener.ALL);
             assertThat(made).hasSize(4);
             assertThat(made.get(0).turns()).isNotZero().isEqualTo(made.get(1).turns());
             assertThat(made.get(2).turns()).isNotZero().isNotEqualTo(made.get(0).turns());

@@ -8,8 +8,10 @@ import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.RunExecutor;
 import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.internal.runs.RunVerdict;
+import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.engine.internal.runs.Workers;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.plan.PctPlan;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Checks how a search handles runs whose size differs from the measured one. The runs are simulated, the rest is real.
  */
-class SearchTest {
+class SearchFamilyTest {
     private static final int MEASURED = 100;
 
     @TempDir
@@ -42,7 +44,7 @@ class SearchTest {
 
     @Test
     void reportsAndUsesMoreEventsThanExpected() throws Exception {
-        Search search = search(1_000, 3, End.EXIT);
+        SearchFamily search = search(1_000, 3, End.EXIT);
         assertThat(notes)
                 .containsExactly("runs have 1,000 events and 3 threads, and the plan expects 100 and 3;"
                         + " using the observed size from now on");
@@ -107,12 +109,12 @@ class SearchTest {
                 .hasLineCount(1);
     }
 
-    private Search search(long events, long threads, End end) throws Exception {
+    private SearchFamily search(long events, long threads, End end) throws Exception {
         return search("pct", events, threads, end);
     }
 
     /** Ten tries of runs with this size, which differs from the measured one. */
-    private Search search(String technique, long events, long threads, End end) throws Exception {
+    private SearchFamily search(String technique, long events, long threads, End end) throws Exception {
         RunExecutor runs = (plan, file, seed, place, most) -> {
             if (plan.id().equals(FoundFailure.MEASURING)) {
                 return report(plan, seed, MEASURED, 3, measuredEnd, place);
@@ -121,19 +123,25 @@ class SearchTest {
             expected.add(((PctPlan) PlanFile.read(file)).events());
             return report(plan, seed, events, threads, end, place);
         };
-        Search search = new Search(
-                (Searching) Techniques.named(technique, Techniques.installed().hunting()),
-                OptionValues.DEFAULTS,
-                runs,
-                runs,
-                null,
-                directory,
-                1,
-                false,
-                listener());
-        search.run(1, 10, TimeBudget.of(Duration.ofHours(1)));
-        assertThat(search.tried()).isEqualTo(10);
-        return search;
+        try (Workers workers = new Workers(1);
+                SeedRuns all = new SeedRuns(runs, null, directory, workers, listener())) {
+            Searching searching = (Searching)
+                    Techniques.named(technique, Techniques.installed().hunting());
+            Path plans = directory.resolve("plans");
+            SearchFamily family = new SearchFamily(searching, OptionValues.DEFAULTS, all, plans, 1, 10, 1, listener());
+            HuntLoop loop = new HuntLoop(
+                    all,
+                    Families.of(family, 10),
+                    technique,
+                    plans,
+                    TimeBudget.of(Duration.ofHours(1)),
+                    false,
+                    listener());
+            loop.run();
+            assertThat(loop.made()).isEqualTo(10);
+            assertThat(loop.isBudgetSpent()).isFalse();
+            return family;
+        }
     }
 
     private static RunReport report(Plan plan, long seed, long decisions, long threads, End end, Path directory) {

@@ -1,5 +1,6 @@
-package dev.heddle.engine.internal.explore;
+package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.HuntingTechnique;
 import dev.heddle.engine.technique.RecordingLevel;
@@ -64,6 +65,6 @@ public final class ExploreTechnique implements HuntingTechnique {
 
     @Override
     public Hunting hunting() {
-        return new ExploreHunting(this);
+        return ExploreContribution.hunting(this);
     }
 }

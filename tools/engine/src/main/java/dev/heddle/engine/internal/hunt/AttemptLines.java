@@ -5,87 +5,47 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.runs.Attempt;
 import dev.heddle.engine.internal.runs.FailureText;
 import dev.heddle.engine.internal.runs.InconclusiveRuns;
-import dev.heddle.engine.internal.runs.ObservedReport;
 import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.engine.technique.Predicting;
-import dev.heddle.trace.finding.Findings;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The report of a hunt: a table of candidates, and how to reproduce each confirmed one. */
-final class PredictionReport {
+/**
+ * The part of a report about candidates: a table, and how to reproduce each confirmed one.
+ *
+ * @param all whether to print every row, including similar ones
+ */
+record AttemptLines(
+        List<Attempt> attempts, Predicting technique, JavaCommand command, boolean all, HuntReport.Writer to) {
     private static final int MOST_ROWS = 40;
 
-    private final PredictionResult result;
-    private final Predicting technique;
-    private final JavaCommand command;
-    private final boolean all;
-    private final HuntReport.Writer to;
-
-    /** @param all whether to print every row, including similar ones */
-    PredictionReport(
-            PredictionResult result, Predicting technique, JavaCommand command, boolean all, HuntReport.Writer to) {
-        this.result = result;
-        this.technique = technique;
-        this.command = command;
-        this.all = all;
-        this.to = to;
-    }
-
     void print() {
-        to.print(String.format(
-                "recorded   %s, %s in %s",
-                Plural.of(result.recorded(), "run"), Plural.of(result.events(), "event"), time(result.recordTime())));
-        if (to.isFull()) {
-            ObservedReport.print(result.observed(), command, to);
-        }
-        to.print(String.format(
-                "predicted  %s in %s", Plural.of(result.attempts().size(), "candidate"), time(result.analysisTime())));
-        if (result.attempts().isEmpty() && result.runs() == 0) {
-            to.print("nothing to try: the analysis of these runs predicts nothing");
-            CoverageGaps.lines(technique.id(), result.unwoven()).forEach(to::print);
-            others();
-            if (!result.observed().isEmpty() || !result.others().isEmpty()) {
-                to.print("all results are in " + result.directory().resolve(Findings.FILE_NAME));
-            }
-            return;
-        }
-        to.print(String.format(
-                "tried      %s in %s%s",
-                Plural.of(result.runs(), "controlled run"),
-                time(result.tryTime()),
-                result.budgetSpent() ? ", then the budget was spent" : ""));
-        InconclusiveRuns.print(to, result::count);
-        result.attempts().stream()
+        attempts.stream()
                 .map(Attempt::obstacle)
                 .filter(Objects::nonNull)
                 .distinct()
                 .forEach(why -> to.print("not tried  " + why));
+        List<AttemptRows.Row> rows = AttemptRows.of(attempts, all);
+        if (rows.isEmpty()) {
+            return;
+        }
         if (to.isFull() || all) {
-            List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
-            if (!rows.isEmpty()) {
-                to.print("");
-                table(rows);
-            }
-            others();
+            to.print("");
+            table(rows);
         }
         if (to.isFull()) {
-            bringBack(AttemptRows.of(result.attempts(), all));
+            reproduce(rows);
             to.print("");
-        } else {
-            further("");
         }
-        to.print("all results are in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
     private void table(List<AttemptRows.Row> rows) {
         List<RunVerdict> seen = InconclusiveRuns.VERDICTS.stream()
-                .filter(verdict -> result.count(verdict) > 0)
+                .filter(verdict -> count(verdict) > 0)
                 .toList();
         List<String> heads = new ArrayList<>(List.of("finding", "status", "happened"));
         seen.forEach(verdict -> heads.add(verdict.toString()));
@@ -120,25 +80,7 @@ final class PredictionReport {
         }
     }
 
-    private void others() {
-        if (result.others().isEmpty() || !to.isFull()) {
-            return;
-        }
-        int count = result.others().size();
-        to.print("");
-        to.print(count + (count == 1 ? " failure" : " failures") + " of runs that failed in another way:");
-        result.others().forEach(failure -> FailureText.print(failure, command, to));
-        further("  ");
-    }
-
-    private void further(String indent) {
-        if (result.furtherFailures() > 0) {
-            to.print(indent + "besides, " + Plural.of(result.furtherFailures(), "run")
-                    + " failed in other ways (not stored)");
-        }
-    }
-
-    private void bringBack(List<AttemptRows.Row> rows) {
+    private void reproduce(List<AttemptRows.Row> rows) {
         List<Attempt> confirmed = rows.stream()
                 .map(AttemptRows.Row::first)
                 .filter(attempt -> attempt.best() != null)
@@ -169,7 +111,7 @@ final class PredictionReport {
         }
     }
 
-    private static String time(Duration duration) {
-        return String.format("%.1f s", duration.toMillis() / 1000.0);
+    private long count(RunVerdict verdict) {
+        return attempts.stream().mapToLong(attempt -> attempt.count(verdict)).sum();
     }
 }

@@ -1,0 +1,111 @@
+package dev.heddle.engine.internal.hunt;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.explore.HuntShrinker;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.runs.FoundFailure;
+import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.UncontrolledRuns;
+import dev.heddle.engine.technique.HuntReport;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a technique contributes to one hunt: the runs to record first, families of schedules, and the facts that only
+ * the technique knows. {@link FamilyHunt} does everything else, and calls the methods in the order below.
+ */
+interface Contribution {
+    /** Id of the technique. */
+    String id();
+
+    /** The technique as it reads after "with". */
+    String title();
+
+    /** Creates the directory of all results. */
+    default Path directory(HuntRequest request) {
+        return OutputDirectory.claim(request.out(), HuntRequest.WHAT);
+    }
+
+    /** Number of runs to record without control. */
+    default int recordings() {
+        return 0;
+    }
+
+    /** What to do with an incomplete recording. */
+    default Recording.Damage damage() {
+        return Recording.Damage.REFUSE;
+    }
+
+    /**
+     * Reads the recorded runs, for example to predict failures. Not called without recorded runs.
+     *
+     * @param out directory of all results
+     */
+    default void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {}
+
+    /** Time limit of a controlled run. */
+    default Duration limit(HuntRequest request, UncontrolledRuns recorded) {
+        return request.timeoutOr(HuntRequest.USUAL_TIMEOUT);
+    }
+
+    /** The families of schedules. */
+    Families families(HuntContext hunt) throws IOException;
+
+    /** Makes further runs after the search, for example to confirm predictions. */
+    default void confirm(HuntContext hunt) throws IOException, InterruptedException {}
+
+    /** Number of runs of {@link #confirm}. */
+    default long confirming() {
+        return 0;
+    }
+
+    /** Shrinks the schedules of failures. */
+    default void shrink(HuntShrinker shrinker, HuntContext hunt) throws IOException, InterruptedException {
+        shrinker.found(failures(hunt.runs().found()), hunt.budget());
+    }
+
+    // Results
+
+    /** The failures to report by themselves; others are part of a finding of {@link #findings}. */
+    default List<FoundFailure> failures(List<FoundFailure> found) {
+        return found;
+    }
+
+    /** The recordings that the findings refer to. */
+    default List<String> recordings(HuntData hunt) {
+        return hunt.recorded().directories();
+    }
+
+    /** Number of runs that could have shown a failure. */
+    default int tries(HuntLoop loop) {
+        return loop.made();
+    }
+
+    /**
+     * All findings in their order.
+     *
+     * @param failures the findings of {@link #failures}
+     */
+    default List<Finding> findings(List<Finding> failures) {
+        return failures;
+    }
+
+    /** Whether the budget ended before everything was tried. */
+    default boolean isCutShort(HuntLoop loop) {
+        return loop.isBudgetSpent();
+    }
+
+    /** The counts of the findings. */
+    Map<String, Long> counts(HuntData hunt);
+
+    /** Prints lines about the schedules, before the failures; two columns per line. */
+    default void printSchedules(HuntData hunt, HuntReport.Writer to) {}
+
+    /** Prints lines after the failures, for example about {@link #findings}; two columns per line. */
+    default void printResults(HuntData hunt, HuntReport.Writer to) {}
+}

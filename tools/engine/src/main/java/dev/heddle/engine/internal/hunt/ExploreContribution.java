@@ -1,0 +1,243 @@
+package dev.heddle.engine.internal.hunt;
+
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.explore.Bounds;
+import dev.heddle.engine.internal.explore.ExecutionLog;
+import dev.heddle.engine.internal.explore.ExploreHunt;
+import dev.heddle.engine.internal.explore.ExploreResult;
+import dev.heddle.engine.internal.explore.HuntShrinker;
+import dev.heddle.engine.internal.explore.Ranking;
+import dev.heddle.engine.internal.explore.SearchStage;
+import dev.heddle.engine.internal.explore.Stages.Stage;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.runs.HuntOptions;
+import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.Hunting;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.HuntReport;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Findings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The exhaustive search contributes schedules that depend on the results of earlier ones, so it makes them itself. */
+final class ExploreContribution implements Contribution, Families {
+    private static final TechniqueOption<Integer> RUNS =
+            HuntOptions.runs(1, 3, "number of runs to measure before the search");
+
+    private final ExploreTechnique technique;
+    private final OptionValues options;
+    private final Bounds bounds;
+    private final Bandit none = new Bandit();
+    private HuntContext hunt;
+    private @Nullable ExploreResult result;
+
+    private ExploreContribution(ExploreTechnique technique, HuntRequest request) {
+        this.technique = technique;
+        options = request.options();
+        bounds = bounds(options);
+    }
+
+    static Hunting hunting(ExploreTechnique technique) {
+        return new FamilyHunting(
+                HuntOptions.with(
+                        technique.options(),
+                        RUNS,
+                        HuntOptions.JOBS,
+                        HuntOptions.FIRST,
+                        HuntOptions.FRESH,
+                        HuntOptions.SHRINK),
+                request -> new ExploreContribution(technique, request));
+    }
+
+    /** @throws UsageException if a bound is out of range */
+    private static Bounds bounds(OptionValues options) {
+        try {
+            return new Bounds(
+                    options.get(ExploreTechnique.PREEMPTIONS),
+                    options.get(ExploreTechnique.VARIABLES),
+                    options.get(ExploreTechnique.THREADS),
+                    options.get(ExploreTechnique.EPSILON));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    @Override
+    public String id() {
+        return technique.id();
+    }
+
+    @Override
+    public String title() {
+        return technique.title();
+    }
+
+    /** An empty directory, or one with a search that can be resumed. */
+    @Override
+    public Path directory(HuntRequest request) {
+        Path wanted = request.out();
+        return wanted != null && Files.exists(wanted.resolve(ExecutionLog.FILE_NAME))
+                ? wanted.toAbsolutePath().normalize()
+                : Contribution.super.directory(request);
+    }
+
+    @Override
+    public Families families(HuntContext context) {
+        hunt = context;
+        return this;
+    }
+
+    // The search
+
+    @Override
+    public Bandit shares() {
+        return none;
+    }
+
+    @Override
+    public Bandit.@Nullable Arm next(HuntLoop loop) throws IOException, InterruptedException {
+        ExploreHunt search = new ExploreHunt(
+                hunt.request().command(),
+                hunt.recording(),
+                bounds,
+                Ranking.VARIABLES_AND_THREADS,
+                options.get(ExploreTechnique.SEED),
+                options.get(RUNS),
+                options.get(ExploreTechnique.OF).equals("shared"),
+                options.get(HuntOptions.FIRST));
+        result = search.run(hunt.runs(), hunt.out(), hunt.budget(), hunt.progress());
+        loop.count(result.executed(), result.failed());
+        return null;
+    }
+
+    @Override
+    public @Nullable String exhausted(HuntLoop loop) {
+        return hunt.budget().isSpent() && !result.isComplete() ? null : "the search is finished";
+    }
+
+    @Override
+    public void shrink(HuntShrinker shrinker, HuntContext context) throws IOException, InterruptedException {
+        // If the hunt is ended while it shrinks schedules, these are its findings.
+        new Findings(
+                        id(),
+                        List.of(),
+                        result.counts(),
+                        context.runs().found().stream()
+                                .map(failure -> failure.finding(context.out(), (int)
+                                        Math.min(Integer.MAX_VALUE, result.executed())))
+                                .toList())
+                .write(context.out());
+        Contribution.super.shrink(shrinker, context);
+    }
+
+    // Results
+
+    @Override
+    public boolean isCutShort(HuntLoop loop) {
+        return result == null || !result.isComplete();
+    }
+
+    @Override
+    public Map<String, Long> counts(HuntData data) {
+        return result == null ? Map.of() : result.counts();
+    }
+
+    @Override
+    public void printSchedules(HuntData data, HuntReport.Writer to) {
+        if (result == null) {
+            return;
+        }
+        to.print(String.format(
+                "bounds     (c, v, t) = %s; %s and %s%s",
+                bounds,
+                Plural.of(result.threads(), "thread"),
+                Plural.of(result.universe().uses().size(), "variable"),
+                result.resumed() == 0
+                        ? ""
+                        : String.format(
+                                "; %,d of the runs in earlier sessions, %,d now",
+                                result.resumed(), result.runs().runs())));
+        if (result.strayed() > 0) {
+            to.print("also       " + Plural.of(result.strayed(), "run")
+                    + " differed from their parent runs before their last preemption");
+        }
+        if (result.stages().drops() > 0) {
+            to.print("also       in " + Plural.of(result.stages().drops(), "run")
+                    + " a thread lost its priority, because it was spinning");
+        }
+        if (to.isFull()) {
+            to.print("");
+            printStages(to);
+            to.print("");
+        }
+        printConclusion(to);
+    }
+
+    private void printStages(HuntReport.Writer to) {
+        Table table = new Table("c", "v", "l up to", "schedules", "same as others", "failed", "done");
+        for (Stage stage : result.stages().all()) {
+            SearchStage what = stage.what();
+            table.row(
+                    String.valueOf(what.preemptions()),
+                    String.valueOf(what.variables()),
+                    what.rank() < 0 ? "–" : String.valueOf(result.universe().iteration(what.rank())),
+                    String.format("%,d", stage.executed()),
+                    String.format("%,d", stage.same()),
+                    String.valueOf(stage.failed()),
+                    done(stage));
+        }
+        table.lines().forEach(to::print);
+    }
+
+    private static String done(Stage stage) {
+        if (stage.isDone()) {
+            return "yes";
+        }
+        return stage.ofOrders() == 0 ? "begun" : String.format("%,d of %,d orders", stage.orders(), stage.ofOrders());
+    }
+
+    private void printConclusion(HuntReport.Writer to) {
+        if (result.stages().firstFailure() > 0) {
+            SearchStage where = result.stages().stageOfFirst();
+            to.print(String.format(
+                    "first failure in schedule %,d: with %d %s after accesses to %d %s",
+                    result.stages().firstFailure(),
+                    where.preemptions(),
+                    where.preemptions() == 1 ? "preemption" : "preemptions",
+                    where.variables(),
+                    where.variables() == 1 ? "variable" : "variables"));
+            return;
+        }
+        if (!result.runs().found().isEmpty()) {
+            to.print("all failures come from runs outside the bounded search, so it proves nothing within its bounds");
+        } else if (result.isErratic()) {
+            to.print("stopped: the program is not deterministic under the same schedule; check its use of"
+                    + " external input, such as files, the network or real time");
+        } else if (result.isComplete()) {
+            boolean isWhole = result.runs().undecided().isEmpty();
+            to.print((isWhole ? "no bug up to (c, v, t) = " : "no bug so far within (c, v, t) = ")
+                    + result.bounds()
+                    + chance()
+                    + ", for the variables that were searched"
+                    + (isWhole ? "" : "; " + result.runs().undecidedInWords()));
+        } else {
+            to.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
+                    + " was searched. Resume with the same command and -o " + Directories.shorten(result.directory()));
+        }
+    }
+
+    private String chance() {
+        return result.isExact()
+                ? ", all orders tried"
+                : String.format(
+                        ", with a probability of at least %.4g",
+                        1 - result.bounds().epsilon());
+    }
+}

@@ -1,0 +1,147 @@
+package dev.heddle.engine.internal.hunt;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.explain.OpenRecordings;
+import dev.heddle.engine.internal.explore.HuntShrinker;
+import dev.heddle.engine.internal.explore.ScheduleShrinker;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.launch.StartedProcesses;
+import dev.heddle.engine.internal.runs.ControlledRun;
+import dev.heddle.engine.internal.runs.FailureReproducer;
+import dev.heddle.engine.internal.runs.HuntOptions;
+import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.Observations;
+import dev.heddle.engine.internal.runs.RunExecutor;
+import dev.heddle.engine.internal.runs.RunsWithinBudget;
+import dev.heddle.engine.internal.runs.SeedRuns;
+import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.engine.internal.runs.UncontrolledRuns;
+import dev.heddle.engine.internal.runs.Workers;
+import dev.heddle.engine.technique.HuntResult;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.RecordingLevel;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The steps of a hunt, the same for all techniques: records runs without control, reproduces their failures, makes the
+ * runs of the technique's families, confirms, and shrinks the schedules of failures.
+ */
+final class FamilyHunt {
+    private final Contribution technique;
+    private final HuntRequest request;
+    private final Path out;
+    private final Progress progress;
+    private UncontrolledRuns recorded = new UncontrolledRuns(List.of(), List.of());
+    private Observations observed = new Observations();
+    private Duration recordTime = Duration.ZERO;
+    private long events;
+
+    private FamilyHunt(Contribution technique, HuntRequest request, Progress progress) {
+        this.technique = technique;
+        this.request = request;
+        this.progress = progress;
+        out = technique.directory(request);
+    }
+
+    /** Hunts with a technique. The caller writes the findings. */
+    static HuntResult run(Contribution technique, HuntRequest request, Progress progress)
+            throws IOException, InterruptedException {
+        return new FamilyHunt(technique, request, progress).run();
+    }
+
+    private HuntResult run() throws IOException, InterruptedException {
+        if (technique.recordings() > 0) {
+            record();
+        }
+        OptionValues options = request.options();
+        Duration limit = technique.limit(request, recorded);
+        ControlledRun controlled = controlled(request.recorder(), limit);
+        ControlledRun recording =
+                controlled(request.recorder().with("profile", RecordingLevel.ALLOCATIONS.profile()), limit);
+        boolean isGated = HuntOptions.mode(options) == Outcome.Mode.GATED;
+        InProcessRuns inProcess = options.get(HuntOptions.FRESH) || isGated
+                ? null
+                : new InProcessRuns(request.command(), controlled.replayer(), limit);
+        TimeBudget budget = TimeBudget.after(recorded.hung(), request.budget());
+        RunExecutor executed = new RunsWithinBudget(controlled, budget);
+        int jobs = options.get(HuntOptions.JOBS);
+        try (Workers workers = new Workers(jobs);
+                SeedRuns runs =
+                        new SeedRuns(executed, recording, inProcess, out, workers, progress)) {
+            HuntContext context = new HuntContext(request, out, recorded, executed, limit, recording, runs, budget, progress);
+            boolean first = options.get(HuntOptions.FIRST);
+            HuntLoop loop = new HuntLoop(
+                    runs, technique.families(context), technique.id(), out.resolve("plans"), budget, first, progress);
+            HuntShrinker shrinker = new HuntShrinker(
+                    new ScheduleShrinker(executed, runs.inWaitingJvms(), jobs, runs.failures(), progress),
+                    out,
+                    options.get(HuntOptions.SHRINK));
+            int reproducing = 0;
+            try {
+                if (isGated) {
+                    FailureReproducer.skipInGatedMode(observed);
+                } else {
+                    reproducing = new FailureReproducer(executed, runs.inWaitingJvms(), limit, runs.failures(), out)
+                            .all(observed, budget, progress);
+                }
+                if (!first || !observed.isAnyChecked()) {
+                    loop.run();
+                }
+                if (!first || runs.found().isEmpty()) {
+                    technique.confirm(context);
+                }
+                technique.shrink(shrinker, context);
+            } catch (StartedProcesses.StoppedException e) {
+                // Reports the results so far.
+                loop.stopped();
+            }
+            observed.writeSteps(out);
+            HuntData data = new HuntData(
+                    technique,
+                    request.command(),
+                    out,
+                    recorded,
+                    events,
+                    recordTime,
+                    observed,
+                    loop,
+                    technique.failures(runs.found()),
+                    runs.verdicts(),
+                    runs.runs() + reproducing + technique.confirming() + shrinker.runs());
+            return new HuntResult(out, data.findings(), technique.isCutShort(loop), new HuntText(data));
+        }
+    }
+
+    private ControlledRun controlled(Recorder recorder, Duration limit) {
+        return new ControlledRun(request.command(), new Replayer(recorder, HuntOptions.mode(request.options())), request.options(), limit);
+    }
+
+    /** Makes runs without control, and lets the technique read them. */
+    private void record() throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        recorded = UncontrolledRuns.make(
+                request.command(),
+                request.recorder(),
+                technique.recordings(),
+                request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
+                request.budget(),
+                out,
+                progress);
+        recordTime = Duration.ofNanos(System.nanoTime() - start);
+        try (OpenRecordings recordings =
+                OpenRecordings.open(recorded.directories(), technique.damage(), progress)) {
+            recordings.notes().stream().distinct().forEach(progress::note);
+            events = recordings.all().stream().mapToLong(Recording::events).sum();
+            progress.status("analysing " + events + " events");
+            observed = recorded.observe(recordings.all(), progress);
+            technique.recorded(recordings.all(), out, progress);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package dev.heddle.engine.internal.hunt;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.explore.Bounds;
+import dev.heddle.engine.internal.explore.ExploreHunt;
+import dev.heddle.engine.internal.explore.ExploreResult;
+import dev.heddle.engine.internal.explore.Ranking;
+import dev.heddle.engine.internal.runs.HuntOptions;
+import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.Hunting;
+import dev.heddle.engine.internal.runs.InconclusiveRuns;
+import dev.heddle.engine.internal.runs.UncontrolledRuns;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.HuntReport;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Finding.Status;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The portfolio contributes the families of all techniques: the predictions, the random ones and the exhaustive one. */
+final class PortfolioContribution implements Contribution {
+    private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 1, "number of runs to record");
+    private static final TechniqueOption<Integer> TRIES =
+            HuntOptions.tries(10, "number of controlled runs for each prediction");
+    private static final TechniqueOption<Long> SEED =
+            TechniqueOption.seed("seed", 1L, "seed of all random choices; default 1");
+
+    /** Time limit of a controlled run as a multiple of a recorded run. */
+    private static final int TIMES_RECORDED = 10;
+
+    private static final Duration AT_LEAST = Duration.ofSeconds(10);
+    /** Additional time of a controlled run over a recorded one. */
+    private static final Duration START = Duration.ofSeconds(1);
+
+    private final HuntRequest request;
+    private TechniquePredictions predicted;
+    private PredictionFindings predictions;
+    private PortfolioFamilies families;
+
+    private PortfolioContribution(HuntRequest request) {
+        this.request = request;
+    }
+
+    static Hunting hunting() {
+        return new FamilyHunting(
+                HuntOptions.with(
+                        List.of(),
+                        RUNS,
+                        TRIES,
+                        SEED,
+                        HuntOptions.JOBS,
+                        HuntOptions.FIRST,
+                        HuntOptions.FRESH,
+                        HuntOptions.SHRINK),
+                PortfolioContribution::new);
+    }
+
+    @Override
+    public String id() {
+        return PortfolioTechnique.ID;
+    }
+
+    @Override
+    public String title() {
+        return "all techniques";
+    }
+
+    @Override
+    public int recordings() {
+        return request.options().get(RUNS);
+    }
+
+    @Override
+    public void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {
+        predicted = TechniquePredictions.of(request.command().words(), recordings, out.resolve("predicted"), progress);
+    }
+
+    @Override
+    public Duration limit(HuntRequest request, UncontrolledRuns recorded) {
+        Duration longest = recorded.longest();
+        return request.timeoutOr(
+                longest == null
+                        ? HuntRequest.USUAL_TIMEOUT
+                        : longest.multipliedBy(TIMES_RECORDED).plus(AT_LEAST));
+    }
+
+    @Override
+    public Families families(HuntContext hunt) {
+        OptionValues options = request.options();
+        PredictionFamily tried = predicted.tried(options.get(TRIES));
+        predictions = new PredictionFindings(tried, predicted, hunt.runs(), hunt.out());
+        BoundedPhase bounded =
+                new BoundedPhase(exhaustive(hunt), hunt.runs(), hunt.out().resolve("bounded"), hunt.progress());
+        Duration longest = hunt.recorded().longest();
+        families = new PortfolioFamilies(
+                tried,
+                bounded,
+                hunt.budget(),
+                () -> timeToConfirm(predictions.toCheck(), longest),
+                options.get(SEED),
+                hunt.progress());
+        return families;
+    }
+
+    private ExploreHunt exhaustive(HuntContext hunt) {
+        return new ExploreHunt(
+                request.command(),
+                hunt.recording(),
+                Bounds.USUAL,
+                Ranking.VARIABLES_AND_THREADS,
+                request.options().get(SEED),
+                1,
+                true,
+                request.options().get(HuntOptions.FIRST));
+    }
+
+    @Override
+    public void confirm(HuntContext hunt) throws IOException, InterruptedException {
+        predictions.check(hunt.executed(), hunt.budget(), hunt.progress());
+    }
+
+    @Override
+    public long confirming() {
+        return predictions.runs();
+    }
+
+    /**
+     * The part of the budget for recorded runs that check predictions: at most a fifth.
+     *
+     * @param recorded duration of a recorded run; null if none ended by itself
+     */
+    private Duration timeToConfirm(int toCheck, Duration recorded) {
+        Duration one = recorded == null ? AT_LEAST : recorded.plus(START);
+        Duration all = one.multipliedBy(toCheck);
+        Duration most = request.budget().dividedBy(5);
+        return all.compareTo(most) <= 0 ? all : most;
+    }
+
+    // Results
+
+    @Override
+    public List<Finding> findings(List<Finding> failures) {
+        List<Finding> all = new ArrayList<>(failures);
+        all.addAll(predictions.findings());
+        return all;
+    }
+
+    @Override
+    public Map<String, Long> counts(HuntData hunt) {
+        List<Finding> all = predictions.findings();
+        long failing = count(all, Status.CONFIRMED);
+        long harmless = count(all, Status.CONFIRMED_NO_FAILURE);
+        Map<String, Long> counts = new TreeMap<>();
+        counts.put("failures", (long) hunt.failures().size());
+        counts.put("candidates", (long) all.size());
+        counts.put("confirmed", failing + harmless);
+        counts.put("confirmed with a failure", failing);
+        counts.put("confirmed, no failure seen", harmless);
+        counts.put("searched", (long) hunt.loop().made());
+        counts.put("schedules", (long) hunt.loop().schedules());
+        counts.put("runs", hunt.runs());
+        counts.put("decisions", hunt.loop().decisions());
+        counts.put("threads", (long) families.model().threads());
+        ExploreResult bounded = families.bounded().result();
+        if (bounded != null) {
+            counts.put("bounded", bounded.executed());
+            Bounds reached = bounded.reached();
+            if (reached != null) {
+                counts.put("bounded: preemptions", (long) reached.preemptions());
+                counts.put("bounded: variables", (long) Math.min(reached.variables(), reached.preemptions()));
+                counts.put("bounded: threads", (long) reached.threads());
+            }
+        }
+        InconclusiveRuns.VERDICTS.forEach(verdict -> counts.put(verdict.toString(), hunt.count(verdict)));
+        return counts;
+    }
+
+    private static long count(List<Finding> findings, Status status) {
+        return findings.stream().filter(finding -> finding.status() == status).count();
+    }
+
+    @Override
+    public void printResults(HuntData hunt, HuntReport.Writer to) {
+        new PredictionLines(predictions.findings(), to).print();
+        if (hunt.loop().made() == 0) {
+            return;
+        }
+        ProgramModel model = families.model();
+        to.print(String.format(
+                "covered    %s of %s; %s where the order may matter; %,d decisions a run; %s",
+                Plural.of(model.threads(), "thread"),
+                Plural.of(model.kinds().size(), "kind"),
+                Plural.of(model.sharedOperations(), "operation"),
+                hunt.loop().decisions(),
+                Plural.of(hunt.loop().schedules(), "different schedule")));
+        if (to.isFull()) {
+            printBounded(to);
+        }
+    }
+
+    private void printBounded(HuntReport.Writer to) {
+        ExploreResult result = families.bounded().result();
+        String skipReason = families.bounded().skipReason();
+        if (skipReason != null) {
+            to.print("           bounded search did not run: " + skipReason);
+        } else if (result != null && result.isErratic()) {
+            to.print("           bounded search stopped: the program is not deterministic under the same schedule");
+        } else if (result != null) {
+            String schedules = Plural.of(result.executed(), "schedule") + " of the bounded search";
+            Bounds reached = result.reached();
+            to.print("           "
+                    + (reached == null
+                            ? schedules + ", not even all without preemption"
+                            : schedules + ": all up to (preemptions, variables, threads) = " + reached + ", "
+                                    + (result.isExact()
+                                            ? "every order of threads"
+                                            : String.format(
+                                                    "each order of threads with a probability of at least %.4g",
+                                                    1 - reached.epsilon()))));
+        }
+    }
+}

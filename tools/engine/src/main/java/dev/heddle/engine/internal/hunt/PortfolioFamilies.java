@@ -1,0 +1,170 @@
+package dev.heddle.engine.internal.hunt;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.explore.ExploreResult;
+import dev.heddle.engine.internal.runs.FoundFailure;
+import dev.heddle.engine.internal.runs.SeedRuns.SeedRun;
+import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.engine.internal.text.Plural;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The families of all techniques, which share what is known about the program. */
+final class PortfolioFamilies implements Families {
+    /** If this number of first runs all fail alike, the schedule makes no difference. */
+    private static final int ALL_ALIKE = 20;
+
+    private final BoundedPhase bounded;
+    private final TimeBudget budget;
+    private final TimeBudget half;
+    private final Supplier<Duration> reserve;
+    private final long seed;
+    private final Progress progress;
+    private final ProgramModel model = new ProgramModel();
+    private final Bandit bandit = new Bandit();
+    private final FirstLooks looks;
+    private final Bandit.Arm looking;
+    private final Set<String> kinds = new HashSet<>();
+
+    /** @param reserve part of the budget for the time after the search */
+    PortfolioFamilies(
+            PredictionFamily predictions,
+            BoundedPhase bounded,
+            TimeBudget budget,
+            Supplier<Duration> reserve,
+            long seed,
+            Progress progress) {
+        this.bounded = bounded;
+        this.budget = budget;
+        this.half = budget.half();
+        this.reserve = reserve;
+        this.seed = seed;
+        this.progress = progress;
+        looks = new FirstLooks(seed, progress);
+        looking = new Bandit.Arm(looks, 1);
+        bandit.add(new SegmentFamily("one preemption", model, Preemptions::one), 10);
+        bandit.add(new SegmentFamily("orders of threads", model, known -> ThreadKindOrders.of(known, seed)), 3);
+        bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 5);
+        bandit.add(predictions, 2);
+        bandit.add(new LockstepFamily(model), 8);
+        bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 6);
+        bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 6);
+        bandit.add(new SegmentFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
+        bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 4);
+        bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
+    }
+
+    @Override
+    public Bandit shares() {
+        return bandit;
+    }
+
+    @Override
+    public Bandit.@Nullable Arm next(HuntLoop loop) throws IOException, InterruptedException {
+        if (isLooking()) {
+            return looking;
+        }
+        Bandit.Arm arm = arm();
+        boolean isDue = bounded.isDue(loop.made(), half) || arm == null && !bounded.isDone();
+        if (!isDue || loop.isTimeOver()) {
+            return arm;
+        }
+        searchBounded(loop);
+        return arm();
+    }
+
+    private boolean isLooking() {
+        return !looks.isDone() && !looking.isOver();
+    }
+
+    private Bandit.@Nullable Arm arm() {
+        return bounded.isComplete() ? bandit.untried() : bandit.next();
+    }
+
+    private void searchBounded(HuntLoop loop) throws IOException, InterruptedException {
+        int known = loop.runs().found().size();
+        bounded.run(budget);
+        ExploreResult result = bounded.result();
+        if (result == null) {
+            return;
+        }
+        List<FoundFailure> found = loop.runs().found();
+        for (FoundFailure failure : found.subList(known, found.size())) {
+            loop.foundBy(
+                    failure.failure().identity(),
+                    "bounded search",
+                    loop.made() + (int) result.stages().firstFailure());
+        }
+        if (!result.universe().uses().isEmpty()) {
+            bandit.add(new BoundedSampling(result.universe(), result.threads(), seed), 8);
+        }
+    }
+
+    @Override
+    public void made(List<SeedRun> runs) {
+        for (SeedRun run : runs) {
+            if (run.survey() != null) {
+                model.add(run.survey());
+            }
+            if (run.failure() != null) {
+                kinds.add(run.failure().identity());
+            }
+        }
+    }
+
+    @Override
+    public @Nullable String endReason(HuntLoop loop) {
+        String reason = null;
+        int made = loop.made();
+        if (isLooking() && !loop.isTimeOver()) {
+            return null;
+        } else if (made > 0 && loop.ended() > 0 && model.threads() < 2) {
+            reason = "the program has one thread under control, so there is nothing to interleave";
+        } else if (made > 0 && loop.ended() == 0) {
+            reason = "no controlled run ended within its time limit (--timeout, --budget), so nothing was searched";
+        } else if (made >= ALL_ALIKE && loop.failed() == made && kinds.size() == 1) {
+            reason = "all of the first " + Plural.of(made, "schedule")
+                    + " failed alike, so the order of threads makes no difference";
+        }
+        if (reason != null) {
+            progress.note(reason);
+        }
+        return reason;
+    }
+
+    @Override
+    public @Nullable String exhausted(HuntLoop loop) {
+        if (bounded.isComplete()) {
+            return whatWasSearched(loop) + ", and each family had its share";
+        }
+        return bounded.isDone() ? "random schedules no longer find anything new" : null;
+    }
+
+    /** The claim only covers decisions. */
+    private static String whatWasSearched(HuntLoop loop) {
+        String undecided = loop.runs().undecidedInWords();
+        return undecided.isEmpty()
+                ? "everything within the bounds was searched"
+                : "all decisions within the bounds were searched (" + undecided + ")";
+    }
+
+    @Override
+    public Duration reserve() {
+        return reserve.get();
+    }
+
+    /** The exhaustive part of the search. */
+    BoundedPhase bounded() {
+        return bounded;
+    }
+
+    ProgramModel model() {
+        return model;
+    }
+}
