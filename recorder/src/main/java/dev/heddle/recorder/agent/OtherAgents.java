@@ -79,6 +79,11 @@ final class OtherAgents {
         return !isJdk && code.owns(loader, name, domain, classFile);
     }
 
+    /** Whether a loaded class belongs to another agent. */
+    boolean owns(Class<?> type) {
+        return code.owns(type);
+    }
+
     /** Whether a class of a known agent is loaded: an attached agent is not in the command of the JVM. */
     private static boolean isAnyLoaded(Instrumentation instrumentation) {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {

@@ -7,6 +7,7 @@ import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.boot.TransformerCalls;
 import dev.heddle.recorder.cache.CacheKey;
 import dev.heddle.recorder.cache.CacheLocation;
 import dev.heddle.recorder.cache.WovenCache;
@@ -207,6 +208,7 @@ public final class RecorderAgent {
             Threads.recordSomeFrames(watch.hasJdk());
         }
         OtherAgents others = OtherAgents.find(instrumentation, scope, unwoven, startMode);
+        TransformerCalls.setOwners(new ForeignTransformers(scope, others));
         ThreadLog main = Threads.open(
                 dictionary,
                 options.text("full").equals("drop"),

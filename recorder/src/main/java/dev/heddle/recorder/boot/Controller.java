@@ -170,10 +170,13 @@ public abstract class Controller {
     public abstract void unpark(ThreadLog thread, int site, Thread other);
 
     /**
-     * A thread that is not the program's unparks one of the program's, such as the thread that waits for a child
+     * Code that is not the program's unparks one of its threads, such as the thread that waits for a child
      * process. The real operation follows, because the other thread may be really parked in code of another agent.
      */
     public void unparkFromOutside(Thread other) {}
+
+    /** Code that is not the program's notifies a monitor, and perhaps holds it. The real notification follows. */
+    public void signalFromOutside(Object monitor, boolean all) {}
 
     /** The thread is about to interrupt another one; the real operation follows. */
     public abstract void interrupt(ThreadLog thread, int site, Thread other);

@@ -170,7 +170,12 @@ public final class Hooks {
             } finally {
                 log.leaveAgent();
             }
-        } else if (all) {
+            return;
+        }
+        if (c != null && monitor != null && ProgramThreads.isOutside(log)) {
+            c.signalFromOutside(monitor, all);
+        }
+        if (all) {
             monitor.notifyAll();
         } else {
             monitor.notify();

@@ -87,7 +87,7 @@ public final class ProgramThreads {
      * has reached woven code, so the new thread may lack it.
      */
     static void startedByQuiet(ThreadLog parent, Thread child) {
-        if (owners != null && OWN.get() != null) {
+        if (owners != null && (parent.isInTransformer() || OWN.get() != null)) {
             isStartedByAgent(parent, child);
         }
     }
@@ -104,6 +104,11 @@ public final class ProgramThreads {
                 || group.getName().equals(CARRIERS)
                 || thread.getName().equals("DestroyJavaVM")
                 || thread.getClass().getName().equals(LOGGING_HOOK);
+    }
+
+    /** Whether code of an agent or of the JVM runs, which may wake a thread of the program. */
+    static boolean isOutside(ThreadLog log) {
+        return log.isIgnored() ? !isCarrier(Thread.currentThread()) : log.isInTransformer();
     }
 
     /** Whether a thread carries virtual threads; it then unparks threads on behalf of the JVM. */

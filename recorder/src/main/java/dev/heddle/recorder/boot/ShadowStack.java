@@ -20,6 +20,11 @@ public abstract class ShadowStack extends ThreadStamps {
     boolean active;
     /** How often the thread has entered Heddle's own code and not left it; above 0 nothing is recorded. */
     int quiet;
+    /**
+     * The calls of transformers on the stack, as {@link TransformerCalls} numbers them: two bits each, the innermost
+     * call in the lowest bits.
+     */
+    private long transformers;
     /** The site of the last executed call that has not reached a woven method yet, or 0. */
     int pending;
 
@@ -77,6 +82,22 @@ public abstract class ShadowStack extends ThreadStamps {
     /** Whether the thread runs Heddle's own code at the moment, or is ignored. */
     final boolean isQuiet() {
         return quiet != 0;
+    }
+
+    /** Whether the thread runs the transformer of another agent, or code that it calls. Such a thread is quiet. */
+    public final boolean isInTransformer() {
+        return transformers != 0;
+    }
+
+    final void transformerBegins(int call) {
+        transformers = transformers << 2 | call;
+    }
+
+    /** @return how the call began */
+    final int transformerEnds() {
+        int call = (int) transformers & 3;
+        transformers >>>= 2;
+        return call;
     }
 
     /** From here to {@link #leaveAgent} the thread runs Heddle's own code, which is not recorded. */

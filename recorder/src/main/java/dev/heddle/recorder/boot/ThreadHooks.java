@@ -415,7 +415,7 @@ public final class ThreadHooks {
                 log.leaveAgent();
                 return;
             }
-        } else if (c != null && log.isIgnored() && !ProgramThreads.isCarrier(Thread.currentThread())) {
+        } else if (c != null && ProgramThreads.isOutside(log)) {
             c.unparkFromOutside(other);
         }
         LockSupport.unpark(other);

@@ -17,6 +17,7 @@ public final class Weaver {
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
     private static final String RUNTIME = "java/lang/Runtime";
     private static final String LOADER = "java/lang/ClassLoader";
+    private static final String TRANSFORMER_MANAGER = "sun/instrument/TransformerManager";
 
     private final WeaveOptions options;
     private final Scope scope;
@@ -219,16 +220,21 @@ public final class Weaver {
         return THREAD.equals(internalName)
                 || VIRTUAL_THREAD.equals(internalName)
                 || RUNTIME.equals(internalName)
-                || LOADER.equals(internalName);
+                || LOADER.equals(internalName)
+                || TRANSFORMER_MANAGER.equals(internalName);
     }
 
     /** Weaves a {@linkplain #isSpecial special} class. */
     public byte[] weaveSpecial(String internalName, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassOutput out = new ClassOutput(reader, true);
-        ClassVisitor visitor = RUNTIME.equals(internalName)
-                ? new RuntimeClassVisitor(out)
-                : LOADER.equals(internalName) ? new LoaderClassVisitor(out) : new ThreadClassVisitor(options, out);
+        ClassVisitor visitor =
+                switch (internalName) {
+                    case RUNTIME -> new RuntimeClassVisitor(out);
+                    case LOADER -> new LoaderClassVisitor(out);
+                    case TRANSFORMER_MANAGER -> new TransformerManagerVisitor(out);
+                    default -> new ThreadClassVisitor(options, out);
+                };
         reader.accept(visitor, 0);
         return out.toByteArray();
     }

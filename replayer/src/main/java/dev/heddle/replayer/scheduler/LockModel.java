@@ -30,6 +30,11 @@ final class LockModel {
         return lock;
     }
 
+    /** The lock of an object; null if the model does not know it. */
+    ModelLock find(Object object) {
+        return locks.get(object);
+    }
+
     void forgetIfUnused(ModelLock lock) {
         if (lock.isUnused()) {
             locks.remove(lock.object);

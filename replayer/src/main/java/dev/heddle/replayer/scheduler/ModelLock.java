@@ -29,6 +29,27 @@ final class ModelLock {
         return owner == null && reserved == null && pending == 0 && (waiters == null || waiters.isEmpty());
     }
 
+    /**
+     * Notifies the longest waiting thread, or all.
+     *
+     * @return whether a thread was notified
+     */
+    boolean signal(boolean all) {
+        boolean isAny = false;
+        if (waiters != null) {
+            for (ControlledThread waiter : waiters) {
+                if (!waiter.notified && !waiter.interrupted) {
+                    waiter.notified = true;
+                    isAny = true;
+                    if (!all) {
+                        break;
+                    }
+                }
+            }
+        }
+        return isAny;
+    }
+
     /** Threads in its wait set, longest waiting first. Few locks ever have one. */
     Deque<ControlledThread> waiters() {
         if (waiters == null) {

@@ -51,14 +51,7 @@ final class MonitorWaits {
         boolean toOutside;
         synchronized (scheduler.lock) {
             ModelLock lock = scheduler.locks.of(monitor);
-            for (ControlledThread waiter : lock.waiters()) {
-                if (!waiter.notified && !waiter.interrupted) {
-                    waiter.notified = true;
-                    if (!all) {
-                        break;
-                    }
-                }
-            }
+            lock.signal(all);
             scheduler.locks.forgetIfUnused(lock);
             toOutside = scheduler.isAnyUncontrolled();
         }

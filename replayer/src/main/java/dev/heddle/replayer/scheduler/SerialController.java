@@ -459,10 +459,15 @@ public final class SerialController extends Controller implements Enforcement {
         scheduler.unparkFromOutside(other);
     }
 
+    @Override
+    public void signalFromOutside(Object monitor, boolean all) {
+        scheduler.signalFromOutside(monitor, all);
+    }
+
     // Time
 
     /**
-     * Also called on threads of the agent and of the JVM, which live in real time, and not as Heddle's own code: it
+     * Also called on threads of the agent and of the JVM, and in transformers of agents, which live in real time, and not as Heddle's own code: it
      * calls no library.
      */
     @Override
@@ -478,7 +483,7 @@ public final class SerialController extends Controller implements Enforcement {
     /** Returns whether the running thread belongs to the program; if it has the turn, reading the clock takes time. */
     private boolean tick() {
         ThreadLog log = ThreadLog.currentOrNull();
-        if (log == null || log.isIgnored()) {
+        if (log == null || log.isIgnored() || log.isInTransformer()) {
             return false;
         }
         if (log.control != null && log.control == scheduler.running) {

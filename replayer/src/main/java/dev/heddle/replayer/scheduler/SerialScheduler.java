@@ -510,13 +510,13 @@ final class SerialScheduler {
     // Uncontrolled threads
 
     /**
-     * A thread of the JVM or of another agent unparks a thread. A controlled thread gets its permit and runs when it
+     * Code of the JVM or of another agent unparks a thread. A controlled thread gets its permit and runs when it
      * gets the turn. Virtual threads and their carriers are unparked only for real, and without the lock: a virtual
-     * thread that is about to be mounted may hold it or wait for it.
+     * thread that is about to be mounted may hold it or wait for it. So are threads in transformers, which really park.
      */
     void unparkFromOutside(Thread other) {
         ThreadLog log = other == null || ThreadTypes.isVirtual(other) ? null : Threads.find(other);
-        if (log == null || !(log.control instanceof ControlledThread)) {
+        if (log == null || log.isInTransformer() || !(log.control instanceof ControlledThread)) {
             return;
         }
         ControlledThread wake;
@@ -526,6 +526,22 @@ final class SerialScheduler {
                 return;
             }
             target.permit = true;
+            wake = dispatchIfIdle();
+        }
+        wakeAfterUnlock(wake, true);
+    }
+
+    /** Code of the JVM or of another agent notifies a monitor. If it does not hold the monitor, the JVM will throw. */
+    void signalFromOutside(Object monitor, boolean all) {
+        if (!Thread.holdsLock(monitor)) {
+            return;
+        }
+        ControlledThread wake;
+        synchronized (lock) {
+            ModelLock known = released ? null : locks.find(monitor);
+            if (known == null || !known.signal(all)) {
+                return;
+            }
             wake = dispatchIfIdle();
         }
         wakeAfterUnlock(wake, true);

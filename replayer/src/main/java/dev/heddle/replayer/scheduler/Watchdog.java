@@ -119,6 +119,10 @@ final class Watchdog {
             scheduler.release();
             return false;
         }
+        if (running.log().isInTransformer()) {
+            // Hooks really execute its operations, which usually wait for threads of its agent, in real time.
+            return isStill && state != Thread.State.RUNNABLE && samples >= LONG_SAMPLES * patience;
+        }
         if (isInHeddle(stack)) {
             return running.inRealOperation && state != Thread.State.RUNNABLE && samples >= LONG_SAMPLES * patience;
         }

@@ -12,7 +12,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import program.Loading;
 import program.Torn;
+import program.Woken;
 
 /** Agents of others that {@link OtherAgentsIT} puts beside Heddle's; none of them needs a network. */
 enum OtherAgent {
@@ -27,7 +29,11 @@ enum OtherAgent {
     /** Changes a class after it was loaded. */
     MOCKITO("MockedTorn"),
     /** Gives a class other code after it was loaded. */
-    REDEFINITION(Torn.class.getName());
+    REDEFINITION(Torn.class.getName()),
+    /** Works with threads and locks while a class is loaded. */
+    WORKING(Loading.class.getName()),
+    /** Wakes threads of the program while a class is loaded. */
+    WAKING(Woken.class.getName());
 
     private static final Path HOSTS = Path.of(System.getProperty("heddle.hosts", "target/hosts"));
     private static final Path SOURCES = Path.of("src", "test", "resources", "agents");
@@ -41,12 +47,17 @@ enum OtherAgent {
 
     /** Whether the program does the same without the agent. */
     boolean isBesideSameProgram() {
-        return this != MOCKITO && this != REDEFINITION;
+        return this != MOCKITO && this != REDEFINITION && this != WAKING;
+    }
+
+    /** Whether it needs a monitor that the program holds: then a thread blocks in real time, which no plan repeats. */
+    boolean sharesMonitor() {
+        return this == WAKING;
     }
 
     /** Whether it comes before Heddle's agent where one order is enough. */
     boolean isFirstInShare() {
-        return this == BYTE_BUDDY || this == REDEFINITION;
+        return this == BYTE_BUDDY || this == REDEFINITION || this == WAKING;
     }
 
     /** Options of the JVM that start the agent, after {@link #prepare}. */
@@ -78,7 +89,7 @@ enum OtherAgent {
                         "-Ddd.trace.startup.logs=false",
                         "-Ddatadog.slf4j.simpleLogger.defaultLogLevel=off",
                         agent("dd-java-agent"));
-            case BYTE_BUDDY -> List.of("-javaagent:" + folder.resolve("agent.jar"));
+            case BYTE_BUDDY, WORKING, WAKING -> List.of("-javaagent:" + folder.resolve("agent.jar"));
             case ASPECTJ -> List.of(agent("aspectjweaver"));
             case MOCKITO -> List.of(agent("mockito-core"));
             case REDEFINITION ->
@@ -137,6 +148,10 @@ enum OtherAgent {
                 Path jar = HOSTS.resolve("byte-buddy.jar");
                 compile(folder.resolve("classes"), "AdvisingAgent", jar, program);
                 pack(folder, "AdvisingAgent", jar.toAbsolutePath().toUri().toString());
+            }
+            case WORKING, WAKING -> {
+                compile(folder.resolve("classes"), "WorkingAgent", program);
+                pack(folder, "WorkingAgent", "");
             }
             case ASPECTJ -> {
                 compile(folder, "Tracing", HOSTS.resolve("aspectjweaver.jar"), program);
