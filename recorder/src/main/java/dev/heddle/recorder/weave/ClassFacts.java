@@ -202,7 +202,7 @@ final class ClassFacts extends ClassVisitor {
         facts.eventful = (flags & Opcodes.ACC_SYNCHRONIZED) != 0;
         facts.synchronises = facts.eventful || method.equals("<clinit>");
         hasSynchronized |= facts.eventful;
-        if (ClassValueVisitor.computes(type, superName, flags, method, descriptor)) {
+        if (ClassValues.computes(type, superName, flags, method, descriptor)) {
             facts.eventful = true;
             facts.synchronises = true;
         }
@@ -329,8 +329,8 @@ final class ClassFacts extends ClassVisitor {
             facts.eventful = true;
             boolean isDeadEnd = type.scope.isDeadEnd(owner, method, descriptor);
             if (isAtStart && type.extent == WeaveExtent.LIBRARY_SYNC) {
-                facts.delegates = ConcurrentQueries.isDecided(opcode, owner, method, descriptor);
-                isAtStart = !owner.startsWith(ConcurrentQueries.CONCURRENT) || method.equals("<init>");
+                facts.delegates = SynchroniserTable.isDecided(opcode, owner, method, descriptor);
+                isAtStart = !owner.startsWith(SynchroniserTable.CONCURRENT) || method.equals("<init>");
             }
             facts.isLeaf &= isDeadEnd;
             facts.isAlone &= isDeadEnd && !SyncCalls.isMonitorMethod(method, descriptor)
@@ -344,8 +344,8 @@ final class ClassFacts extends ClassVisitor {
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
-            if (ObjectCallVisitor.of(type, opcode, owner, method, descriptor) != null
-                    && ObjectCallVisitor.isSpilled(descriptor)) {
+            if (ObjectCall.of(type, opcode, owner, method, descriptor) != null
+                    && ObjectCall.isSpilled(descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
             if (ArrayCopy.of(opcode, owner, method, descriptor) != null) {

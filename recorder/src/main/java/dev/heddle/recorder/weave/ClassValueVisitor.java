@@ -15,33 +15,14 @@ import org.objectweb.asm.Type;
 final class ClassValueVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(SynchroniserHooks.class);
     private static final String OBJECT = "Ljava/lang/Object;";
-    private static final String CLASS = "(Ljava/lang/Class;)";
-    private static final String GET = CLASS + OBJECT;
 
     ClassValueVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
     }
 
-    /** Whether a call is of {@code get} or of a method that overrides it. */
-    static boolean isGet(ClassWeaving type, String owner, String name, String descriptor) {
-        return name.equals("get")
-                && descriptor.equals(GET)
-                && type.extent == WeaveExtent.PROGRAM
-                && type.hierarchy.isClassValue(owner, type.loader);
-    }
-
-    /** Whether a method computes the values; bridge methods only call it. */
-    static boolean computes(ClassWeaving type, String owner, int access, String name, String descriptor) {
-        return name.equals("computeValue")
-                && descriptor.startsWith(CLASS)
-                && (access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_STATIC)) == 0
-                && type.extent == WeaveExtent.PROGRAM
-                && type.hierarchy.isClassValue(owner, type.loader);
-    }
-
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        if (opcode == Opcodes.INVOKESTATIC || !isGet(at.type, owner, name, descriptor)) {
+        if (opcode == Opcodes.INVOKESTATIC || !ClassValues.isGet(at.type, owner, name, descriptor)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }

@@ -42,15 +42,11 @@ final class ClassWeaving extends ClassReader {
 
     private int offset;
 
-    ClassWeaving(byte[] classFile, Weaver weaver, SiteNumbers sites, WeaveExtent extent, ClassLoader loader) {
-        this(classFile, null, weaver, sites, extent, loader);
-    }
-
     /** @param original the class before another agent changed it; null if no agent did, or if that is unknown */
     ClassWeaving(
             byte[] classFile,
             OriginalClass original,
-            Weaver weaver,
+            WeaveContext context,
             SiteNumbers sites,
             WeaveExtent extent,
             ClassLoader loader) {
@@ -58,10 +54,10 @@ final class ClassWeaving extends ClassReader {
         this.original = original;
         this.extent = extent;
         this.loader = loader;
-        this.given = weaver.options();
+        this.given = context.options();
         this.sites = sites;
-        this.scope = weaver.scope();
-        this.hierarchy = weaver.hierarchy();
+        this.scope = context.scope();
+        this.hierarchy = context.hierarchy();
         this.outline = hierarchy.add(this);
         this.part = given.watch().part();
         this.units = given.watch().isMoving() ? new HashSet<>() : null;
@@ -69,14 +65,11 @@ final class ClassWeaving extends ClassReader {
         this.isClosed = budget != null && !extent.isLibrary() && !budget.admits(getClassName());
         this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : !isClosed && isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();
-        this.opaqueTypes = weaver.opaqueTypes();
+        this.opaqueTypes = context.opaqueTypes();
         this.synchronizedSignatures =
-                options.controlled() ? weaver.synchronizedCalls().signatures() : Set.of();
+                options.controlled() ? context.synchronizedCalls().signatures() : Set.of();
         this.reader = this;
         this.facts = ClassFacts.of(this);
-        if (options.selection().isPartial() && extent == WeaveExtent.PROGRAM) {
-            FrameSearch.search(this);
-        }
         this.disabled = budget == null || isClosed ? Set.of() : budget.of(facts.name);
         this.withoutAccesses = disabled.isEmpty() ? null : new ClassWeaving(classFile, this);
     }
@@ -159,8 +152,8 @@ final class ClassWeaving extends ClassReader {
     }
 
     /** The coverage as decided at the start of the weaving. */
-    Weaver.Coverage coverage() {
-        return new Weaver.Coverage(isWatched, isClosed || !disabled.isEmpty());
+    Coverage coverage() {
+        return new Coverage(isWatched, isClosed || !disabled.isEmpty());
     }
 
     /** Whether only some classes are watched, so that frames are incomplete. */

@@ -21,8 +21,6 @@ import org.objectweb.asm.Type;
  * recorded, because the inner call is not the call of the program.
  */
 final class ConcurrentQueries {
-    static final String CONCURRENT = "java/util/concurrent/";
-
     /** Fields with the object that the events of a class name; the first existing one counts. */
     private static final List<String> HOLDERS = List.of("sync", "root", "al", "m", "map", "this$0");
 
@@ -93,7 +91,7 @@ final class ConcurrentQueries {
 
     private static boolean isWoven(MethodWeaving at) {
         return at.type.extent == WeaveExtent.LIBRARY_SYNC
-                && at.type.facts.name.startsWith(CONCURRENT)
+                && at.type.facts.name.startsWith(SynchroniserTable.CONCURRENT)
                 && (at.isControlled() || at.type.options.profile().hasAccesses());
     }
 
@@ -122,7 +120,7 @@ final class ConcurrentQueries {
         return (at.access & flags) == Opcodes.ACC_PUBLIC
                 && (at.type.facts.access & Opcodes.ACC_INTERFACE) == 0
                 && !at.facts.overwritesThis
-                && !name.equals(CONCURRENT + "TimeUnit")
+                && !name.equals(SynchroniserTable.CONCURRENT + "TimeUnit")
                 // The JDK itself runs tasks; a scheduler decides when a task executes an operation.
                 && !at.name.equals("run")
                 && (!at.isStatic() || hasObject(at.descriptor));
@@ -130,7 +128,7 @@ final class ConcurrentQueries {
 
     /** Whether a static method operates on its first argument. */
     private static boolean hasObject(String descriptor) {
-        return descriptor.startsWith("(" + "L" + CONCURRENT) || descriptor.startsWith("([L" + CONCURRENT);
+        return descriptor.startsWith("(" + "L" + SynchroniserTable.CONCURRENT) || descriptor.startsWith("([L" + SynchroniserTable.CONCURRENT);
     }
 
     private static SynchroniserRow row(MethodWeaving at) {
@@ -174,17 +172,5 @@ final class ConcurrentQueries {
             }
         }
         return false;
-    }
-
-    /**
-     * Whether a scheduler decides at the start of the called method, so that the caller needs no decision before it.
-     */
-    static boolean isDecided(int opcode, String owner, String name, String descriptor) {
-        if (opcode == Opcodes.INVOKESPECIAL && owner.startsWith("java/util/Abstract")) {
-            // It calls methods of the object again.
-            return !name.equals("<init>");
-        }
-        return owner.startsWith(CONCURRENT)
-                && SynchroniserTable.of(owner, name, descriptor).stream().anyMatch(SynchroniserRow::isDecision);
     }
 }

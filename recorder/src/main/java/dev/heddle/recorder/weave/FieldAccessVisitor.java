@@ -15,8 +15,6 @@ import org.objectweb.asm.Opcodes;
  * variables are only reported to the scheduler.
  */
 final class FieldAccessVisitor extends HookWriter {
-    private static final String ATOMIC = "Ljava/util/concurrent/atomic/";
-
     /** By opcode, starting with GETSTATIC. */
     private static final Op[] PLAIN = {Op.GET_STATIC, Op.PUT_STATIC, Op.GET_FIELD, Op.PUT_FIELD};
 
@@ -41,7 +39,7 @@ final class FieldAccessVisitor extends HookWriter {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }
-        boolean isHolder = isHolder(descriptor);
+        boolean isHolder = HolderReads.isHolder(descriptor);
         boolean own = owner.equals(at.type.facts.name);
         boolean isFinal = at.type.isFinal(owner, name, descriptor);
         boolean isVolatile = at.type.isVolatile(at.type.facts, owner, name, descriptor);
@@ -76,11 +74,6 @@ final class FieldAccessVisitor extends HookWriter {
             case Opcodes.GETSTATIC -> getStatic(field);
             default -> putStatic(field);
         }
-    }
-
-    /** Whether fields of a type hold an object with variables of its own: an array, or an atomic object. */
-    static boolean isHolder(String descriptor) {
-        return descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !isUpdater(descriptor);
     }
 
     /** Writes the call to the scheduler before an access that is not recorded. */
@@ -120,10 +113,6 @@ final class FieldAccessVisitor extends HookWriter {
     }
 
     /** An updater is shared by all objects: it stands for a field of each, and belongs to none of them. */
-    private static boolean isUpdater(String descriptor) {
-        return descriptor.endsWith("FieldUpdater;");
-    }
-
     /** The arrays that the compiler makes for enums. */
     private static boolean isTable(String name, boolean isFinal) {
         return name.startsWith("$SwitchMap$") || isFinal && name.equals("$VALUES");

@@ -22,6 +22,8 @@ import org.objectweb.asm.Opcodes;
  * facts of all paths are intersected. The object of a fact is that of a local variable.
  */
 final class HolderReads extends MethodVisitor {
+    private static final String ATOMIC = "Ljava/util/concurrent/atomic/";
+
     /** One for each bit of a word; further reads of a method are ignored. */
     private static final int MOST_FACTS = Long.SIZE;
 
@@ -106,13 +108,18 @@ final class HolderReads extends MethodVisitor {
         this.facts = facts;
     }
 
+    /** Whether fields of a type hold an object with variables of its own: an array, or an atomic object. */
+    static boolean isHolder(String descriptor) {
+        return descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !descriptor.endsWith("FieldUpdater;");
+    }
+
     /**
      * Whether reads of a field are analysed: the field is the class's own, final, and holds an array or an atomic
      * object.
      */
     static boolean isAnalysed(ClassFacts classFacts, int opcode, String owner, String field, String descriptor) {
         return opcode == Opcodes.GETFIELD
-                && FieldAccessVisitor.isHolder(descriptor)
+                && isHolder(descriptor)
                 && owner.equals(classFacts.name)
                 && classFacts.isFinal(field, descriptor);
     }

@@ -76,7 +76,7 @@ final class MethodReferences extends ClassVisitor {
                                 != null
                 || type.hierarchy.isThread(owner, type.loader)
                 || ObservedCall.of(type, opcode(called), owner, called.getName(), called.getDesc()) != null
-                || ClassValueVisitor.isGet(type, owner, called.getName(), called.getDesc());
+                || ClassValues.isGet(type, owner, called.getName(), called.getDesc());
     }
 
     @Override

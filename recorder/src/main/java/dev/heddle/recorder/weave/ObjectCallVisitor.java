@@ -16,9 +16,6 @@ import org.objectweb.asm.Type;
 final class ObjectCallVisitor extends HookWriter {
     private static final String NOT_KEPT = "";
 
-    /** The largest number of argument slots with which the stack can be rearranged without locals. */
-    private static final int FEW_SLOTS = 2;
-
     /**
      * Objects made and not yet initialised, innermost first: the class if a second reference is on the stack, otherwise
      * {@link #NOT_KEPT}.
@@ -30,22 +27,6 @@ final class ObjectCallVisitor extends HookWriter {
 
     ObjectCallVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
-    }
-
-    /** The operation of a call, or null if it is not hooked. */
-    static Op of(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
-        return type.extent == WeaveExtent.PROGRAM && type.options.profile().hasAccesses()
-                ? type.opaqueTypes.callOn(opcode, owner, name, descriptor)
-                : null;
-    }
-
-    /** Whether the arguments must be spilled to reach the receiver. */
-    static boolean isSpilled(String descriptor) {
-        return slots(descriptor) > FEW_SLOTS;
-    }
-
-    private static int slots(String descriptor) {
-        return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1;
     }
 
     @Override
@@ -70,7 +51,7 @@ final class ObjectCallVisitor extends HookWriter {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         made = null;
-        Op op = of(at.type, opcode, owner, name, descriptor);
+        Op op = ObjectCall.of(at.type, opcode, owner, name, descriptor);
         if (op != null && (at.recordsAccesses() || at.type.options.selection().hasField(Site.OBJECT, ""))) {
             before(at.site(op, new Member(owner, name, descriptor)), descriptor);
         }
@@ -90,8 +71,8 @@ final class ObjectCallVisitor extends HookWriter {
     }
 
     private void before(int site, String descriptor) {
-        int slots = slots(descriptor);
-        if (isSpilled(descriptor)) {
+        int slots = ObjectCall.slots(descriptor);
+        if (ObjectCall.isSpilled(descriptor)) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
             spill(arguments, spills);

@@ -303,7 +303,7 @@ public final class Scope {
         if (name.startsWith(LOCKS)) {
             return !SynchroniserTable.of(name).isEmpty();
         }
-        return SyncCalls.isSynchronizer(outermost(name))
+        return LockingClasses.hasNested(outermost(name))
                 || name.startsWith(UTIL) && library(name) != null
                 || name.startsWith(CONCURRENT)
                 || isMonitored(name);

@@ -102,7 +102,7 @@ public final class Selection {
      *
      * @param made internal name of the class; null for an array
      */
-    boolean isMaker(Member method, int offset, String made, ClassWeaving type) {
+    boolean isMaker(Member method, int offset, String made, Hierarchy hierarchy, ClassLoader loader) {
         Set<Integer> offsets = makers.get(method);
         if (offsets != null && offsets.contains(offset)) {
             return true;
@@ -111,7 +111,7 @@ public final class Selection {
             return namesArrays;
         }
         for (String named : namedClasses) {
-            if (type.hierarchy.isSubclass(made, named, type.loader)) {
+            if (hierarchy.isSubclass(made, named, loader)) {
                 return true;
             }
         }

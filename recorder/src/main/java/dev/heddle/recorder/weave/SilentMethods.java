@@ -152,7 +152,7 @@ final class SilentMethods {
         public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
             isSilent &= owner.equals(facts.name)
                     && facts.isFinal(field, descriptor)
-                    && !FieldAccessVisitor.isHolder(descriptor)
+                    && !HolderReads.isHolder(descriptor)
                     && opcode != Opcodes.PUTSTATIC;
             super.visitFieldInsn(opcode, owner, field, descriptor);
         }

@@ -11,20 +11,6 @@ final class SyncCalls {
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final String THREAD = "java/lang/Thread";
 
-    /** JDK classes outside {@code java.util.concurrent} that take locks or use atomic operations. */
-    private static final Set<String> SYNCHRONIZERS = Set.of(
-            "java/lang/StringBuffer",
-            "java/lang/invoke/VarHandle",
-            "java/util/Collections",
-            "java/util/Hashtable",
-            "java/util/Properties",
-            "java/util/Stack",
-            "java/util/Timer",
-            "java/util/TimerTask",
-            "java/util/Vector",
-            "jdk/internal/misc/Unsafe",
-            "sun/misc/Unsafe");
-
     /**
      * Supertypes that may hide such a class. Iterators are not among them: they take no locks, and their elements
      * matter to accesses only, which this profile does not record.
@@ -98,13 +84,13 @@ final class SyncCalls {
 
     /** Whether a method that makes this call has a frame. */
     static boolean synchronises(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
-        if (owner.startsWith(CONCURRENT) || SYNCHRONIZERS.contains(owner) || owner.startsWith("java/lang/Thread$")) {
+        if (owner.startsWith(CONCURRENT) || LockingClasses.has(owner) || owner.startsWith("java/lang/Thread$")) {
             return true;
         }
         if (type.extent == WeaveExtent.PROGRAM && type.scope.mayReachMonitors(owner)) {
             return true;
         }
-        if (opcode != Opcodes.INVOKESTATIC && ClassValueVisitor.isGet(type, owner, name, descriptor)) {
+        if (opcode != Opcodes.INVOKESTATIC && ClassValues.isGet(type, owner, name, descriptor)) {
             return true;
         }
         if (opcode != Opcodes.INVOKESTATIC && isMonitorMethod(name, descriptor)) {
@@ -130,13 +116,5 @@ final class SyncCalls {
             return FRONTS.contains(owner);
         }
         return NAMES.contains(name) && type.hierarchy.extendsConcurrent(owner, type.loader);
-    }
-
-    /** Whether classes of the JDK outside {@code java.util.concurrent} take locks. */
-    static boolean isSynchronizer(String outermost) {
-        return SYNCHRONIZERS.contains(outermost)
-                || outermost.equals("java/util/TimerThread")
-                || outermost.equals("java/util/TaskQueue")
-                || outermost.equals("java/util/Observable");
     }
 }

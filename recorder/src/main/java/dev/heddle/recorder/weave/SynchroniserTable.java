@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.objectweb.asm.Opcodes;
 
 /**
  * The meaning of the methods of the JDK's synchronisers, in the terms of {@code docs/design/order.md}.
@@ -34,16 +35,16 @@ import java.util.Map;
  * </table>
  */
 final class SynchroniserTable {
-    private static final String ROOT = "java/util/concurrent/";
+    static final String CONCURRENT = "java/util/concurrent/";
     private static final String OBJECT = "Ljava/lang/Object;";
     /** After the name of a class: all its nested classes. */
     static final String NESTED = "$*";
 
     /** Stands for the program's subclasses of {@code AbstractQueuedSynchronizer}. */
-    static final String PROGRAM_SYNCHRONIZER = ROOT + "own";
+    static final String PROGRAM_SYNCHRONIZER = CONCURRENT + "own";
 
     /** Stands for subclasses of {@code ClassValue}, which belong to the program. */
-    static final String PROGRAM_CLASS_VALUE = ROOT + "ownClassValue";
+    static final String PROGRAM_CLASS_VALUE = CONCURRENT + "ownClassValue";
 
     /** Recorded if the program called the method. */
     private static final String CALLED = """
@@ -390,7 +391,7 @@ final class SynchroniserTable {
     }
 
     private static void addLine(String[] words, Who who) {
-        String owner = words[0].startsWith("../") ? "java/util/" + words[0].substring(3) : ROOT + words[0];
+        String owner = words[0].startsWith("../") ? "java/util/" + words[0].substring(3) : CONCURRENT + words[0];
         String[] point = words[2].split(":");
         for (String method : words[1].split(",")) {
             SynchroniserRow row = new SynchroniserRow(
@@ -415,5 +416,17 @@ final class SynchroniserTable {
     private static String described(String method) {
         int at = method.indexOf('(');
         return at < 0 ? method : method.substring(0, at) + method.substring(at).replace("O", OBJECT);
+    }
+
+    /**
+     * Whether a scheduler decides at the start of the called method, so that the caller needs no decision before it.
+     */
+    static boolean isDecided(int opcode, String owner, String name, String descriptor) {
+        if (opcode == Opcodes.INVOKESPECIAL && owner.startsWith("java/util/Abstract")) {
+            // It calls methods of the object again.
+            return !name.equals("<init>");
+        }
+        return owner.startsWith(CONCURRENT)
+                && of(owner, name, descriptor).stream().anyMatch(SynchroniserRow::isDecision);
     }
 }

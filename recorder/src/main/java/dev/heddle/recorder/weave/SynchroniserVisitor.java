@@ -65,7 +65,7 @@ final class SynchroniserVisitor extends HookWriter {
         if (at.type.extent.isLibrary()) {
             return name;
         }
-        if (ClassValueVisitor.computes(at.type, name, at.access, at.name, at.descriptor)) {
+        if (ClassValues.computes(at.type, name, at.access, at.name, at.descriptor)) {
             return SynchroniserTable.PROGRAM_CLASS_VALUE;
         }
         if (!at.name.startsWith("tryAcquire") && !at.name.startsWith("tryRelease")) {

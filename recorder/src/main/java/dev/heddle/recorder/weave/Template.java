@@ -97,6 +97,6 @@ public record Template(
             classFile[places[i] + 1] = (byte) number;
         }
         // Stored classes are complete; whether a JDK class is watched is not recorded for each.
-        return new Weaver.Woven(classFile, name, losesFlags, plain, new Weaver.Coverage(false, false));
+        return new Weaver.Woven(classFile, name, losesFlags, plain, new Coverage(false, false));
     }
 }

@@ -22,9 +22,7 @@ public final class Weaver {
     private final WeaveOptions options;
     private final Scope scope;
     private final SiteTable sites;
-    private final Hierarchy hierarchy;
-    private final SynchronizedCalls synchronizedCalls;
-    private final OpaqueTypes opaqueTypes;
+    private final WeaveContext context;
     private final UnitUses unitUses = new UnitUses();
     private final Net net;
 
@@ -50,9 +48,7 @@ public final class Weaver {
         this.options = options;
         this.scope = scope;
         this.sites = sites;
-        this.hierarchy = new Hierarchy(options.selection().isPartial());
-        this.synchronizedCalls = new SynchronizedCalls(sites);
-        this.opaqueTypes = new OpaqueTypes(scope);
+        this.context = new WeaveContext(options, scope, new SynchronizedCalls(sites));
     }
 
     /**
@@ -66,14 +62,6 @@ public final class Weaver {
      * @param coverage the recorded accesses; the watched classes may have changed since
      */
     public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, Coverage coverage) {}
-
-    /**
-     * How much of a class is woven for accesses.
-     *
-     * @param isWatched whether accesses to its fields are recorded, in some methods at least
-     * @param isCut whether a budget omits some of them or all
-     */
-    public record Coverage(boolean isWatched, boolean isCut) {}
 
     /**
      * A method that was not woven.
@@ -144,10 +132,13 @@ public final class Weaver {
             ClassName.Loader loaderKind,
             boolean keepsFlags,
             SiteNumbers numbers) {
-        ClassWeaving type = new ClassWeaving(classFile, original, this, numbers, extent, loader);
+        ClassWeaving type = new ClassWeaving(classFile, original, context, numbers, extent, loader);
         boolean redirects = type.facts.hasReferences && !keepsFlags;
         if (redirects) {
-            type = new ClassWeaving(MethodReferences.redirect(type), original, this, numbers, extent, loader);
+            type = new ClassWeaving(MethodReferences.redirect(type), original, context, numbers, extent, loader);
+        }
+        if (type.options.selection().isPartial() && extent == WeaveExtent.PROGRAM) {
+            FrameSearch.search(type);
         }
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
@@ -283,17 +274,17 @@ public final class Weaver {
         return sites;
     }
 
-    Hierarchy hierarchy() {
-        return hierarchy;
+    WeaveContext context() {
+        return context;
     }
 
     /** The rule for objects that are variables as a whole. */
     public OpaqueTypes opaqueTypes() {
-        return opaqueTypes;
+        return context.opaqueTypes();
     }
 
     /** The early synchronized methods. */
     public SynchronizedCalls synchronizedCalls() {
-        return synchronizedCalls;
+        return context.synchronizedCalls();
     }
 }

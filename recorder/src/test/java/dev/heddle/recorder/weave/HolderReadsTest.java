@@ -52,7 +52,7 @@ class HolderReadsTest {
             Set<Integer> expected = expected(code, handler, reached);
 
             Weaver weaver = WovenLoader.weaver(WeaveOptions.RECORD);
-            ClassWeaving type = new ClassWeaving(classFile, weaver, weaver.sites(), WeaveExtent.PROGRAM, null);
+            ClassWeaving type = new ClassWeaving(classFile, null, weaver.context(), weaver.sites(), WeaveExtent.PROGRAM, null);
             Set<Integer> found = new TreeSet<>();
             for (int i = 0; i < code.size(); i++) {
                 // For unreachable instructions every answer is right.

@@ -23,7 +23,7 @@ class LoopsTest {
         try (InputStream in = Looping.class.getResourceAsStream("Looping.class")) {
             byte[] bytes = in.readAllBytes();
             Weaver weaver = WovenLoader.weaver(new WeaveOptions(false, profile, false));
-            ClassWeaving type = new ClassWeaving(bytes, weaver, weaver.sites(), WeaveExtent.PROGRAM, null);
+            ClassWeaving type = new ClassWeaving(bytes, null, weaver.context(), weaver.sites(), WeaveExtent.PROGRAM, null);
             byte[] woven = weaver.weave(bytes, WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false)
                     .classFile();
             WovenLoader.check(woven, LoopsTest.class.getClassLoader());

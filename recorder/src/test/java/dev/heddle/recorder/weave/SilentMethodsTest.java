@@ -78,7 +78,7 @@ class SilentMethodsTest {
 
     private static List<String> silent(String name, WeaveOptions options) throws IOException {
         Weaver weaver = WovenLoader.weaver(options);
-        return new ClassWeaving(bytes(name), weaver, weaver.sites(), WeaveExtent.PROGRAM, null)
+        return new ClassWeaving(bytes(name), null, weaver.context(), weaver.sites(), WeaveExtent.PROGRAM, null)
                 .facts.omittedHooks().stream()
                         .filter(left -> left.endsWith(" is silent"))
                         .map(left -> left.substring(0, left.indexOf(' ')))

@@ -275,16 +275,16 @@ class WatchFilterTest {
         Weaver.Woven closed =
                 weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false);
         assertThat(costly(sites)).isEmpty();
-        assertThat(closed.coverage()).isEqualTo(new Weaver.Coverage(false, true));
+        assertThat(closed.coverage()).isEqualTo(new Coverage(false, true));
 
         Weaver.Woven open = weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false);
         assertThat(costly(sites)).isNotEmpty();
-        assertThat(open.coverage()).isEqualTo(new Weaver.Coverage(true, false));
+        assertThat(open.coverage()).isEqualTo(new Coverage(true, false));
 
         watch.disabledHooks().add(membersOf(Tricky.class, "run"));
         assertThat(weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false)
                         .coverage())
-                .isEqualTo(new Weaver.Coverage(true, true));
+                .isEqualTo(new Coverage(true, true));
     }
 
     /** A stored class must be the same as in other runs, whatever changes meanwhile. */
