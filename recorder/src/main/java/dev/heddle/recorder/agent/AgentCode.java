@@ -1,7 +1,7 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.Loaders;
-import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.scope.Loaders;
+import dev.heddle.recorder.weave.scope.Scope;
 import java.lang.StackWalker.StackFrame;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.weave.Profile;
+import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.trace.recording.Detail;
 import java.util.Locale;
 

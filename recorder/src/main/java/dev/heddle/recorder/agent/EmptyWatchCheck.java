@@ -1,9 +1,9 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.Profile;
-import dev.heddle.recorder.weave.Scope;
-import dev.heddle.recorder.weave.WatchFilter;
-import dev.heddle.recorder.weave.WatchSearch;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.WatchFilter;
+import dev.heddle.recorder.weave.scope.WatchSearch;
 import java.util.List;
 import java.util.Map;
 

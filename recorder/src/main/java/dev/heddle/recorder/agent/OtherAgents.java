@@ -1,8 +1,8 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.ProgramThreads;
-import dev.heddle.recorder.weave.Loaders;
-import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.scope.Loaders;
+import dev.heddle.recorder.weave.scope.Scope;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.Loaders;
+import dev.heddle.recorder.weave.scope.Loaders;
 import dev.heddle.recorder.weave.Weaver;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;

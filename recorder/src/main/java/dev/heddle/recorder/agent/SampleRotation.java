@@ -2,7 +2,7 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
-import dev.heddle.recorder.weave.WatchFilter;
+import dev.heddle.recorder.weave.scope.WatchFilter;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 

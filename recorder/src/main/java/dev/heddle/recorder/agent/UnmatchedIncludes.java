@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.scope.Scope;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.WatchFilter;
+import dev.heddle.recorder.weave.scope.WatchFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

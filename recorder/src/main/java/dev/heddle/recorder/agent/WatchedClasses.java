@@ -1,6 +1,6 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.WatchFilter;
+import dev.heddle.recorder.weave.scope.WatchFilter;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.ClassName.FieldName;
 import dev.heddle.trace.recording.RecordingCost;

@@ -2,8 +2,8 @@ package dev.heddle.recorder.drain;
 
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.recorder.weave.Loaders;
-import dev.heddle.recorder.weave.OpaqueTypes;
+import dev.heddle.recorder.weave.scope.Loaders;
+import dev.heddle.recorder.weave.scope.OpaqueTypes;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;

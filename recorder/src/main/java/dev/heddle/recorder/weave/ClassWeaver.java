@@ -1,5 +1,10 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.facts.ClassWeaving;
+import dev.heddle.recorder.weave.facts.MethodFacts;
+import dev.heddle.recorder.weave.visitors.IdentityVisitor;
+import dev.heddle.recorder.weave.visitors.MethodWeaving;
+import dev.heddle.recorder.weave.visitors.SynchronizedBody;
 import java.util.BitSet;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;

@@ -1,5 +1,7 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.sites.SiteNumbers;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.trace.name.Site;
 import java.util.ArrayList;
 import java.util.HashMap;

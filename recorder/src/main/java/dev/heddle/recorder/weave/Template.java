@@ -1,5 +1,7 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.facts.Coverage;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
 import java.util.List;

@@ -1,5 +1,26 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.facts.ClassFacts;
+import dev.heddle.recorder.weave.facts.ClassWeaving;
+import dev.heddle.recorder.weave.facts.Coverage;
+import dev.heddle.recorder.weave.facts.MethodFacts;
+import dev.heddle.recorder.weave.facts.MethodReferences;
+import dev.heddle.recorder.weave.facts.SynchronizedCalls;
+import dev.heddle.recorder.weave.facts.WeaveContext;
+import dev.heddle.recorder.weave.original.OriginalClass;
+import dev.heddle.recorder.weave.scope.DisabledHooks;
+import dev.heddle.recorder.weave.scope.OpaqueTypes;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.UnitUses;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
+import dev.heddle.recorder.weave.sites.SiteNumbers;
+import dev.heddle.recorder.weave.sites.SiteTable;
+import dev.heddle.recorder.weave.visitors.FrameSearch;
+import dev.heddle.recorder.weave.visitors.LoaderClassVisitor;
+import dev.heddle.recorder.weave.visitors.RuntimeClassVisitor;
+import dev.heddle.recorder.weave.visitors.ThreadClassVisitor;
+import dev.heddle.recorder.weave.visitors.UnsafeClassVisitor;
 import dev.heddle.recorder.weave.check.ClassCheck;
 import dev.heddle.trace.name.ClassName;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.weave.Profile;
-import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
 import foreign.Caller;
 import java.net.URI;
 import java.security.CodeSource;

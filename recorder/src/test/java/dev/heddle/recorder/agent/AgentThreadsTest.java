@@ -2,8 +2,8 @@ package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.weave.Profile;
-import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.trace.recording.Manifest;
 import java.util.List;
 import java.util.Set;

@@ -2,12 +2,12 @@ package dev.heddle.recorder.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.weave.Profile;
-import dev.heddle.recorder.weave.Scope;
-import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.recorder.weave.Template;
-import dev.heddle.recorder.weave.WeaveExtent;
-import dev.heddle.recorder.weave.WeaveOptions;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.file.CacheSeal;
 import dev.heddle.trace.name.ClassName.Loader;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.gate;
 
 import dev.heddle.recorder.boot.Hooks;
-import dev.heddle.recorder.weave.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName;
 import java.io.ByteArrayInputStream;

@@ -1,10 +1,10 @@
 package dev.heddle.recorder.gate;
 
-import dev.heddle.recorder.weave.Profile;
-import dev.heddle.recorder.weave.Scope;
-import dev.heddle.recorder.weave.Selection;
-import dev.heddle.recorder.weave.SiteTable;
-import dev.heddle.recorder.weave.WeaveOptions;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.Selection;
+import dev.heddle.recorder.weave.sites.SiteTable;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.plan.Tracking;

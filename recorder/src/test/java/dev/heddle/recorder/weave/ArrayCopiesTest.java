@@ -1,5 +1,8 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Selection;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

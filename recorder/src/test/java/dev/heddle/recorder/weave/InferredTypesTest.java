@@ -1,5 +1,7 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.heddle.trace.name.ClassName;

@@ -1,5 +1,11 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
+import dev.heddle.recorder.weave.sites.SiteTable;
+import dev.heddle.recorder.weave.visitors.HookWriter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,13 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.facts.Coverage;
+import dev.heddle.recorder.weave.scope.Hierarchy;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.WatchFilter;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.boot.BudgetHooks;

@@ -5,7 +5,7 @@ import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.agent.method.NoMethodException;
 import dev.heddle.recorder.boot.Controller;
-import dev.heddle.recorder.weave.Selection;
+import dev.heddle.recorder.weave.scope.Selection;
 import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.replayer.control.ForeignThreads;

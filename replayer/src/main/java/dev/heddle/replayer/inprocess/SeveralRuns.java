@@ -3,7 +3,7 @@ package dev.heddle.replayer.inprocess;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
-import dev.heddle.recorder.weave.Selection;
+import dev.heddle.recorder.weave.scope.Selection;
 import dev.heddle.replayer.control.SessionSites;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.ScheduleFile;

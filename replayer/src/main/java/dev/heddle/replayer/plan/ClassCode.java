@@ -1,6 +1,6 @@
 package dev.heddle.replayer.plan;
 
-import dev.heddle.recorder.weave.JacocoProbes;
+import dev.heddle.recorder.weave.original.JacocoProbes;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.plan;
 
-import dev.heddle.recorder.weave.OriginalClass;
+import dev.heddle.recorder.weave.original.OriginalClass;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.Origin;

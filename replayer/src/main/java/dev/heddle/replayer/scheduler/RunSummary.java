@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.agent.UnmatchedIncludes;
-import dev.heddle.recorder.weave.UndecidedCalls;
+import dev.heddle.recorder.weave.facts.UndecidedCalls;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.plan.Origin;

@@ -51,6 +51,23 @@ class ModuleArrowsTest {
             "dev.heddle.engine.internal.hunt",
             "dev.heddle.engine");
 
+    /** The packages of the recorder, bottom up. */
+    private static final List<String> RECORDER_BOTTOM_UP = List.of(
+            "dev.heddle.recorder.boot",
+            "dev.heddle.recorder.weave.check",
+            "dev.heddle.recorder.weave.synchronisers",
+            "dev.heddle.recorder.weave.scope",
+            "dev.heddle.recorder.weave.original",
+            "dev.heddle.recorder.weave.sites",
+            "dev.heddle.recorder.weave.facts",
+            "dev.heddle.recorder.weave.visitors",
+            "dev.heddle.recorder.weave",
+            "dev.heddle.recorder.cache",
+            "dev.heddle.recorder.drain",
+            "dev.heddle.recorder.agent.method",
+            "dev.heddle.recorder.agent",
+            "dev.heddle.recorder.pack");
+
     /** A module's tests that others build upon come as a jar of their own beside its classes. */
     private static final ImportOption NO_JARS_OF_TESTS = location -> !location.contains("-tests.jar");
 
@@ -81,17 +98,20 @@ class ModuleArrowsTest {
     }
 
     @Test
-    void enginePackagesDependOnlyOnPackagesBelowThem() {
+    void packagesOfAModuleDependOnlyOnPackagesBelowThem() {
+        isInOrder(ENGINE, ENGINE_BOTTOM_UP);
+        isInOrder(RECORDER, RECORDER_BOTTOM_UP);
+    }
+
+    private static void isInOrder(String module, List<String> bottomUp) {
         assertThat(CLASSES.stream()
-                        .filter(resideInAPackage(ENGINE))
+                        .filter(resideInAPackage(module))
                         .map(JavaClass::getPackageName)
                         .distinct())
-                .as("a new package needs its place in ENGINE_BOTTOM_UP")
-                .containsExactlyInAnyOrderElementsOf(ENGINE_BOTTOM_UP);
-        for (int at = 0; at < ENGINE_BOTTOM_UP.size() - 1; at++) {
-            avoids(
-                    ENGINE_BOTTOM_UP.get(at),
-                    ENGINE_BOTTOM_UP.subList(at + 1, ENGINE_BOTTOM_UP.size()).toArray(String[]::new));
+                .as("a new package needs its place in the list")
+                .containsExactlyInAnyOrderElementsOf(bottomUp);
+        for (int at = 0; at < bottomUp.size() - 1; at++) {
+            avoids(bottomUp.get(at), bottomUp.subList(at + 1, bottomUp.size()).toArray(String[]::new));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.boot;
 
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.recorder.weave.SiteRoles;
+import dev.heddle.recorder.weave.sites.SiteRoles;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;

@@ -1,0 +1,274 @@
+package dev.heddle.recorder.weave.facts;
+
+import dev.heddle.recorder.weave.original.OriginalClass;
+import dev.heddle.recorder.weave.original.OriginalMethod;
+import dev.heddle.recorder.weave.scope.ClassOutline;
+import dev.heddle.recorder.weave.scope.DisabledHooks;
+import dev.heddle.recorder.weave.scope.Hierarchy;
+import dev.heddle.recorder.weave.scope.OpaqueTypes;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
+import dev.heddle.recorder.weave.sites.SiteNumbers;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/** One class being woven, with the state that the visitors of all its methods share. */
+public final class ClassWeaving extends ClassReader {
+    final ClassOutline outline;
+    public final ClassFacts facts;
+    public final WeaveExtent extent;
+    public final WeaveOptions options;
+    public final SiteNumbers sites;
+    public final Scope scope;
+    public final Hierarchy hierarchy;
+    public final OpaqueTypes opaqueTypes;
+    public final ClassLoader loader;
+    /**
+     * Whether accesses to the fields of this class are recorded. Otherwise only accesses of its methods to watched
+     * fields of other classes are recorded.
+     */
+    final boolean isWatched;
+    /** The options for watched classes. */
+    private final WeaveOptions given;
+    /** The watched part at the start of the weaving; it may change meanwhile. */
+    public final int part;
+    /** The units that the result depends on; null if the watched classes never change. */
+    public final Set<String> units;
+
+    private final Set<String> synchronizedSignatures;
+    /** Whether no accesses are recorded in this class, to any field. */
+    private final boolean isClosed;
+    /** Names with descriptors of the methods whose hooks are disabled. */
+    private final Set<String> disabled;
+    /** Weaves the methods whose hooks are disabled; null without such methods. */
+    private final ClassWeaving withoutAccesses;
+    /** The reader of the instructions. */
+    private final ClassWeaving reader;
+    /** The class before another agent changed it; null if no agent did, or if that is unknown. */
+    private final OriginalClass original;
+
+    private int offset;
+
+    /** @param original the class before another agent changed it; null if no agent did, or if that is unknown */
+    public ClassWeaving(
+            byte[] classFile,
+            OriginalClass original,
+            WeaveContext context,
+            SiteNumbers sites,
+            WeaveExtent extent,
+            ClassLoader loader) {
+        super(classFile);
+        this.original = original;
+        this.extent = extent;
+        this.loader = loader;
+        this.given = context.options();
+        this.sites = sites;
+        this.scope = context.scope();
+        this.hierarchy = context.hierarchy();
+        this.outline = hierarchy.add(this);
+        this.part = given.watch().part();
+        this.units = given.watch().isMoving() ? new HashSet<>() : null;
+        DisabledHooks budget = given.watch().disabledHooks();
+        this.isClosed = budget != null && !extent.isLibrary() && !budget.admits(getClassName());
+        this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : !isClosed && isWatched(getClassName());
+        this.options = isWatched ? given : given.unwatched();
+        this.opaqueTypes = context.opaqueTypes();
+        this.synchronizedSignatures =
+                options.controlled() ? context.synchronizedCalls().signatures() : Set.of();
+        this.reader = this;
+        this.facts = ClassFacts.of(this);
+        this.disabled = budget == null || isClosed ? Set.of() : budget.of(facts.name);
+        this.withoutAccesses = disabled.isEmpty() ? null : new ClassWeaving(classFile, this);
+    }
+
+    /** The same class, with neither its own nor other fields watched. */
+    private ClassWeaving(byte[] classFile, ClassWeaving whole) {
+        super(classFile);
+        this.original = whole.original;
+        this.reader = whole;
+        this.extent = whole.extent;
+        this.loader = whole.loader;
+        this.given = whole.given;
+        this.sites = whole.sites;
+        this.scope = whole.scope;
+        this.hierarchy = whole.hierarchy;
+        this.outline = whole.outline;
+        this.part = whole.part;
+        this.units = null;
+        this.isClosed = true;
+        this.isWatched = false;
+        this.options = given.unwatched();
+        this.opaqueTypes = whole.opaqueTypes;
+        this.synchronizedSignatures = whole.synchronizedSignatures;
+        this.facts = ClassFacts.of(this);
+        this.disabled = Set.of();
+        this.withoutAccesses = null;
+    }
+
+    /** The weaving of one method. */
+    public ClassWeaving of(String method, String descriptor) {
+        return withoutAccesses == null ? this : of(method + descriptor);
+    }
+
+    private ClassWeaving of(String methodAndDescriptor) {
+        return disabled.contains(methodAndDescriptor) ? withoutAccesses : this;
+    }
+
+    /** Whether a call may enter an early synchronized method, so that the scheduler must decide before it. */
+    public boolean mayBeSynchronized(int opcode, String name, String descriptor) {
+        return opcode != Opcodes.INVOKESTATIC
+                && !name.equals("<init>")
+                && !synchronizedSignatures.isEmpty()
+                && synchronizedSignatures.contains(name + descriptor);
+    }
+
+    /**
+     * Whether a method with hooks has a frame. A JDK method that only forwards calls needs one, to determine whether
+     * the program called it.
+     */
+    public boolean hasFrame(MethodFacts method) {
+        if (extent == WeaveExtent.LIBRARY_SYNC
+                && method.isAlone
+                && options.profile() == Profile.SYNC
+                && !options.controlled()) {
+            return false;
+        }
+        return options.profile() != Profile.SYNC && method.needsFrame
+                || extent == WeaveExtent.LIBRARY_SYNC
+                || method.synchronises
+                || method.accessesWatched
+                || extent.isLibrary() && method.mayReachSynchroniser;
+    }
+
+    /**
+     * Whether a method without a frame announces its calls. A JDK method does not, because it would not undo the
+     * announcement.
+     */
+    public boolean announces(MethodFacts method) {
+        return method.mayReachSynchroniser && !extent.isLibrary();
+    }
+
+    /** Whether a method without a frame is a constructor of a JDK class with synchronized methods. */
+    public boolean needsIdentity(String method) {
+        return extent.isLibrary() && facts.hasSynchronized && method.equals("<init>");
+    }
+
+    /** Whether accesses to array elements are hooked, for arrays from any source. */
+    boolean hooksArrays() {
+        return extent.hasAccesses() && options.profile().hasAccesses();
+    }
+
+    /** The coverage as decided at the start of the weaving. */
+    public Coverage coverage() {
+        return new Coverage(isWatched, isClosed || !disabled.isEmpty());
+    }
+
+    /** Whether only some classes are watched, so that frames are incomplete. */
+    public boolean isOfPart() {
+        return given.watch().isPartial();
+    }
+
+    private boolean isWatched(String declaring) {
+        if (units != null) {
+            units.add(given.watch().unit(declaring, scope, hierarchy, loader));
+        }
+        return given.watch().has(declaring, part, scope, hierarchy, loader);
+    }
+
+    /** The profile for method references: a class that is woven again must have the same methods. */
+    Profile profileOfReferences() {
+        return (given.watch().isChanging() ? given : options).profile();
+    }
+
+    /** Whether plain accesses to a field are recorded. */
+    public boolean hasField(String owner, String name, String descriptor) {
+        if (!given.profile().hasAccesses() || given.watch().hasAllClasses() || extent.isLibrary() || isClosed) {
+            return options.profile().hasAccesses();
+        }
+        return isWatched(hierarchy.declaring(owner, name, descriptor, loader));
+    }
+
+    /**
+     * Whether a call may reach a JDK method with recorded accesses, so that it must be announced. Used where not every
+     * call is announced. An announcement costs as much as an access, so methods with disabled hooks omit it.
+     */
+    public boolean mayReachWatched(String owner, String name) {
+        return !extent.isLibrary()
+                && !isClosed
+                && !isWatched
+                && given.profile().hasAccesses()
+                && given.watch().hasJdk(part)
+                && !name.equals("<init>")
+                && (scope.isSeen(owner) || !Scope.isOfJdk(owner) && hierarchy.extendsWoven(owner, scope, loader));
+    }
+
+    /** Whether the JVM infers types because the class file has no frames. */
+    public boolean infersTypes() {
+        return facts.version < Opcodes.V1_6;
+    }
+
+    /** Whether there is anything to weave. */
+    public boolean isWoven() {
+        for (String signature : facts.signatures()) {
+            ClassWeaving how = of(signature);
+            MethodFacts method = how.facts.method(signature);
+            if (method.eventful && (how.hasFrame(method) || how.announces(method))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a field is volatile; also used while the facts of this class are being collected. */
+    public boolean isVolatile(ClassFacts own, String owner, String name, String descriptor) {
+        return owner.equals(own.name) && own.declares(name, descriptor)
+                ? own.isVolatile(name, descriptor)
+                : hierarchy.isVolatile(owner, name, descriptor, loader);
+    }
+
+    public boolean isFinal(String owner, String name, String descriptor) {
+        return owner.equals(facts.name) && facts.declares(name, descriptor)
+                ? facts.isFinal(name, descriptor)
+                : hierarchy.isFinal(owner, name, descriptor, loader);
+    }
+
+    /**
+     * Whether the constructors of this class are the first woven code with a reference to a new object. This holds if
+     * only constructors of the JDK that do not publish the object ran before.
+     */
+    public boolean isMadeHere() {
+        return options.filter()
+                && extent.hasAccesses()
+                && facts.mayChange()
+                && ClassFacts.hasPlainSuper(facts.superName);
+    }
+
+    /** Whether another agent added a method; it does not belong to the program, and is not woven. */
+    boolean isAdded(String method, String descriptor) {
+        return original != null && original.isAdded(method.concat(descriptor));
+    }
+
+    /** The method before another agent changed it; null if no agent did, or if that is unknown. */
+    public OriginalMethod original(String method, String descriptor) {
+        return original == null ? null : original.method(method.concat(descriptor));
+    }
+
+    /** Whether another agent changed the class. */
+    boolean isChanged() {
+        return original != null;
+    }
+
+    /** Offset of the current instruction in the class file before weaving, and after changes by other agents. */
+    public int offset() {
+        return reader.offset;
+    }
+
+    @Override
+    protected void readBytecodeInstructionOffset(int bytecodeOffset) {
+        offset = bytecodeOffset;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.heddle.recorder.weave.scope;
+
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.VariableName;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The plain accesses and allocations that are reported to a scheduler (RankChecker, section 5). Everything else is
+ * always reported: volatile and atomic accesses, locks, signals, threads, time.
+ */
+public final class Selection {
+    /** All accesses, and no allocations. */
+    public static final Selection ALL = new Selection(false, null);
+
+    private static final String EVERYTHING = "*";
+
+    private final boolean partial;
+    private final Set<String> fields = new HashSet<>();
+    private final Set<String> elements = new HashSet<>();
+    /** Offsets of the instructions that make variables, by method. */
+    private final Map<Member, Set<Integer>> makers = new HashMap<>();
+    /** Classes whose objects count as named by their fields unless their allocation was reported. */
+    private final Set<String> namedClasses = new HashSet<>();
+
+    private final boolean namesArrays;
+
+    private Selection(boolean partial, Tracking tracking) {
+        this.partial = partial;
+        boolean arrays = false;
+        if (tracking != null) {
+            fields.addAll(tracking.fields());
+            elements.addAll(tracking.elements());
+            for (VariableName variable : tracking.variables()) {
+                if (variable.isField()) {
+                    String owner = variable.member().owner();
+                    arrays |= owner.endsWith("[]");
+                    namedClasses.add(owner);
+                } else {
+                    addMaker(variable.member(), variable.offset());
+                }
+            }
+        }
+        namesArrays = arrays;
+    }
+
+    private void addMaker(Member method, int offset) {
+        Set<Integer> offsets = makers.get(method);
+        if (offsets == null) {
+            offsets = new HashSet<>();
+            makers.put(method, offsets);
+        }
+        offsets.add(offset);
+    }
+
+    /** All accesses, and the allocations that identify the variables. */
+    public static Selection allAnd(Tracking tracking) {
+        return new Selection(false, tracking);
+    }
+
+    /**
+     * Only accesses that may touch the variables, and the allocations that identify them. Recording is not possible
+     * with this selection.
+     */
+    public static Selection only(Tracking tracking) {
+        return new Selection(true, tracking);
+    }
+
+    /** Whether only accesses that may touch the variables of a plan are woven. */
+    public boolean isPartial() {
+        return partial;
+    }
+
+    /**
+     * Whether a plain access of a field is woven. The class is ignored, because an instruction may name the field by a
+     * subclass.
+     */
+    public boolean hasField(String name, String descriptor) {
+        return !partial || fields.contains(EVERYTHING) || fields.contains(name + ':' + descriptor);
+    }
+
+    /** Whether accesses of elements are woven, for elements with this descriptor in array instructions. */
+    public boolean hasElements(String descriptor) {
+        return !partial
+                || elements.contains(EVERYTHING)
+                || elements.contains(descriptor)
+                || descriptor.equals(Site.ANY_ELEMENT) && !elements.isEmpty();
+    }
+
+    /** Whether any allocations are reported to a scheduler. */
+    public boolean hasAllocations() {
+        return !makers.isEmpty() || !namedClasses.isEmpty();
+    }
+
+    /**
+     * Whether the allocation of an instruction is reported to a scheduler. This applies to variables, and to objects
+     * that would otherwise count as objects without a reported allocation.
+     *
+     * @param made internal name of the class; null for an array
+     */
+    public boolean isMaker(Member method, int offset, String made, Hierarchy hierarchy, ClassLoader loader) {
+        Set<Integer> offsets = makers.get(method);
+        if (offsets != null && offsets.contains(offset)) {
+            return true;
+        }
+        if (made == null) {
+            return namesArrays;
+        }
+        for (String named : namedClasses) {
+            if (hierarchy.isSubclass(made, named, loader)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
