@@ -2,7 +2,7 @@ package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.weave.facts.ClassFacts;
 import dev.heddle.recorder.weave.facts.ClassWeaving;
-import dev.heddle.recorder.weave.facts.Coverage;
+import dev.heddle.recorder.weave.facts.AccessCoverage;
 import dev.heddle.recorder.weave.facts.MethodFacts;
 import dev.heddle.recorder.weave.facts.MethodReferences;
 import dev.heddle.recorder.weave.facts.SynchronizedCalls;
@@ -82,7 +82,7 @@ public final class Weaver {
      * @param plain methods that were not woven
      * @param coverage the recorded accesses; the watched classes may have changed since
      */
-    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, Coverage coverage) {}
+    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, AccessCoverage coverage) {}
 
     /**
      * A method that was not woven.

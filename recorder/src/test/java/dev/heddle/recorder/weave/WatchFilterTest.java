@@ -1,6 +1,6 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.facts.Coverage;
+import dev.heddle.recorder.weave.facts.AccessCoverage;
 import dev.heddle.recorder.weave.scope.Hierarchy;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
@@ -283,16 +283,16 @@ class WatchFilterTest {
         Weaver.Woven closed =
                 weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false);
         assertThat(costly(sites)).isEmpty();
-        assertThat(closed.coverage()).isEqualTo(new Coverage(false, true));
+        assertThat(closed.coverage()).isEqualTo(new AccessCoverage(false, true));
 
         Weaver.Woven open = weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false);
         assertThat(costly(sites)).isNotEmpty();
-        assertThat(open.coverage()).isEqualTo(new Coverage(true, false));
+        assertThat(open.coverage()).isEqualTo(new AccessCoverage(true, false));
 
         watch.disabledHooks().add(membersOf(Tricky.class, "run"));
         assertThat(weaver.weave(bytes(Tricky.class), WeaveExtent.PROGRAM, LOADER, ClassName.Loader.APP, false)
                         .coverage())
-                .isEqualTo(new Coverage(true, true));
+                .isEqualTo(new AccessCoverage(true, true));
     }
 
     /** A stored class must be the same as in other runs, whatever changes meanwhile. */

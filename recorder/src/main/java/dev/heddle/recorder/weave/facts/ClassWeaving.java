@@ -163,8 +163,8 @@ public final class ClassWeaving extends ClassReader {
     }
 
     /** The coverage as decided at the start of the weaving. */
-    public Coverage coverage() {
-        return new Coverage(isWatched, isClosed || !disabled.isEmpty());
+    public AccessCoverage coverage() {
+        return new AccessCoverage(isWatched, isClosed || !disabled.isEmpty());
     }
 
     /** Whether only some classes are watched, so that frames are incomplete. */

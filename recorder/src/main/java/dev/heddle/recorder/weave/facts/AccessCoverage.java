@@ -6,4 +6,4 @@ package dev.heddle.recorder.weave.facts;
  * @param isWatched whether accesses to its fields are recorded, in some methods at least
  * @param isCut whether a budget omits some of them or all
  */
-public record Coverage(boolean isWatched, boolean isCut) {}
+public record AccessCoverage(boolean isWatched, boolean isCut) {}
