@@ -338,7 +338,7 @@ final class ControlledThread extends PendingThread {
     void awaitTurn() {
         while (!isGranted()) {
             interruptedOnTurn = true;
-            scheduler.interruptedWhileWaiting(this);
+            scheduler.outside.interruptedWhileWaiting(this);
         }
         restoreInterruptFlag();
     }
@@ -387,7 +387,7 @@ final class ControlledThread extends PendingThread {
                 monitor.wait();
             } catch (InterruptedException e) {
                 interruptedOnTurn = true;
-                scheduler.interruptedWhileWaiting(this);
+                scheduler.outside.interruptedWhileWaiting(this);
             }
         }
         go = false;

@@ -25,6 +25,7 @@ public final class SerialController extends Controller implements Enforcement {
     private final FastPath fast;
     private final MonitorWaits monitorWaits;
     private final ThreadWaits threadWaits;
+    private final LibraryLockOperations libraryLocks;
     private final SiteLookup lookup;
     private final UncaughtExceptions uncaught = new UncaughtExceptions();
     private final SchedulerWatch watch;
@@ -51,6 +52,7 @@ public final class SerialController extends Controller implements Enforcement {
         fast = scheduler.fast;
         monitorWaits = new MonitorWaits(scheduler);
         threadWaits = new ThreadWaits(scheduler);
+        libraryLocks = new LibraryLockOperations(scheduler);
         this.lookup = sites.lookup();
         this.ending = ending;
         watch = new SchedulerWatch(scheduler, strategy);
@@ -123,7 +125,7 @@ public final class SerialController extends Controller implements Enforcement {
                 return;
             }
             DeterministicValues.begin(log);
-            ControlledThread thread = scheduler.of(log);
+            ControlledThread thread = scheduler.members.of(log);
             if (!ThreadTypes.isVirtual(log.thread)) {
                 thread.task = NativeTask.ofCurrentThread();
             }
@@ -141,20 +143,20 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public void end(ThreadLog log) {
         if (!scheduler.isReleased()) {
-            scheduler.end(scheduler.of(log));
+            scheduler.end(scheduler.members.of(log));
         }
     }
 
     @Override
     public void start(ThreadLog log, int site, ThreadLog child) {
         if (decide(log, Op.START, site, null, -1) != null) {
-            scheduler.starting(child);
+            scheduler.members.starting(child);
         }
     }
 
     @Override
     public void started(ThreadLog log, ThreadLog child, boolean failed) {
-        scheduler.started(child, failed);
+        scheduler.members.started(child, failed);
     }
 
     @Override
@@ -163,7 +165,7 @@ public final class SerialController extends Controller implements Enforcement {
             Thread.yield();
             return;
         }
-        ControlledThread thread = scheduler.of(log);
+        ControlledThread thread = scheduler.members.of(log);
         thread.yielding = true;
         thread.intend(Op.YIELD, site, null, -1);
         scheduler.turn(thread);
@@ -184,12 +186,12 @@ public final class SerialController extends Controller implements Enforcement {
     /** Otherwise the flag would change at an unpredictable real time while the thread waits for its turn. */
     @Override
     public boolean interruptsLater(Thread other) {
-        return scheduler.interruptLater(other);
+        return scheduler.outside.interruptLater(other);
     }
 
     @Override
     public boolean isInterrupted(Thread other) {
-        return scheduler.isInterruptedLater(other);
+        return scheduler.outside.isInterruptedLater(other);
     }
 
     @Override
@@ -221,7 +223,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased(log)) {
             return;
         }
-        ControlledThread thread = scheduler.of(log);
+        ControlledThread thread = scheduler.members.of(log);
         if (fast.passesAlone(thread, null, site, owner, index) || fast.passes(thread, site, owner, index)) {
             return;
         }
@@ -236,7 +238,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased(log)) {
             return;
         }
-        ControlledThread thread = scheduler.of(log);
+        ControlledThread thread = scheduler.members.of(log);
         thread.intendCopy(readSite, source, from, writeSite, target, to, length);
         if (!fast.passesCopy(thread)) {
             // The check whether it passes may have set it up as another operation.
@@ -249,7 +251,7 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public void allocated(ThreadLog log, int site, Object made) {
         if (!scheduler.isReleased()) {
-            fast.made(scheduler.of(log), site, made);
+            fast.made(scheduler.members.of(log), site, made);
         }
     }
 
@@ -260,7 +262,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased(log)) {
             return;
         }
-        ControlledThread thread = scheduler.of(log);
+        ControlledThread thread = scheduler.members.of(log);
         if (fast.passesAlone(thread, Op.ACQUIRE, site, lock, -1)) {
             return;
         }
@@ -282,16 +284,16 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased()) {
             return;
         }
-        ControlledThread thread = scheduler.of(log);
+        ControlledThread thread = scheduler.members.of(log);
         if (thread.reservation == null && fast.isAlone(thread)) {
-            scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
+            scheduler.order.report(thread, Op.ACQUIRE, lock, 0);
             thread.update();
             thread.takeAlone(new HeldLock(lock, true, false, site, scheduler.sites.site(site), thread.context(), 0));
             return;
         }
         boolean wasOutside;
         synchronized (scheduler.lock) {
-            scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
+            scheduler.order.report(thread, Op.ACQUIRE, lock, 0);
             thread.update();
             scheduler.locks.follow(thread);
             scheduler.locks.acquired(
@@ -309,12 +311,12 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased()) {
             return;
         }
-        ControlledThread thread = scheduler.of(log);
+        ControlledThread thread = scheduler.members.of(log);
         if (fast.isAlone(thread)) {
-            scheduler.reportOrder(thread, Op.RELEASE, lock, 0);
+            scheduler.order.report(thread, Op.RELEASE, lock, 0);
             thread.leaveAlone(lock);
         } else {
-            scheduler.left(thread, lock);
+            scheduler.outside.left(thread, lock);
         }
     }
 
@@ -323,7 +325,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased(log)) {
             monitor.wait(millis, nanos);
         } else {
-            monitorWaits.await(scheduler.of(log), site, monitor, millis, nanos);
+            monitorWaits.await(scheduler.members.of(log), site, monitor, millis, nanos);
         }
     }
 
@@ -333,7 +335,7 @@ public final class SerialController extends Controller implements Enforcement {
             // Notifies all, because some waiting threads may have been notified before the release.
             monitor.notifyAll();
         } else {
-            monitorWaits.signal(scheduler.of(log), site, monitor, all);
+            monitorWaits.signal(scheduler.members.of(log), site, monitor, all);
         }
     }
 
@@ -341,54 +343,38 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void locked(ThreadLog log, int site, Object lock, boolean shared) {
-        if (scheduler.isReleased()) {
-            return;
-        }
-        ControlledThread thread = scheduler.of(log);
-        synchronized (scheduler.lock) {
-            scheduler.reportOrder(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, lock, 0);
-            thread.update();
-            LibraryLocks.acquired(thread, lock, shared, site, scheduler.sites.site(site));
+        if (!scheduler.isReleased()) {
+            libraryLocks.locked(scheduler.members.of(log), site, lock, shared);
         }
     }
 
     @Override
     public void unlocked(ThreadLog log, Object lock, boolean shared) {
         if (!scheduler.isReleased()) {
-            scheduler.unlocked(scheduler.of(log), lock, shared);
+            libraryLocks.unlocked(scheduler.members.of(log), lock, shared);
         }
     }
 
     @Override
     public void setAside(ThreadLog log, Object lock) {
-        if (scheduler.isReleased()) {
-            return;
-        }
-        ControlledThread thread = scheduler.of(log);
-        synchronized (scheduler.lock) {
-            scheduler.reportOrder(thread, Op.RELEASE, lock, 0);
-            LibraryLocks.setAside(thread, lock);
+        if (!scheduler.isReleased()) {
+            libraryLocks.setAside(scheduler.members.of(log), lock);
         }
     }
 
     @Override
     public void takenBack(ThreadLog log, Object lock) {
-        if (scheduler.isReleased()) {
-            return;
-        }
-        ControlledThread thread = scheduler.of(log);
-        synchronized (scheduler.lock) {
-            scheduler.reportOrder(thread, Op.ACQUIRE, lock, 0);
-            LibraryLocks.takenBack(thread);
+        if (!scheduler.isReleased()) {
+            libraryLocks.takenBack(scheduler.members.of(log), lock);
         }
     }
 
     @Override
     public void ordered(ThreadLog log, int site, Object target, int word) {
-        if (!scheduler.isReleased() && scheduler.hasOrder()) {
-            ControlledThread thread = scheduler.of(log);
+        if (!scheduler.isReleased() && scheduler.order.isWanted()) {
+            ControlledThread thread = scheduler.members.of(log);
             synchronized (scheduler.lock) {
-                scheduler.reportOrder(thread, scheduler.sites.site(site).op(), target, word);
+                scheduler.order.report(thread, scheduler.sites.site(site).op(), target, word);
             }
         }
     }
@@ -402,7 +388,7 @@ public final class SerialController extends Controller implements Enforcement {
             other.join(millis, nanos);
             return !other.isAlive();
         }
-        return threadWaits.join(scheduler.of(log), site, other, otherLog, millis, nanos);
+        return threadWaits.join(scheduler.members.of(log), site, other, otherLog, millis, nanos);
     }
 
     @Override
@@ -410,7 +396,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (decide(log, Op.ASKED, site, other, -1) == null) {
             return other.isAlive();
         }
-        return threadWaits.isAlive(scheduler.of(log), other, otherLog, wasSeen);
+        return threadWaits.isAlive(scheduler.members.of(log), other, otherLog, wasSeen);
     }
 
     @Override
@@ -418,7 +404,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (decide(log, Op.ASKED, site, other, -1) == null) {
             return other.getState();
         }
-        return threadWaits.stateOf(scheduler.of(log), other, otherLog, wasSeen);
+        return threadWaits.stateOf(scheduler.members.of(log), other, otherLog, wasSeen);
     }
 
     @Override
@@ -426,13 +412,13 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased(log)) {
             Thread.sleep(millis, nanos);
         } else {
-            threadWaits.sleep(scheduler.of(log), site, millis, nanos);
+            threadWaits.sleep(scheduler.members.of(log), site, millis, nanos);
         }
     }
 
     @Override
     public void park(ThreadLog log, int site, Object blocker, long nanos) {
-        threadWaits.park(scheduler.of(log), site, blocker, nanos);
+        threadWaits.park(scheduler.members.of(log), site, blocker, nanos);
     }
 
     @Override
@@ -456,12 +442,12 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void unparkFromOutside(Thread other) {
-        scheduler.unparkFromOutside(other);
+        scheduler.outside.unparkFromOutside(other);
     }
 
     @Override
     public void signalFromOutside(Object monitor, boolean all) {
-        scheduler.signalFromOutside(monitor, all);
+        scheduler.outside.signalFromOutside(monitor, all);
     }
 
     // Time
@@ -501,7 +487,7 @@ public final class SerialController extends Controller implements Enforcement {
         if (scheduler.isReleased()) {
             return null;
         }
-        ControlledThread thread = scheduler.of(log);
+        ControlledThread thread = scheduler.members.of(log);
         thread.intend(op, site, object, index);
         return scheduler.turn(thread) ? thread : null;
     }

@@ -1,18 +1,15 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.scheduler.ControlledThread.Guard;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.Strategy;
-import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.Origin;
-import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.StuckThread;
 import java.util.ArrayList;
@@ -52,11 +49,13 @@ final class SerialScheduler {
     final FastPath fast;
     private final Strategy strategy;
     private final boolean missesWrites;
-    private final boolean tracksOrder;
+    final OrderReports order;
     final RunEnding ending;
     private final BooleanSupplier hasUnseenThreads;
     final ThreadRegistry registry = new ThreadRegistry();
     final ThreadList threads = registry.threads;
+    final ThreadMembership members = new ThreadMembership(this);
+    final OutsideOperations outside = new OutsideOperations(this);
     final EnabledThreads enabled = new EnabledThreads();
     final UncontrolledThreads uncontrolled = new UncontrolledThreads();
     private final ProgressCheck progress;
@@ -86,7 +85,7 @@ final class SerialScheduler {
         this.strategy = strategy;
         missesWrites = strategy.skipsAccesses();
         progress = new ProgressCheck(missesWrites);
-        tracksOrder = strategy.tracksOrder();
+        order = new OrderReports(strategy, this::fail);
         this.sites = sites;
         this.ending = ending;
         this.hasUnseenThreads = hasUnseenThreads;
@@ -97,61 +96,9 @@ final class SerialScheduler {
 
     // Threads
 
-    /** Returns the thread of a log. An unannounced thread joins here, and is uncontrolled until its first decision. */
-    ControlledThread of(ThreadLog log) {
-        if (log.control instanceof ControlledThread thread && thread.scheduler == this) {
-            return thread;
-        }
-        if (ending.isOfEarlierRun(log.thread)) {
-            log.throwing();
-            throw RunEndedError.ERROR;
-        }
-        synchronized (lock) {
-            uncontrolled.joined(ThreadPath.isStranger(log.path));
-            return add(log, Place.UNCONTROLLED);
-        }
-    }
-
-    private ControlledThread add(ThreadLog log, Place place) {
-        ControlledThread thread =
-                new ControlledThread(this, log, schedule.add(new PlanThread(log.path, log.thread.getName())), place);
-        log.control = thread;
-        counters.joined();
-        registry.add(thread);
-        countAlive();
-        return thread;
-    }
-
     /** Under the lock: the controlled thread of a thread, or null. */
     ControlledThread find(Thread thread) {
         return registry.find(thread);
-    }
-
-    /** The running thread is about to start this one. */
-    void starting(ThreadLog log) {
-        synchronized (lock) {
-            if (!(log.control instanceof ControlledThread thread) || thread.scheduler != this) {
-                add(log, Place.STARTING);
-            }
-        }
-    }
-
-    /** The call that starts a thread has returned. */
-    void started(ThreadLog log, boolean failed) {
-        synchronized (lock) {
-            if (log.control instanceof ControlledThread child && child.place == Place.STARTING) {
-                if (failed) {
-                    remove(child);
-                } else {
-                    child.place = Place.WAITING;
-                }
-            }
-        }
-    }
-
-    private void remove(ControlledThread thread) {
-        registry.remove(thread);
-        countAlive();
     }
 
     /** Under the lock: threads have joined, ended, or left control. */
@@ -172,7 +119,7 @@ final class SerialScheduler {
             }
             catchUp(thread);
             locks.releaseAll(thread);
-            remove(thread);
+            members.remove(thread);
             try {
                 strategy.ended(thread);
             } catch (DivergenceException e) {
@@ -252,7 +199,7 @@ final class SerialScheduler {
                 return false;
             }
             catchUp(me);
-            reportOrder(me, Op.RELEASE, monitor, 0);
+            order.report(me, Op.RELEASE, monitor, 0);
             locks.enterWaitSet(me, monitor);
             me.realMonitor = monitor;
             me.clearInterruptFlag();
@@ -414,7 +361,7 @@ final class SerialScheduler {
         next.executed();
         enabled.stopYielding();
         if (next.guard == Guard.WAIT_SET) {
-            reportOrder(next, Op.ACQUIRE, next.realMonitor, 0);
+            order.report(next, Op.ACQUIRE, next.realMonitor, 0);
         }
         locks.execute(next);
         next.place = Place.RUNNING;
@@ -442,134 +389,9 @@ final class SerialScheduler {
         }
     }
 
-    /**
-     * Interrupts a thread. If it is paused, the interrupt takes effect when it runs.
-     *
-     * @return whether it is paused
-     */
-    boolean interruptLater(Thread other) {
-        synchronized (lock) {
-            ControlledThread target = registry.find(other);
-            if (released || target == null || target.place != Place.WAITING || ThreadTypes.overridesInterrupt(other)) {
-                return false;
-            }
-            target.interruptedOnTurn = true;
-            return true;
-        }
-    }
-
-    boolean isInterruptedLater(Thread other) {
-        synchronized (lock) {
-            ControlledThread target = registry.find(other);
-            return target != null && target.interruptedOnTurn;
-        }
-    }
-
-    /** On a thread that waits for its turn: it was interrupted, possibly by code that is not instrumented. */
-    void interruptedWhileWaiting(ControlledThread thread) {
-        ControlledThread wake = null;
-        synchronized (lock) {
-            if (thread.place == Place.WAITING) {
-                thread.interrupted = true;
-                wake = dispatchIfIdle();
-            }
-        }
-        wakeAfterUnlock(wake, true);
-    }
-
     /** Under the lock: the state has changed while no thread has the turn. */
     ControlledThread dispatchIfIdle() {
         return running == null && !released ? dispatch(null) : null;
-    }
-
-    // Order between threads
-
-    /** Returns whether the strategy requires the order between threads. */
-    boolean hasOrder() {
-        return tracksOrder;
-    }
-
-    /** Under the lock, or on a thread that is alone. */
-    void reportOrder(ControlledThread thread, Op op, Object target, int word) {
-        try {
-            strategy.ordered(thread, op, target, word);
-        } catch (RuntimeException | Error e) {
-            fail(e);
-        }
-    }
-
-    /** Under the lock: a thread has observed the end of another one. */
-    void reportJoin(ControlledThread thread, ControlledThread ended) {
-        try {
-            strategy.joined(thread, ended);
-        } catch (RuntimeException | Error e) {
-            fail(e);
-        }
-    }
-
-    // Uncontrolled threads
-
-    /**
-     * Code of the JVM or of another agent unparks a thread. A controlled thread gets its permit and runs when it
-     * gets the turn. Virtual threads and their carriers are unparked only for real, and without the lock: a virtual
-     * thread that is about to be mounted may hold it or wait for it. So are threads in transformers, which really park.
-     */
-    void unparkFromOutside(Thread other) {
-        ThreadLog log = other == null || ThreadTypes.isVirtual(other) ? null : Threads.find(other);
-        if (log == null || log.isInTransformer() || !(log.control instanceof ControlledThread)) {
-            return;
-        }
-        ControlledThread wake;
-        synchronized (lock) {
-            ControlledThread target = released ? null : find(other);
-            if (target == null || target.place == Place.UNCONTROLLED) {
-                return;
-            }
-            target.permit = true;
-            wake = dispatchIfIdle();
-        }
-        wakeAfterUnlock(wake, true);
-    }
-
-    /** Code of the JVM or of another agent notifies a monitor. If it does not hold the monitor, the JVM will throw. */
-    void signalFromOutside(Object monitor, boolean all) {
-        if (!Thread.holdsLock(monitor)) {
-            return;
-        }
-        ControlledThread wake;
-        synchronized (lock) {
-            ModelLock known = released ? null : locks.find(monitor);
-            if (known == null || !known.signal(all)) {
-                return;
-            }
-            wake = dispatchIfIdle();
-        }
-        wakeAfterUnlock(wake, true);
-    }
-
-    /** A thread that may not have the turn has left a monitor. */
-    void left(ControlledThread thread, Object monitor) {
-        ControlledThread wake = null;
-        synchronized (lock) {
-            if (released) {
-                return;
-            }
-            reportOrder(thread, Op.RELEASE, monitor, 0);
-            locks.follow(thread);
-            locks.released(thread, monitor);
-            if (thread.place == Place.UNCONTROLLED) {
-                wake = dispatchIfIdle();
-            }
-        }
-        wakeAfterUnlock(wake, true);
-    }
-
-    /** A library lock is about to be released. */
-    void unlocked(ControlledThread thread, Object of, boolean shared) {
-        synchronized (lock) {
-            reportOrder(thread, shared ? Op.RELEASE_SHARED : Op.RELEASE, of, 0);
-            LibraryLocks.released(thread, of, shared, threads);
-        }
     }
 
     // End of the run

@@ -121,7 +121,7 @@ final class ThreadWaits {
         synchronized (scheduler.lock) {
             boolean ended = other.place == ControlledThread.Place.ENDED;
             if (ended) {
-                scheduler.reportJoin(me, other);
+                scheduler.order.reportJoin(me, other);
             }
             return ended;
         }
