@@ -1,6 +1,5 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.agent.CostAccount.Cost;
 import dev.heddle.recorder.agent.CostAccount.Sample;
 import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.Threads;
@@ -8,7 +7,6 @@ import dev.heddle.recorder.drain.CpuTime;
 import dev.heddle.recorder.drain.EventCounts;
 import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.recorder.weave.scope.DisabledHooks;
-import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.recorder.weave.scope.WatchFilter;
 import dev.heddle.trace.event.Op;
@@ -41,11 +39,6 @@ final class Overhead implements Runnable {
     private static final long SHORT_SAMPLE_NANOS = 100_000_000;
     /** How long classes are new: they are interpreted for a while, and then compiled. */
     private static final long NEW_NANOS = 1_500_000_000;
-    /**
-     * The largest cost of a hook in new classes, for the decision what is too expensive: the cost of interpreted hooks
-     * does not predict that of compiled ones.
-     */
-    private static final double NEW_HOOK_NANOS = 25;
     /** Classes are admitted only after this time. */
     private static final long START_NANOS = 1_000_000_000;
     /**
@@ -60,13 +53,6 @@ final class Overhead implements Runnable {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
-    /** The cost of a hook of synchronisation, which is not timed. */
-    private static final double SYNC_NANOS = 30;
-    /** A method that is entered this often in a second returns soon, in whatever threads. */
-    private static final double OFTEN = 10_000;
-    /** The largest part of the drainer's time per event; the rest is for waking up. */
-    private static final double MOST_DRAINER_NANOS = 100;
-
     private final double percent;
     private final SiteTable sites;
     private final EventCounts events;
@@ -104,9 +90,7 @@ final class Overhead implements Runnable {
     private final Set<Member> without = new HashSet<>();
     private final List<RecordingCost.GivenUp> log = new ArrayList<>();
     private boolean isHeld = true;
-    private long[] knownNanos = {};
-    private long[] knownTimed = {};
-    private long[] knownEvents = {};
+    private final SiteCosts siteCosts;
     private long begun;
     private long lastSample;
     private long lastProcess;
@@ -136,6 +120,7 @@ final class Overhead implements Runnable {
         this.drainerCpu = drainerCpu;
         this.watch = watch;
         this.disabled = watch.disabledHooks();
+        this.siteCosts = new SiteCosts(sites, events, disabled, without);
         this.watched = watched;
         this.reweaving = reweaving;
         this.admission = new Admission(System.nanoTime());
@@ -214,12 +199,7 @@ final class Overhead implements Runnable {
     private synchronized List<Member> sample() throws IOException {
         boolean isNew = isNew();
         int limit = sites.limit();
-        BudgetHooks.makeRoom(limit);
-        if (limit > knownNanos.length) {
-            knownNanos = Arrays.copyOf(knownNanos, 2 * limit);
-            knownTimed = Arrays.copyOf(knownTimed, 2 * limit);
-            knownEvents = Arrays.copyOf(knownEvents, 2 * limit);
-        }
+        siteCosts.makeRoom(limit);
         long now = System.nanoTime();
         long process = CpuTime.ofProcess();
         long drainer = drainerCpu.getAsLong();
@@ -229,63 +209,18 @@ final class Overhead implements Runnable {
         compilers = compiledSince / Math.max(1, now - lastSample);
         // Its part for the program itself is unknown.
         double compiledForUs = isNew ? compiledSince : 0;
-        // In this order: the second array is at least as long.
-        long[] nanos = BudgetHooks.nanos();
-        long[] timed = BudgetHooks.hooks();
-        long[] counted = Arrays.copyOf(events.all(), limit);
-
-        long allEvents = 0;
-        for (int site = 0; site < limit; site++) {
-            allEvents += counted[site] - knownEvents[site];
-        }
         double drained = drainer - lastDrainer;
-        double perEvent = allEvents == 0 ? 0 : Math.min(MOST_DRAINER_NANOS, drained / allEvents);
-        double threads = drained + Math.max(0, self - lastOwn - once);
-        double sync = 0;
-        double late = 0;
-        Map<Member, Cost<Member>> byMethod = new HashMap<>();
-        Set<Member> enteredOften = new HashSet<>();
         double seconds = Math.max(1, now - lastSample) / NANOS_PER_SECOND;
-        for (int site = 0; site < limit; site++) {
-            double spent = (double) (nanos[site] - knownNanos[site]) * BudgetHooks.PERIOD;
-            long made = counted[site] - knownEvents[site];
-            if (spent == 0 && made == 0) {
-                continue;
-            }
-            long hooks = timed[site] - knownTimed[site];
-            knownNanos[site] = nanos[site];
-            knownTimed[site] = timed[site];
-            knownEvents[site] = counted[site];
-            Site known = sites.site(site);
-            if (known != null && known.op() == Op.ENTER && hooks * BudgetHooks.PERIOD >= OFTEN * seconds) {
-                enteredOften.add(known.method());
-            }
-            if (known == null
-                    || !isCostly(known.op())
-                    || !isWatched(known.method().owner())) {
-                double ofDrainer = made * perEvent;
-                threads -= ofDrainer;
-                sync += spent + ofDrainer + (known == null ? 0 : made * SYNC_NANOS);
-            } else if (without.contains(known.method())) {
-                // Between the sample and the end of the reweaving that it caused.
-                late += spent;
-            } else {
-                double ofDrainer = made * perEvent * eventsOf(known.op());
-                threads -= ofDrainer;
-                double ofHooks = isNew ? Math.min(spent, NEW_HOOK_NANOS * hooks * BudgetHooks.PERIOD) : spent;
-                late += spent - ofHooks;
-                byMethod.merge(known.method(), new Cost<>(known.method(), ofHooks, hooks, ofDrainer), Overhead::sum);
-            }
-        }
-        often = enteredOften;
-        List<Cost<Member>> costs = List.copyOf(byMethod.values());
+        SiteCosts.Sums costs = siteCosts.since(limit, drained, isNew, seconds);
+        often = costs.enteredOften;
+        double threads = drained + Math.max(0, self - lastOwn - once) - costs.ofDrainer;
         List<Member> dearest = account.add(new Sample<>(
                 now - lastSample,
                 process - lastProcess,
-                sync,
+                costs.sync,
                 Math.max(0, threads),
-                once + late + compiledForUs,
-                costs,
+                once + costs.late + compiledForUs,
+                List.copyOf(costs.byMethod.values()),
                 isNew));
         lastSample = now;
         lastProcess = process;
@@ -293,6 +228,11 @@ final class Overhead implements Runnable {
         lastOwn = self;
         lastCompiled = compiledNow;
         once = 0;
+        reportHopeless();
+        return dearest;
+    }
+
+    private void reportHopeless() {
         if (isHeld && account.isHopeless()) {
             isHeld = false;
             Messages.print(String.format(
@@ -302,33 +242,6 @@ final class Overhead implements Runnable {
                     RecordingCost.text(percent),
                     account.fixedPercent()));
         }
-        return dearest;
-    }
-
-    /** Whether accesses in a class are recorded; the frames of other classes count as synchronisation. */
-    private boolean isWatched(String owner) {
-        return Scope.isOfJdk(owner) ? disabled.hasJdk() : disabled.isAdmitted(owner);
-    }
-
-    private static Cost<Member> sum(Cost<Member> one, Cost<Member> other) {
-        return new Cost<>(
-                one.method(),
-                one.hooks() + other.hooks(),
-                one.timed() + other.timed(),
-                one.drained() + other.drained());
-    }
-
-    /** Whether the hooks of an operation are removed when the accesses of its method are disabled. */
-    private static boolean isCostly(Op op) {
-        return switch (op) {
-            case ENTER, RECEIVER, HOLDS, LOOP_ENTER, LOOP_ITERATE, ALLOCATE -> true;
-            default -> op.isPlainAccess();
-        };
-    }
-
-    /** Each frame that is entered is also left. */
-    private static int eventsOf(Op op) {
-        return op == Op.ENTER ? 2 : 1;
     }
 
     private void giveUp(List<Member> methods) {
@@ -346,7 +259,7 @@ final class Overhead implements Runnable {
             methods.forEach(method -> totals.put(method, new long[2]));
             for (int site = 0; site < limit; site++) {
                 Site known = sites.site(site);
-                if (known != null && isCostly(known.op()) && without.contains(known.method())) {
+                if (known != null && SiteCosts.isCostly(known.op()) && without.contains(known.method())) {
                     off[site] = true;
                     long[] sums = totals.get(known.method());
                     if (sums != null) {

@@ -209,49 +209,20 @@ final class WeavingTransformer implements ClassFileTransformer {
         if (isJdk && Weaver.isSpecial(name)) {
             return special(name, Loaders.kind(loader), classFile);
         }
-        WeaveExtent extent = Loaders.extent(weaver.scope(), name, loader);
-        if (extent == null) {
-            unwoven.add(
-                    !isJdk || weaver.scope().isOfAgentAmongJdk(name)
-                            ? UnwovenCounts.EXCLUDED
-                            : weaver.scope().isRefused(name) ? UnwovenCounts.NEVER : UnwovenCounts.JDK,
-                    name);
+        WeaveExtent extent = extent(loader, name, isJdk);
+        if (extent == null || weaver.isLeftOut(name, extent) || isTooNew(name, classFile)) {
             return null;
         }
-        if (weaver.isLeftOut(name, extent)) {
-            return null;
-        }
-        int major = (classFile[MAJOR_AT] & 0xFF) << 8 | classFile[MAJOR_AT + 1] & 0xFF;
-        if (major > NEWEST_MAJOR) {
-            unwoven.add(UnwovenCounts.TOO_NEW, name);
-            String what = "class " + name.replace('/', '.') + " has class file version " + major
-                    + ", and this version weaves up to " + NEWEST_MAJOR;
-            stop(what);
-            if (saidTooNew.compareAndSet(false, true)) {
-                Messages.print(what + ": it and others like it are not recorded");
-            }
-            return null;
-        }
-        Loader kind = Loaders.kind(loader);
-        OriginalClass original = null;
-        byte[] loadedFile = comparesFiles ? file(loader, name, domain) : classFile;
-        if (loadedFile != null) {
-            byte[] withoutProbes = isJdk ? null : JacocoProbes.without(loadedFile);
-            byte[] file = withoutProbes == null ? loadedFile : withoutProbes;
-            if (file != classFile && !Arrays.equals(file, classFile)) {
-                original = original(name, file, classFile, isLoaded);
-                if (original == null) {
-                    // Its class file is that of another version, so plans must not be compared with it.
-                    kind = Loader.OTHER;
-                } else if (original == OriginalClass.UNCHANGED) {
-                    original = null;
-                }
-            }
-        }
+        byte[] compiled = compiled(loader, name, domain, isJdk, classFile);
+        boolean isChanged = compiled != null && !Arrays.equals(compiled, classFile);
+        OriginalClass original = isChanged ? original(name, compiled, classFile, isLoaded) : null;
+        // Without an original the class file is that of another version, so plans must not be compared with it.
+        Loader kind = isChanged && original == null ? Loader.OTHER : Loaders.kind(loader);
         boolean keepsFlags = keepsAll || isLoaded && !isStripped(loader, name);
+        OriginalClass changed = original == OriginalClass.UNCHANGED ? null : original;
         Weaver.Woven woven = isJdk
-                ? ofJdk(name, classFile, original, extent, loader, kind, keepsFlags)
-                : weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
+                ? ofJdk(name, classFile, changed, extent, loader, kind, keepsFlags)
+                : weaver.weave(classFile, changed, extent, loader, kind, keepsFlags);
         if (woven.losesFlags()) {
             strip(loader, name);
         }
@@ -259,6 +230,52 @@ final class WeavingTransformer implements ClassFileTransformer {
         if (extent == WeaveExtent.PROGRAM) {
             watched.add(woven.name(), woven.coverage().isWatched());
         }
+        countPlain(name, woven);
+        if (isKept) {
+            known.put(name, new Known(classFile, woven.classFile(), woven.losesFlags()));
+        }
+        return woven.classFile();
+    }
+
+    /** How a class is woven; null if it is not, which is counted. */
+    private WeaveExtent extent(ClassLoader loader, String name, boolean isJdk) {
+        WeaveExtent extent = Loaders.extent(weaver.scope(), name, loader);
+        if (extent == null) {
+            unwoven.add(
+                    !isJdk || weaver.scope().isOfAgentAmongJdk(name)
+                            ? UnwovenCounts.EXCLUDED
+                            : weaver.scope().isRefused(name) ? UnwovenCounts.NEVER : UnwovenCounts.JDK,
+                    name);
+        }
+        return extent;
+    }
+
+    /** Whether the class file has a version that the weaver does not know, which is counted. */
+    private boolean isTooNew(String name, byte[] classFile) {
+        int major = (classFile[MAJOR_AT] & 0xFF) << 8 | classFile[MAJOR_AT + 1] & 0xFF;
+        if (major <= NEWEST_MAJOR) {
+            return false;
+        }
+        unwoven.add(UnwovenCounts.TOO_NEW, name);
+        String what = "class " + name.replace('/', '.') + " has class file version " + major
+                + ", and this version weaves up to " + NEWEST_MAJOR;
+        stop(what);
+        if (saidTooNew.compareAndSet(false, true)) {
+            Messages.print(what + ": it and others like it are not recorded");
+        }
+        return true;
+    }
+
+    /** The class file without the changes of other agents; null if it cannot be found. */
+    private byte[] compiled(
+            ClassLoader loader, String name, ProtectionDomain domain, boolean isJdk, byte[] classFile) {
+        byte[] found = comparesFiles ? file(loader, name, domain) : classFile;
+        byte[] withoutProbes = found == null || isJdk ? null : JacocoProbes.without(found);
+        return withoutProbes == null ? found : withoutProbes;
+    }
+
+    /** Counts what was not woven of a class. */
+    private void countPlain(String name, Weaver.Woven woven) {
         for (Weaver.Plain plain : woven.plain()) {
             if (plain.method() == null) {
                 unwoven.add(UnwovenCounts.NO_CONSTANTS, name);
@@ -276,10 +293,6 @@ final class WeavingTransformer implements ClassFileTransformer {
                 && !woven.coverage().isCut()) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
         }
-        if (isKept) {
-            known.put(name, new Known(classFile, woven.classFile(), woven.losesFlags()));
-        }
-        return woven.classFile();
     }
 
     private byte[] file(ClassLoader loader, String name, ProtectionDomain domain) {

@@ -94,23 +94,11 @@ public final class ReplayerAgent {
 
     private static boolean start(AgentOptions options, Instrumentation instrumentation)
             throws IOException, InterruptedException, ReflectiveOperationException {
-        if (options.text("plan") == null) {
-            throw new IllegalArgumentException("option plan is missing: plan=FILE");
-        }
+        boolean isGated = options.text("mode").equals("gated");
+        check(options, isGated);
         Path file = Path.of(options.text("plan"));
         String id = file.toString();
         long seed = options.number("seed", 0);
-        boolean isGated = options.text("mode").equals("gated");
-        if (options.nanos("patience") < MIN_PATIENCE_NANOS) {
-            throw new IllegalArgumentException(
-                    "option patience is at least 10ms, not '" + options.text("patience") + "'");
-        }
-        if (isGated && options.text("runs") != null) {
-            throw new IllegalArgumentException("option runs requires mode=serial");
-        }
-        if (options.text("then") != null && options.text("runs") == null) {
-            throw new IllegalArgumentException("option then requires option runs");
-        }
         Plan plan;
         List<String> warnings;
         GatedStrategy points = null;
@@ -132,44 +120,70 @@ public final class ReplayerAgent {
             JdkCaches.fill();
         }
         if (options.text("runs") != null) {
-            SeveralRuns several;
-            try {
-                several = SeveralRuns.of(options, plan, selection, instrumentation);
-            } catch (PlanException e) {
-                unfit(options, id, seed, e.getMessage());
-                return false;
-            }
-            several.make();
-            // The JVM was only started for the runs; its own command is not executed again.
-            Runtime.getRuntime().halt(0);
+            return makeRuns(options, plan, selection, instrumentation);
         }
         pins.set();
         SessionSites sites = new SessionSites();
         RunFiles files = new RunFiles(plan, pins, warnings);
-        Session session;
-        if (isGated) {
-            session = start(
-                    options,
-                    instrumentation,
-                    selection,
-                    files,
-                    new GatedController(points, sites, files, options.nanos("patience")));
-        } else {
-            session = start(
-                    options,
-                    instrumentation,
-                    selection,
-                    files,
-                    new SerialController(
-                            Strategies.of(plan),
-                            new SerialSites(sites),
-                            files,
-                            new ForeignThreads(thread -> false)::isAnyAlive,
-                            pins.start(plan)));
-        }
+        Session session = isGated
+                ? start(
+                        options,
+                        instrumentation,
+                        selection,
+                        files,
+                        new GatedController(points, sites, files, options.nanos("patience")))
+                : start(
+                        options,
+                        instrumentation,
+                        selection,
+                        files,
+                        new SerialController(
+                                Strategies.of(plan),
+                                new SerialSites(sites),
+                                files,
+                                new ForeignThreads(thread -> false)::isAnyAlive,
+                                pins.start(plan)));
         sites.of(session);
         files.into(session);
         return true;
+    }
+
+    /** Options that depend on each other. */
+    private static void check(AgentOptions options, boolean isGated) {
+        if (options.text("plan") == null) {
+            throw new IllegalArgumentException("option plan is missing: plan=FILE");
+        }
+        if (options.nanos("patience") < MIN_PATIENCE_NANOS) {
+            throw new IllegalArgumentException(
+                    "option patience is at least 10ms, not '" + options.text("patience") + "'");
+        }
+        if (isGated && options.text("runs") != null) {
+            throw new IllegalArgumentException("option runs requires mode=serial");
+        }
+        if (options.text("then") != null && options.text("runs") == null) {
+            throw new IllegalArgumentException("option then requires option runs");
+        }
+    }
+
+    /**
+     * Makes all runs of this JVM, which then ends.
+     *
+     * @return false if the program cannot follow the plan; never true
+     */
+    private static boolean makeRuns(
+            AgentOptions options, Plan plan, Selection selection, Instrumentation instrumentation)
+            throws IOException, InterruptedException, ReflectiveOperationException {
+        SeveralRuns several;
+        try {
+            several = SeveralRuns.of(options, plan, selection, instrumentation);
+        } catch (PlanException e) {
+            unfit(options, plan.id(), plan.seed(), e.getMessage());
+            return false;
+        }
+        several.make();
+        // The JVM was only started for the runs; its own command is not executed again.
+        Runtime.getRuntime().halt(0);
+        return false;
     }
 
     private static Selection selection(AgentOptions options, Plan plan) {

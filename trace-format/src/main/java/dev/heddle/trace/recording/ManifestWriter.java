@@ -60,7 +60,27 @@ final class ManifestWriter {
         if (manifest.end() != null) {
             json.name("end").value(manifest.end().toString());
         }
-        Manifest.Counts counts = manifest.counts();
+        writeCounts(json, manifest.counts());
+        json.name("maxBytes").value(manifest.maxBytes());
+        json.name("parts").value(manifest.parts());
+        if (manifest.stopped() != null) {
+            json.name("stopped").value(manifest.stopped());
+        }
+        writeNumbers(json, "unwoven", manifest.unwoven());
+        json.name("unwovenNames").beginObject();
+        for (Map.Entry<String, List<String>> names : new TreeMap<>(manifest.unwovenNames()).entrySet()) {
+            writeStrings(json, names.getKey(), names.getValue());
+        }
+        json.endObject();
+        writeExceptions(json, manifest.uncaught());
+        writeNumbers(json, "files", manifest.files());
+        if (manifest.watched() != null) {
+            writeWatched(json, manifest.watched());
+        }
+        json.endObject();
+    }
+
+    private static void writeCounts(JsonPrinter json, Manifest.Counts counts) {
         json.name("counts").beginObject();
         json.name("events").value(counts.events());
         json.name("blocks").value(counts.blocks());
@@ -81,31 +101,18 @@ final class ManifestWriter {
             json.endObject();
         }
         json.endObject();
-        json.name("maxBytes").value(manifest.maxBytes());
-        json.name("parts").value(manifest.parts());
-        if (manifest.stopped() != null) {
-            json.name("stopped").value(manifest.stopped());
-        }
-        writeNumbers(json, "unwoven", manifest.unwoven());
-        json.name("unwovenNames").beginObject();
-        for (Map.Entry<String, List<String>> names : new TreeMap<>(manifest.unwovenNames()).entrySet()) {
-            writeStrings(json, names.getKey(), names.getValue());
-        }
-        json.endObject();
+    }
+
+    private static void writeExceptions(JsonPrinter json, List<UncaughtException> uncaught) {
         writeStrings(
                 json,
                 "uncaught",
-                manifest.uncaught().stream().map(UncaughtException::words).toList());
+                uncaught.stream().map(UncaughtException::words).toList());
         json.name("exceptions").beginArray();
-        for (UncaughtException one : manifest.uncaught()) {
+        for (UncaughtException one : uncaught) {
             writeUncaught(json, one);
         }
         json.endArray();
-        writeNumbers(json, "files", manifest.files());
-        if (manifest.watched() != null) {
-            writeWatched(json, manifest.watched());
-        }
-        json.endObject();
     }
 
     private static void writeWatched(JsonPrinter json, Watched watched) {
