@@ -155,7 +155,8 @@ public final class House {
         List<String> lines = source.text().lines().toList();
         for (int at = 0; at < lines.size(); at++) {
             String line = lines.get(at);
-            if (METHOD.matcher(line).find()) {
+            boolean isType = line.matches(".*\\b(class|record|interface|enum) .*");
+            if (METHOD.matcher(line).find() && !line.endsWith("}") && !line.contains("/**") && !isType) {
                 start = at;
             } else if (line.equals("    }") && start >= 0) {
                 found += at - start + 1 > 60 ? 1 : 0;
