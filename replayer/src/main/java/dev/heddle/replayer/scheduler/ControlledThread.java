@@ -48,7 +48,8 @@ final class ControlledThread extends PendingThread {
     /** Most programs treat a longer wait that times out as a failure; after a shorter one they usually poll again. */
     private static final long LIMIT_NANOS = 1_000_000_000;
 
-    final SerialScheduler scheduler;
+    /** The run that it belongs to. */
+    final ControlledRun run;
     final Thread thread;
     final boolean daemon;
     final int number;
@@ -117,9 +118,9 @@ final class ControlledThread extends PendingThread {
     private final Object gate = new Object();
     private volatile boolean go;
 
-    ControlledThread(SerialScheduler scheduler, ThreadLog log, int number, Place place) {
-        super(log, scheduler.sites);
-        this.scheduler = scheduler;
+    ControlledThread(ControlledRun run, ThreadLog log, int number, Place place) {
+        super(log, run.sites());
+        this.run = run;
         this.thread = log.thread;
         this.daemon = log.thread.isDaemon();
         this.number = number;
@@ -252,8 +253,8 @@ final class ControlledThread extends PendingThread {
      * {@link SingleThreadStep#OWN}.
      */
     int kindOf(Op op, int site, Object about) {
-        int known = scheduler.sites.kind(op, site);
-        return known != SingleThreadStep.OWN && scheduler.sites.isOwn(log, op, site, about)
+        int known = run.sites().kind(op, site);
+        return known != SingleThreadStep.OWN && run.sites().isOwn(log, op, site, about)
                 ? SingleThreadStep.OWN
                 : known;
     }
@@ -338,7 +339,7 @@ final class ControlledThread extends PendingThread {
     void awaitTurn() {
         while (!isGranted()) {
             interruptedOnTurn = true;
-            scheduler.outside.interruptedWhileWaiting(this);
+            run.interruptedWhileWaiting(this);
         }
         restoreInterruptFlag();
     }
@@ -387,7 +388,7 @@ final class ControlledThread extends PendingThread {
                 monitor.wait();
             } catch (InterruptedException e) {
                 interruptedOnTurn = true;
-                scheduler.outside.interruptedWhileWaiting(this);
+                run.interruptedWhileWaiting(this);
             }
         }
         go = false;

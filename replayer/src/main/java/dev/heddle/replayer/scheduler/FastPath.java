@@ -13,7 +13,7 @@ import dev.heddle.trace.name.Site;
  * read until that thread has given up its turn. The watchdog does not take the turn from a thread inside these methods.
  * {@link #handOver} publishes the writes under the lock, together with the turn.
  */
-final class FastPath {
+final class FastPath implements SiteSource {
     private final SerialScheduler scheduler;
     private final SerialSites sites;
     private final ExecutedSchedule schedule;
@@ -215,28 +215,32 @@ final class FastPath {
     }
 
     /** First use of a site. Takes the lock. */
-    Site siteOf(int number) {
+    @Override
+    public Site siteOf(int number) {
         synchronized (scheduler.lock) {
             return sites.site(number);
         }
     }
 
     /** First use of a site of an access. Takes the lock. */
-    int kindOf(int number) {
+    @Override
+    public int kindOf(int number) {
         synchronized (scheduler.lock) {
             return sites.kind(sites.site(number).op(), number);
         }
     }
 
     /** First use of a site of an access. Takes the lock. */
-    int checkOf(int number) {
+    @Override
+    public int checkOf(int number) {
         synchronized (scheduler.lock) {
             return sites.check(sites.site(number).op(), number);
         }
     }
 
     /** First use of a site. Takes the lock. @param op the operation, or null for the site's own operation */
-    SingleThreadStep singleThreadStep(int number, Op op) {
+    @Override
+    public SingleThreadStep singleThreadStep(int number, Op op) {
         synchronized (scheduler.lock) {
             Site site = sites.site(number);
             Op executed = op == null ? site.op() : op;

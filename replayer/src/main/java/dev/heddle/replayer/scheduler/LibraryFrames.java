@@ -54,6 +54,6 @@ final class LibraryFrames {
     }
 
     private static Member method(ControlledThread thread, int depth) {
-        return thread.scheduler.sites.site(thread.log().entrySite(depth)).method();
+        return thread.run.sites().site(thread.log().entrySite(depth)).method();
     }
 }

@@ -9,11 +9,16 @@ import dev.heddle.trace.event.Op;
  * Operations that need no turn: those of threads that may not have it, and interrupts of paused threads.
  * Each takes the scheduler lock itself, and wakes a thread after it has left the lock.
  */
-final class OutsideOperations {
+final class OutsideOperations implements ControlledRun {
     private final SerialScheduler scheduler;
 
     OutsideOperations(SerialScheduler scheduler) {
         this.scheduler = scheduler;
+    }
+
+    @Override
+    public SerialSites sites() {
+        return scheduler.sites;
     }
 
     /**
@@ -95,7 +100,8 @@ final class OutsideOperations {
     }
 
     /** On a thread that waits for its turn: it was interrupted, possibly by code that is not instrumented. */
-    void interruptedWhileWaiting(ControlledThread thread) {
+    @Override
+    public void interruptedWhileWaiting(ControlledThread thread) {
         ControlledThread wake = null;
         synchronized (scheduler.lock) {
             if (thread.place == Place.WAITING) {

@@ -18,7 +18,7 @@ final class PlainAccesses {
     private int[] checks = new int[1 << 10];
 
     /** Returns the site with a number, or null if it is not a plain access. */
-    Site of(int number, FastPath path) {
+    Site of(int number, SiteSource path) {
         Site site = number < sites.length ? sites[number] : null;
         if (site == null) {
             site = lookUp(number, path);
@@ -36,7 +36,7 @@ final class PlainAccesses {
         return checks[number];
     }
 
-    private Site lookUp(int number, FastPath path) {
+    private Site lookUp(int number, SiteSource path) {
         Site site = path.siteOf(number);
         Site known = site.op().isPlainAccess() ? site : NONE;
         if (number >= sites.length) {

@@ -12,12 +12,12 @@ final class SingleThreadSites {
     private SingleThreadStep[] steps = new SingleThreadStep[1 << 10];
 
     /** @param op the operation, or null for the site's own operation */
-    SingleThreadStep of(int number, Op op, FastPath path) {
+    SingleThreadStep of(int number, Op op, SiteSource path) {
         SingleThreadStep step = number < steps.length ? steps[number] : null;
         return step != null && (op == null || op == step.op()) ? step : lookUp(number, op, path);
     }
 
-    private SingleThreadStep lookUp(int number, Op op, FastPath path) {
+    private SingleThreadStep lookUp(int number, Op op, SiteSource path) {
         SingleThreadStep step = path.singleThreadStep(number, op);
         if (number >= steps.length) {
             steps = Arrays.copyOf(steps, Math.max(number + 1, steps.length * 2));

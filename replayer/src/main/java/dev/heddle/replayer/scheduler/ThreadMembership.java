@@ -15,7 +15,7 @@ final class ThreadMembership {
 
     /** Returns the thread of a log. An unannounced thread joins here, and is uncontrolled until its first decision. */
     ControlledThread of(ThreadLog log) {
-        if (log.control instanceof ControlledThread thread && thread.scheduler == scheduler) {
+        if (log.control instanceof ControlledThread thread && thread.run == scheduler.outside) {
             return thread;
         }
         if (scheduler.ending.isOfEarlierRun(log.thread)) {
@@ -30,7 +30,7 @@ final class ThreadMembership {
 
     private ControlledThread add(ThreadLog log, Place place) {
         ControlledThread thread =
-                new ControlledThread(scheduler, log, scheduler.schedule.add(new PlanThread(log.path, log.thread.getName())), place);
+                new ControlledThread(scheduler.outside, log, scheduler.schedule.add(new PlanThread(log.path, log.thread.getName())), place);
         log.control = thread;
         scheduler.counters.joined();
         scheduler.registry.add(thread);
@@ -41,7 +41,7 @@ final class ThreadMembership {
     /** The running thread is about to start this one. */
     void starting(ThreadLog log) {
         synchronized (scheduler.lock) {
-            if (!(log.control instanceof ControlledThread thread) || thread.scheduler != scheduler) {
+            if (!(log.control instanceof ControlledThread thread) || thread.run != scheduler.outside) {
                 add(log, Place.STARTING);
             }
         }

@@ -114,7 +114,7 @@ final class ThreadWaits {
     }
 
     private ControlledThread controlled(ThreadLog log) {
-        return log.control instanceof ControlledThread thread && thread.scheduler == scheduler ? thread : null;
+        return log.control instanceof ControlledThread thread && thread.run == scheduler.outside ? thread : null;
     }
 
     private boolean hasSeenEnd(ControlledThread me, ControlledThread other) {

@@ -1,0 +1,10 @@
+package dev.heddle.replayer.scheduler;
+
+/** The run that controlled threads belong to. */
+interface ControlledRun {
+    /** The sites of the run. */
+    SerialSites sites();
+
+    /** On a thread that waits for its turn: it was interrupted, possibly by code that is not instrumented. */
+    void interruptedWhileWaiting(ControlledThread thread);
+}
