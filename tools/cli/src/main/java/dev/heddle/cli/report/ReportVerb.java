@@ -29,6 +29,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * {@code heddle report}: writes results as an HTML page or in a format for other tools, and compares them with earlier
@@ -43,8 +44,10 @@ public final class ReportVerb implements Verb {
                     "format",
                     "NAME",
                     formats(),
-                    "html: a page for a browser; json: findings.json of all results; junit: JUnit XML, for build servers; markdown: for the summary of a"
-                            + " GitHub Actions step; properties: keys and values; sarif: SARIF 2.1.0, for code scanning; text: like the output of hunt")
+                    HTML + ": a page for a browser; "
+                            + Formats.all().stream()
+                                    .map(format -> format.name() + ": " + format.help())
+                                    .collect(Collectors.joining("; ")))
             .orElse(HTML);
     private static final VerbOption<Path> OUT = VerbOption.path(
                     "o", "out", "FILE", "file of the report, which is replaced")

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
  * Where an option is valid.
  *
  * @param other the option that it depends on; null if it depends on an operand
- * @param label where it is valid, for the help; null for options that cannot be combined
+ * @param label the option, with its value, or the operand that it depends on; null for options that cannot be combined
  * @param condition whether it holds for a command line
  * @param message the error if it does not, after the name of the option
  */
@@ -15,7 +15,7 @@ record Validity(VerbOption<?> other, String label, Predicate<Arguments> conditio
     static Validity onlyFor(VerbOption<?> other) {
         return new Validity(
                 other,
-                "with " + other.flag(),
+                other.flag(),
                 arguments -> arguments.has(other),
                 "is only valid for " + other.flag() + ": add " + other.inFull());
     }
@@ -24,7 +24,7 @@ record Validity(VerbOption<?> other, String label, Predicate<Arguments> conditio
         String wanted = other.flag() + " " + value;
         return new Validity(
                 other,
-                "with " + wanted,
+                wanted,
                 arguments -> value.equals(arguments.get(other)),
                 "is only valid for " + wanted + ": " + (reason == null ? "add " + wanted : reason));
     }
@@ -42,7 +42,7 @@ record Validity(VerbOption<?> other, String label, Predicate<Arguments> conditio
     static Validity requires(VerbOption<?> other, String purpose) {
         return new Validity(
                 other,
-                "with " + other.flag(),
+                other.flag(),
                 arguments -> arguments.has(other),
                 "requires " + other.inFull() + ", " + purpose);
     }

@@ -295,18 +295,18 @@ public final class VerbOption<T> {
 
     /** One line of help: where it is valid, its meaning, and the default. */
     public String help() {
-        List<String> valid = new ArrayList<>();
+        List<String> where = new ArrayList<>();
         StringBuilder after = new StringBuilder();
         for (Validity one : validities) {
-            if (one.label() != null) {
-                valid.add(one.label());
-            } else {
+            if (one.label() == null) {
                 after.append("; cannot be combined with ").append(one.other().flag());
+            } else {
+                where.add((one.other() != null && where.isEmpty() ? "with " : "") + one.label());
             }
         }
-        String where = valid.isEmpty() ? "" : String.join(" and ", valid) + ": ";
+        String before = where.isEmpty() ? "" : String.join(" and ", where) + ": ";
         String otherwise = defaultText == null ? "" : "; default " + defaultText;
-        return where + meaning + otherwise + after;
+        return before + meaning + otherwise + after;
     }
 
     /** The spellings, as the reference page lists them. */
