@@ -74,9 +74,4 @@ public final class Busiest implements Analysing {
         }
         return Analysis.found(new Findings(id(), directories, Map.of("busy", (long) all.size()), all));
     }
-
-    @Override
-    public List<String> text(Finding finding) {
-        return List.of(finding.title());
-    }
 }

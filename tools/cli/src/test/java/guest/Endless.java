@@ -4,9 +4,7 @@ import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.trace.finding.Finding;
 import java.nio.file.Path;
-import java.util.List;
 
 /** An analysis of another vendor that never ends. */
 public final class Endless implements Analysing {
@@ -39,10 +37,5 @@ public final class Endless implements Analysing {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Override
-    public List<String> text(Finding finding) {
-        return List.of();
     }
 }

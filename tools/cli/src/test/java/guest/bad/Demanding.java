@@ -5,7 +5,6 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RecordingLevel;
-import dev.heddle.trace.finding.Finding;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -34,10 +33,5 @@ public final class Demanding implements Analysing {
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) {
         return Analysis.collected(List.of("nothing demanded"));
-    }
-
-    @Override
-    public List<String> text(Finding finding) {
-        return List.of();
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.report.FilterCounts;
 import dev.heddle.analyzer.shard.AccessShards;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
@@ -134,10 +135,12 @@ final class PhaseOne {
         counts.put("releasesWithoutAcquisition", collector.releasesWithoutAcquisition());
         counts.put("callsFromElsewhere", collector.contexts().mismatched());
         OwnershipTransfers ownershipTransfers = collector.ownershipTransfers();
-        counts.put("objectsHandedOver", ownershipTransfers.count());
-        counts.put("objectsHandedOverWithoutOrder", ownershipTransfers.unordered());
-        counts.put("objectsHandedOverInTheirOwnMethods", ownershipTransfers.open());
-        counts.put("setsReadAgainWithoutOrder", (long) collector.repeatedReads().unordered());
-        counts.put("setsReadAgainInLongUnits", (long) collector.repeatedReads().open());
+        counts.put(FilterCounts.HANDED_OVER, ownershipTransfers.count());
+        counts.put(FilterCounts.WITHOUT_ORDER, ownershipTransfers.unordered());
+        counts.put(FilterCounts.IN_OWN_METHODS, ownershipTransfers.open());
+        counts.put(FilterCounts.READ_WITHOUT_ORDER, (long)
+                collector.repeatedReads().unordered());
+        counts.put(FilterCounts.READ_IN_LONG_UNITS, (long)
+                collector.repeatedReads().open());
     }
 }

@@ -2,8 +2,8 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.deadlock.Deadlock.Lock;
 import dev.heddle.analyzer.deadlock.Deadlock.Waiter;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.analyzer.report.FindingRanking;
-import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
@@ -41,7 +41,7 @@ public final class DeadlockFindings {
      * @param knowsReads whether the run contains the reads of all threads
      */
     public static String witness(int steps, boolean knowsReads) {
-        return "another order of " + FindingTextBuilder.count(steps, "event")
+        return "another order of " + DetailValues.count(steps, "event")
                 + " of the run ends in it; the order was checked"
                 + (knowsReads ? "" : ", except the reads, because not all of them were recorded");
     }

@@ -1,18 +1,16 @@
 package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.report.FindingRanking;
-import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.SequencePlan;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Converts hangs to findings, and prints such findings as plain text. */
+/** Converts hangs to findings. */
 public final class HangFindings {
     /** First words of the text for a thread that waits for a signal, and for one that requests a lock. */
     public static final String WAITS = "waits";
@@ -29,8 +27,8 @@ public final class HangFindings {
 
     private HangFindings() {}
 
-    /** Whether this class prints findings of a kind. */
-    public static boolean prints(String kind) {
+    /** Whether findings of a kind are hangs. */
+    public static boolean isHang(String kind) {
         for (Hang.Cause cause : Hang.Cause.values()) {
             if (cause.kind().equals(kind)) {
                 return true;
@@ -108,27 +106,5 @@ public final class HangFindings {
                 act.does(),
                 act.on().isEmpty() ? null : act.on(),
                 act.stack());
-    }
-
-    /**
-     * Prints a finding.
-     *
-     * @param finding a finding of a kind that this class {@linkplain #prints prints}
-     * @return the lines, each with a line end
-     * @throws IllegalArgumentException if the finding lacks a detail that this technique writes
-     */
-    public static String print(Finding finding) {
-        FindingTextBuilder text = new FindingTextBuilder(finding);
-        List<?> acts = FindingTextBuilder.list(text.detail(ACTS));
-        for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {
-            Map<?, ?> act = FindingTextBuilder.map(acts.get(i));
-            text.line("  thread " + act.get(THREAD) + " " + act.get(DOES));
-            text.stack(finding.sites().get(i).stack());
-        }
-        int recordings = FindingTextBuilder.list(text.detail(RECORDINGS)).size();
-        text.line("  seen " + FindingTextBuilder.count(text.detail(TIMES), "time") + " in "
-                + FindingTextBuilder.count(recordings, "recording"));
-        DeadlockPrinter.witness(text, finding);
-        return text.end();
     }
 }

@@ -1,8 +1,6 @@
 package dev.heddle.analyzer.locon;
 
 import dev.heddle.analyzer.locon.ReportedPairs.Arc;
-import dev.heddle.analyzer.report.FindingTextBuilder;
-import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.name.StableHash;
@@ -196,36 +194,5 @@ public final class LoconFindings {
 
     private static PairsPlan.Access access(AccessPlace place, @Nullable String thread) {
         return new PairsPlan.Access(place.op(), place.point(), place.gate(), thread);
-    }
-
-    /**
-     * Prints a finding as plain text.
-     *
-     * @param sources source lines of the places
-     */
-    public static String print(Finding finding, SourceLines sources) {
-        FindingTextBuilder text = new FindingTextBuilder(finding);
-        text.line("  procedure " + text.detail(PROCEDURE) + " at " + text.detail(LEVEL) + ", rank " + text.detail(RANK)
-                + "; " + text.detail(SCENARIO));
-        for (int i = 0; i < finding.sites().size(); i++) {
-            Finding.Place place = finding.sites().get(i);
-            text.line("  " + (i + 1) + ". " + place.op() + " of " + place.variable() + " in thread "
-                    + finding.threads().get(i));
-            text.stack(place.stack());
-            String source = sources.at(LibraryCode.ownFrame(place.stack()));
-            if (source != null) {
-                text.line("           " + source);
-            }
-        }
-        Object score = finding.details().get(FALCON_SCORE);
-        text.line("  Falcon: "
-                + (score == null
-                        ? "no pattern has it"
-                        : "score " + score + ", rank " + finding.details().get(FALCON_RANK)));
-        Object verdict = finding.details().get(VERDICT);
-        if (verdict != null) {
-            text.line("  " + verdict);
-        }
-        return text.end();
     }
 }

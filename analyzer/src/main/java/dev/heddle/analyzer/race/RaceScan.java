@@ -2,6 +2,7 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.clock.ThreadClocks;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
+import dev.heddle.analyzer.report.FilterCounts;
 import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventConsumer;
@@ -360,8 +361,8 @@ final class RaceScan implements EventConsumer {
             "accessesInClassInitialisers",
             "clocksForgotten",
             "identitiesOfSeveralObjects",
-            "objectsHandedOver",
-            "objectsHandedOverWithoutOrder",
+            FilterCounts.HANDED_OVER,
+            FilterCounts.WITHOUT_ORDER,
             RANGES_WITHOUT_ROOM);
 
     /** Passes on the counts that are the same in each pass, by name. */
@@ -372,8 +373,8 @@ final class RaceScan implements EventConsumer {
         into.add("accessesInClassInitialisers", inInitialisers);
         into.add("clocksForgotten", order.forgotten());
         into.add("identitiesOfSeveralObjects", identities.sharedIdentities());
-        into.add("objectsHandedOver", exclusiveUses.objects());
-        into.add("objectsHandedOverWithoutOrder", exclusiveUses.unordered());
+        into.add(FilterCounts.HANDED_OVER, exclusiveUses.objects());
+        into.add(FilterCounts.WITHOUT_ORDER, exclusiveUses.unordered());
     }
 
     /** Passes on the counts of the analyzed variables, by name. */

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.trace.file.OutputFile;
+import dev.heddle.trace.finding.CountNote;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.Plan;
@@ -79,6 +80,17 @@ public record CandidateReport<C, P extends Plan>(List<C> candidates, List<P> pla
     private static <C> String id(CandidateDescription<C, ?> description, C candidate, int digits) {
         String hash = String.format("%016x", description.stableHash(candidate));
         return description.prefix(candidate) + "-" + hash.substring(HASH_DIGITS - digits);
+    }
+
+    /** The counts that limit the findings, if they are not 0. */
+    public static List<CountNote> notes(Map<String, Long> counts) {
+        long more = counts.getOrDefault(NOT_REPORTED, 0L);
+        return more == 0
+                ? List.of()
+                : List.of(new CountNote(
+                        more == 1 ? "more candidate" : "more candidates",
+                        more,
+                        "candidates that differ only in their call stacks are listed a few times only"));
     }
 
     /** Numbers of items read, omitted and judged, by name. */

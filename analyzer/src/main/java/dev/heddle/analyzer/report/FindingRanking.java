@@ -108,7 +108,7 @@ public final class FindingRanking {
             }
         }
         variables(finding, reasons);
-        int seen = FindingTextBuilder.list(finding.details().get(RECORDINGS)).size();
+        int seen = DetailValues.list(finding.details().get(RECORDINGS)).size();
         if (runs > 1 && seen > 0) {
             int shown = Math.min(seen, runs);
             reasons.add(

@@ -1,4 +1,4 @@
-/** Shared by all analyses: the findings document with its plans on disk, names, and plain text. */
+/** Shared by all analyses: the findings document with its plans on disk, names, ranks and notes. */
 @NullMarked
 package dev.heddle.analyzer.report;
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.deadlock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.StackLine;
@@ -40,9 +41,14 @@ class ObservedDeadlocksTest {
         assertThat(finding.status()).isEqualTo(Finding.Status.OBSERVED);
         assertThat(finding.threads()).containsExactlyInAnyOrder("0.1", "0.2");
         assertThat(finding.title()).startsWith("2 threads wait for each other's locks: ");
-        assertThat(DeadlockPrinter.print(finding))
-                .contains("thread 0.1 holds lock", "thread 0.2 holds lock", "and waits for lock")
-                .contains("at a.P.one(P.java:70)", "at a.P.two(P.java:71)")
+        assertThat(finding.sites())
+                .extracting(Finding.Place::op)
+                .containsExactly(
+                        DeadlockFindings.HOLDS, DeadlockFindings.WANTS, DeadlockFindings.HOLDS, DeadlockFindings.WANTS);
+        assertThat(finding.sites()).extracting(Finding.Place::variable).allSatisfy(lock -> assertThat(lock)
+                .startsWith("lock "));
+        assertThat(finding.sites().toString())
+                .contains("a.P.one(P.java:70)", "a.P.two(P.java:71)")
                 .doesNotContain("Lambda");
     }
 
@@ -66,9 +72,16 @@ class ObservedDeadlocksTest {
         int acquisition = trace.events().get(trace.events().size() - 1).site();
         trace.release(2, B, 9).signal(2, Op.STACK, 0, 1).signal(2, Op.HELD, B, acquisition);
         trace.signal(1, Op.REQUEST, B, 0).signal(2, Op.REQUEST, A, 1);
-        assertThat(ObservedDeadlocks.of(trace)).hasSize(1).first().satisfies(finding -> assertThat(
-                        DeadlockPrinter.print(finding))
-                .contains("thread 0.2 holds lock 1", "lock 1 was acquired first at a.P.two("));
+        assertThat(ObservedDeadlocks.of(trace)).hasSize(1).first().satisfies(finding -> {
+            assertThat(finding.threads().get(0)).isEqualTo("0.2");
+            assertThat(finding.sites().get(0).variable()).startsWith("lock 1");
+            Object first = DetailValues.list(finding.details().get(DeadlockFindings.LOCKS))
+                    .get(0);
+            assertThat(DetailValues.list(DetailValues.map(first).get(DeadlockFindings.FIRST_ACQUIRED)))
+                    .first()
+                    .asString()
+                    .startsWith("a.P.two(");
+        });
         trace.signal(2, Op.SLEEP, 0, 0).signal(2, Op.REQUEST, A, 1);
         assertThat(ObservedDeadlocks.of(trace)).as("the thread continued").isEmpty();
     }

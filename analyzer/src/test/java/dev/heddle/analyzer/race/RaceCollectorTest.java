@@ -3,6 +3,7 @@ package dev.heddle.analyzer.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
@@ -10,6 +11,7 @@ import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +45,7 @@ class RaceCollectorTest {
     }
 
     @Test
-    void printsARaceAsText() throws IOException {
+    void describesARaceWithItsPlacesAndLocks() throws IOException {
         trace.enter(1, "shop/Main", "run", 0, 0)
                 .enter(1, CART, "add", OBJECT, 3)
                 .enter(2, CART, "sum", OBJECT, 0)
@@ -51,19 +53,22 @@ class RaceCollectorTest {
         race();
         Findings findings = read(true).findings();
         Finding race = findings.findings().get(0);
-        assertThat(RacePrinter.print(race)).isEqualTo(race.id() + """
-                         (observed) shop.Cart.total: the write in Cart.add and the read in Cart.sum are not ordered
-                          thread 0.1 "t1" writes shop.Cart.total
-                                 at shop.Cart.add(Cart.java:40)
-                                 at shop.Main.run(Unknown Source)
-                            holding a shop.Cart, acquired
-                                 at shop.Cart.add(Cart.java:10)
-                                 at shop.Main.run(Unknown Source)
-                          thread 0.2 "t2" reads shop.Cart.total
-                                 at shop.Cart.sum(Cart.java:50)
-                            holding no lock
-                          seen 1 time in 1 recording
-                        """);
+        assertThat(race.title())
+                .isEqualTo("shop.Cart.total: the write in Cart.add and the read in Cart.sum are not ordered");
+        assertThat(race.sites()).extracting(Finding.Place::op).containsExactly("write", "read");
+        assertThat(race.sites().get(0).stack())
+                .extracting(Object::toString)
+                .containsExactly("shop.Cart.add(Cart.java:40)", "shop.Main.run(Unknown Source)");
+        assertThat(race.details())
+                .containsEntry("threadNames", List.of("t1", "t2"))
+                .containsEntry("occurrences", 1)
+                .hasEntrySatisfying("recordings", recordings -> assertThat(DetailValues.list(recordings))
+                        .hasSize(1));
+        List<?> locks = DetailValues.list(race.details().get("locks"));
+        assertThat(locks.get(0))
+                .asString()
+                .contains("class=shop.Cart", "shop.Cart.add(Cart.java:10), shop.Main.run(Unknown Source)");
+        assertThat(locks.get(1)).isEqualTo(List.of());
         assertThat(race.id()).matches("race-[0-9a-f]{8}");
         findings.write(temp);
         assertThat(Findings.read(temp.resolve(Findings.FILE_NAME))).isEqualTo(findings);
@@ -76,7 +81,6 @@ class RaceCollectorTest {
         race();
         Finding race = read(false).findings().findings().get(0);
         assertThat(race.status()).isEqualTo(Finding.Status.CANDIDATE);
-        assertThat(RacePrinter.print(race)).contains("the recording is incomplete");
     }
 
     @Test

@@ -226,7 +226,7 @@ final class RecorderStart {
             Threads.recordSomeFrames(watch.hasJdk());
         }
         others = OtherAgents.find(instrumentation, weaver.scope(), unwoven, startMode);
-        TransformerCalls.setOwners(new ForeignTransformers(scope, others));
+        TransformerCalls.setOwners(new ForeignTransformers(weaver.scope(), others));
         main = Threads.open(
                 dictionary,
                 options.text("full").equals("drop"),

@@ -4,7 +4,6 @@ import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.trace.finding.Finding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +37,5 @@ public final class HungryTechnique implements Analysing {
             all.add(new long[1 << 20]);
         }
         return Analysis.collected(List.of(String.valueOf(all.size())));
-    }
-
-    @Override
-    public List<String> text(Finding finding) {
-        return List.of();
     }
 }

@@ -4,7 +4,6 @@ import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.trace.finding.Finding;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,10 +44,5 @@ public final class SlowTechnique implements Analysing {
             throw new IllegalStateException(e);
         }
         return Analysis.collected(List.of("nothing"));
-    }
-
-    @Override
-    public List<String> text(Finding finding) {
-        return List.of();
     }
 }

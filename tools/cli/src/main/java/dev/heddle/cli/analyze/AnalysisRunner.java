@@ -1,7 +1,9 @@
 package dev.heddle.cli.analyze;
 
 import dev.heddle.analyzer.report.CandidateReport;
+import dev.heddle.cli.report.FindingsOutput;
 import dev.heddle.cli.report.ReportWriter;
+import dev.heddle.cli.report.WrittenResults;
 import dev.heddle.cli.terminal.CommandFailure;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -10,11 +12,13 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.WatchCoverage;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.runs.Observations;
-import dev.heddle.engine.internal.runs.ObservedText;
+import dev.heddle.engine.internal.runs.ObservedFailure;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.page.Page;
+import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.text.Printable;
@@ -95,7 +99,7 @@ final class AnalysisRunner {
         if (findings == null) {
             printCollected(made.analysis.lines(), work.out());
         } else {
-            print(work.technique(), findings, work.out(), made.page, printing);
+            print(work.technique(), findings, work.out(), made.written, printing);
         }
     }
 
@@ -107,8 +111,8 @@ final class AnalysisRunner {
         }
     }
 
-    /** @param page null if no page was written */
-    private record Made(Analysis analysis, @Nullable Path page) {}
+    /** @param written null without findings */
+    private record Made(Analysis analysis, @Nullable WrittenResults written) {}
 
     private Made make(TechniqueRun work, boolean hasPage) throws IOException {
         Path out = work.out();
@@ -124,9 +128,9 @@ final class AnalysisRunner {
         Findings findings = watched.counted(observed.before(found, out));
         boolean hasMore = !observed.isEmpty() || observed.undecided() > 0 || watched.isPartial();
         (hasMore ? findings : found).write(out);
-        Path page = written.write(out, findings, hasPage, console);
+        WrittenResults results = written.write(out, findings, hasPage, console);
         work.end(null);
-        return new Made(Analysis.found(findings), page);
+        return new Made(Analysis.found(findings), results);
     }
 
     /** Avoids reporting observed failures twice: the results of an earlier command may contain them. */
@@ -141,7 +145,7 @@ final class AnalysisRunner {
             return false;
         }
         try {
-            return findings(work).findings().stream().anyMatch(ObservedText::prints);
+            return findings(work).findings().stream().anyMatch(ObservedFailure::isShownBy);
         } catch (RecordingException e) {
             // This is reported when the results are read.
             return false;
@@ -164,10 +168,13 @@ final class AnalysisRunner {
             return;
         }
         Path page = work.out().resolve(Page.FILE_NAME);
-        print(work.technique(), findings(work), work.out(), Files.exists(page) ? page : null, printing);
+        Findings findings = findings(work);
+        WrittenResults earlier =
+                new WrittenResults(ReportReader.read(List.of(work.out())), Files.exists(page) ? page : null);
+        print(work.technique(), findings, work.out(), earlier, printing);
     }
 
-    private void print(Analysing technique, Findings findings, Path out, @Nullable Path page, Printing printing)
+    private void print(Analysing technique, Findings findings, Path out, WrittenResults written, Printing printing)
             throws IOException {
         observed = shown.withoutFailures();
         isObservedPrinted = true;
@@ -177,9 +184,18 @@ final class AnalysisRunner {
             console.print(Format.json(findings));
             return;
         }
-        new AnalysisReport(technique, findings, watched, out, printing.isVerbose, printing.most, console).print();
-        if (page != null) {
-            console.print("report in " + page);
+        if (written.report() != null) {
+            FindingsOutput output = new FindingsOutput(written.report(), console);
+            if (printing.isVerbose) {
+                output.inFull(List.of());
+            } else {
+                output.brief(printing.most);
+            }
+        }
+        new AnalysisSummary(technique, findings, watched, console).print(printing.isVerbose);
+        console.print("written to " + out);
+        if (written.page() != null) {
+            console.print("report in " + written.page());
         }
     }
 
@@ -198,8 +214,13 @@ final class AnalysisRunner {
     }
 
     private void printShown(Path out) {
-        observed.failures()
-                .forEach(failure -> ObservedText.of(failure.finding(out)).forEach(console::print));
+        List<Finding> failures = observed.failures().stream()
+                .map(failure -> failure.finding(out))
+                .toList();
+        if (!failures.isEmpty()) {
+            Findings found = new Findings("", List.of(), Map.of(), failures);
+            new FindingsOutput(ReportReader.of(found, out, "analyze", List.of(), List.of()), console).inFull(List.of());
+        }
         hasFound |= !shown.isEmpty();
         isObservedPrinted = true;
     }

@@ -3,7 +3,7 @@ package dev.heddle.cli.analyze;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.VerboseOption;
-import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.FindingsOutput;
 import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -80,7 +80,7 @@ public final class AnalyzeVerb implements Verb {
     public List<VerbOption<?>> options() {
         List<VerbOption<?>> options = new ArrayList<>(List.of(MaskOption.OPTION, OUT));
         options.addAll(techniques().options());
-        options.addAll(List.of(RESUME, SALVAGE, TIMEOUT, BriefFindings.MOST, VerboseOption.FULL, Format.OPTION));
+        options.addAll(List.of(RESUME, SALVAGE, TIMEOUT, FindingsOutput.MOST, VerboseOption.FULL, Format.OPTION));
         return options;
     }
 
@@ -129,7 +129,7 @@ public final class AnalyzeVerb implements Verb {
                 AnalysisRunner analyses = new AnalysisRunner(input, runner, observed, written, console);
                 AnalysisRunner.Printing printing = new AnalysisRunner.Printing(
                         arguments.get(Format.OPTION),
-                        arguments.get(BriefFindings.MOST),
+                        arguments.get(FindingsOutput.MOST),
                         arguments.has(VerboseOption.FULL));
                 analyses.expect(works);
                 if (works.size() == 1) {

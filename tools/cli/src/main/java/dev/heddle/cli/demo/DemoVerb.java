@@ -22,6 +22,9 @@ import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.report.format.FindingText;
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
@@ -130,7 +133,10 @@ public final class DemoVerb implements Verb {
                     .findings();
             findings.write(analysis);
             if (!findings.findings().isEmpty()) {
-                technique.text(findings.findings().get(0)).forEach(line -> console.print("   " + line));
+                ReportFinding first = ReportReader.of(findings, analysis, "demo", command.words(), List.of())
+                        .findings()
+                        .get(0);
+                FindingText.inFull(first).forEach(line -> console.print("   " + line));
                 int others = findings.findings().size() - 1;
                 if (others > 0) {
                     console.print("   (and " + others + " more, in " + analysis.resolve(Findings.FILE_NAME) + ")");

@@ -6,8 +6,10 @@ import dev.heddle.cli.options.ServerOptions;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.report.AlsoFormats;
-import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.FindingsOutput;
+import dev.heddle.cli.report.HuntOutput;
 import dev.heddle.cli.report.ReportWriter;
+import dev.heddle.cli.report.WrittenResults;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -29,7 +31,6 @@ import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,7 +104,7 @@ public final class HuntVerb implements Verb {
                 VerboseOption.FULL));
         options.addAll(TestSuiteOptions.ALL);
         options.addAll(techniques().options());
-        options.addAll(List.of(BriefFindings.MOST, FailOn.OPTION, Format.OPTION, AlsoFormats.OPTION, PAGE));
+        options.addAll(List.of(FindingsOutput.MOST, FailOn.OPTION, Format.OPTION, AlsoFormats.OPTION, PAGE));
         return options;
     }
 
@@ -164,10 +165,10 @@ public final class HuntVerb implements Verb {
         boolean isFailed =
                 arguments.get(FailOn.OPTION).countsAny(result.findings().findings());
         boolean hasPage = isFailed || arguments.get(PAGE).equals("always");
-        Path page = written.write(result.directory(), result.findings(), hasPage, console);
-        print(result, page, arguments, console);
-        if (!alsoFormats.isEmpty()) {
-            alsoFormats.write(ReportReader.read(List.of(result.directory())));
+        WrittenResults results = written.write(result.directory(), result.findings(), hasPage, console);
+        print(result, results, arguments, console);
+        if (!alsoFormats.isEmpty() && results.report() != null) {
+            alsoFormats.write(results.report());
         }
         if (isFailed) {
             return ExitCode.FINDINGS;
@@ -198,20 +199,20 @@ public final class HuntVerb implements Verb {
         return options;
     }
 
-    private static void print(HuntResult result, Path page, Arguments arguments, Console console) throws Exception {
+    private static void print(HuntResult result, WrittenResults written, Arguments arguments, Console console)
+            throws Exception {
         console.clearStatus();
         if (arguments.get(Format.OPTION) == Format.JSON) {
             console.print(Format.json(result.findings()));
             return;
         }
-        if (arguments.has(VerboseOption.FULL)) {
-            result.report().write(console);
-        } else {
-            BriefFindings.print(result.directory(), arguments.get(BriefFindings.MOST), console);
-            result.report().write(BriefFindings.techniqueOutput(console));
+        boolean isFull = arguments.has(VerboseOption.FULL);
+        if (!isFull && written.report() != null) {
+            new FindingsOutput(written.report(), console).brief(arguments.get(FindingsOutput.MOST));
         }
-        if (page != null) {
-            console.print("report in " + page);
+        result.report().write(new HuntOutput(console, isFull));
+        if (written.page() != null) {
+            console.print("report in " + written.page());
         }
     }
 }

@@ -188,7 +188,7 @@ final class TestSuiteHunt {
             ReportWriter written = new ReportWriter(
                     "hunt", request.command().words(), request.command().replayOptions());
             HuntResult result = Hunts.run(technique, request, named(test.name(), which));
-            written.write(result.directory(), result.findings(), console);
+            written.write(result.directory(), result.findings(), true, console);
             long millis = (System.nanoTime() - begin) / 1_000_000;
             console.clearStatus();
             boolean fails = failOn.countsAny(result.findings().findings());

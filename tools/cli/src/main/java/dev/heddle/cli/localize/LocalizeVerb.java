@@ -4,11 +4,10 @@ import dev.heddle.analyzer.locon.ComparisonLevel;
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
-import dev.heddle.analyzer.locon.SourceLines;
 import dev.heddle.cli.options.ClassOptions;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.VerboseOption;
-import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.FindingsOutput;
 import dev.heddle.cli.report.ReportVerb;
 import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.terminal.Arguments;
@@ -39,6 +38,8 @@ import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.ValueParser;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.model.FindingsReport;
+import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
@@ -49,6 +50,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** {@code heddle localize}: finds the pair of accesses that made the failing run fail. */
 public final class LocalizeVerb implements Verb {
@@ -160,7 +162,7 @@ public final class LocalizeVerb implements Verb {
         if (out != null) {
             answers.writePlans(out);
             answers.document().write(out);
-            page = written.write(out, answers.document(), console);
+            page = written.write(out, answers.document(), true, console).page();
         }
         if (arguments.get(Format.OPTION) == Format.JSON) {
             console.print(Format.json(answers.document()));
@@ -197,21 +199,14 @@ public final class LocalizeVerb implements Verb {
             Arguments arguments, LocalizationReports answers, List<FoundFailure> met, Path out, Console console) {
         head(answers, console);
         if (arguments.has(VerboseOption.FULL)) {
-            inFull(answers, new SourceLines(arguments.get(SOURCES)), console);
+            inFull(answers, out, arguments, console);
             if (!met.isEmpty()) {
                 JavaCommand command = JavaCommand.of(arguments.command());
                 FailureText.printMet(met, "in runs that tried reports", command, console);
             }
         } else {
-            BriefFindings.print(
-                    out == null ? withoutPlans(answers.document()) : answers.document(),
-                    out == null ? Path.of("") : out,
-                    "localize",
-                    arguments.command(),
-                    List.of(),
-                    arguments.get(SOURCES),
-                    arguments.has(MOST) ? arguments.get(MOST) : FormatInput.USUAL_MOST,
-                    console);
+            new FindingsOutput(report(answers.document(), out, arguments), console)
+                    .groups(arguments.get(SOURCES), arguments.has(MOST) ? arguments.get(MOST) : FormatInput.USUAL_MOST);
         }
         tail(answers, console);
     }
@@ -276,13 +271,20 @@ public final class LocalizeVerb implements Verb {
         }
     }
 
-    private static void inFull(LocalizationReports answers, SourceLines sources, Console console) {
-        for (Finding finding : answers.findings().findings()) {
-            console.print("");
-            console.print(LoconFindings.print(finding, sources).stripTrailing());
-        }
+    /** @param out directory of the results; null if they are not written */
+    private static FindingsReport report(Findings findings, @Nullable Path out, Arguments arguments) {
+        return ReportReader.of(
+                out == null ? withoutPlans(findings) : findings,
+                out == null ? Path.of("") : out,
+                "localize",
+                arguments.command(),
+                List.of());
+    }
+
+    private static void inFull(LocalizationReports answers, @Nullable Path out, Arguments arguments, Console console) {
+        console.print("");
+        new FindingsOutput(report(answers.findings(), out, arguments), console).inFull(arguments.get(SOURCES));
         if (answers.more() > 0) {
-            console.print("");
             console.print(answers.more() + " more: see --most");
         }
     }

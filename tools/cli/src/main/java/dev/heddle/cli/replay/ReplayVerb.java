@@ -7,7 +7,7 @@ import dev.heddle.cli.options.ServerOptions;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.VerboseOption;
 import dev.heddle.cli.report.AlsoFormats;
-import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.FindingsOutput;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -25,6 +25,7 @@ import dev.heddle.engine.internal.runs.PlanReplay;
 import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.OrderPlan;
@@ -150,13 +151,15 @@ public final class ReplayVerb implements Verb {
         boolean isBrief = isText && !arguments.has(VerboseOption.FULL);
         Findings failures = isBrief || !alsoFormats.isEmpty() ? replay.failures() : null;
         Path directory = replay.directory();
+        FindingsReport report =
+                failures == null ? null : ReportReader.of(failures, directory, "replay", arguments.command(), again);
         if (!alsoFormats.isEmpty()) {
-            alsoFormats.write(ReportReader.of(failures, directory, "replay", arguments.command(), again));
+            alsoFormats.write(report);
         }
         if (!isText) {
             console.print(Format.json(replay.findings()));
         } else if (isBrief) {
-            BriefFindings.print(failures, directory, "replay", arguments.command(), again, List.of(), 0, console);
+            new FindingsOutput(report, console).groups(List.of(), 0);
             if (replay.exactPlan() != null && replay.best().failure() == null) {
                 console.print("rerun: " + controlled.command().replay(replay.exactPlan()));
             } else if (replay.exactPlan() == null) {

@@ -103,7 +103,7 @@ public final class ReportVerb implements Verb {
 
     @Override
     public List<VerbOption<?>> options() {
-        return List.of(MaskOption.OPTION, FORMAT, OUT, SOURCES, BriefFindings.MOST, BASELINE, SUPPRESS, FAIL_ON);
+        return List.of(MaskOption.OPTION, FORMAT, OUT, SOURCES, FindingsOutput.MOST, BASELINE, SUPPRESS, FAIL_ON);
     }
 
     @Override
@@ -112,7 +112,7 @@ public final class ReportVerb implements Verb {
         List<Path> directories = arguments.operands().stream().map(Path::of).toList();
         String format = arguments.get(FORMAT);
         FailPolicy failPolicy = arguments.get(FAIL_ON);
-        int most = arguments.get(BriefFindings.MOST);
+        int most = arguments.get(FindingsOutput.MOST);
         Path earlier = arguments.get(BASELINE);
         if (failPolicy == FailPolicy.NEW && earlier == null) {
             throw new UsageException("--fail-on new requires earlier results: name them with --baseline DIR");

@@ -44,54 +44,48 @@ public final class ReportWriter {
     }
 
     /**
-     * Writes both. Results are worth no less if there can be no page of them, so that is a note.
+     * Writes both. An error is only a note, because the results are complete without them.
      *
      * @param directory of the results, with {@code findings.json}
-     * @param findings what is in that
-     * @return where the page is; null if it could not be written
+     * @param findings the content of {@code findings.json}
+     * @param hasPage whether the results get a page
      */
-    public Path write(Path directory, Findings findings, Console console) {
-        return write(directory, findings, true, console);
-    }
-
-    /**
-     * Writes both, or only what made the results.
-     *
-     * @param directory of the results, with {@code findings.json}
-     * @param findings what is in that
-     * @param hasPage whether there is to be a page
-     * @return where the page is; null if absent
-     */
-    public Path write(Path directory, Findings findings, boolean hasPage, Console console) {
+    public WrittenResults write(Path directory, Findings findings, boolean hasPage, Console console) {
+        FindingsReport report = null;
         try {
-            String jdk = null;
-            Map<String, Long> notWoven = new TreeMap<>();
-            for (String name : findings.recordings()) {
-                Manifest manifest = manifest(name);
-                if (manifest != null) {
-                    jdk = jdk == null ? manifest.jvm() : jdk;
-                    manifest.unwoven().forEach((reason, count) -> notWoven.merge(reason, count, Math::max));
-                }
-            }
-            new MadeBy(
-                            MadeBy.SCHEMA_VERSION,
-                            Version.number(),
-                            verb,
-                            program,
-                            replayOptions,
-                            Path.of("").toAbsolutePath().toString(),
-                            jdk,
-                            started.toString(),
-                            Instant.now().toString(),
-                            notWoven)
-                    .write(directory);
+            MadeBy madeBy = madeBy(findings);
+            madeBy.write(directory);
+            report = ReportReader.of(findings, directory, madeBy);
+            return new WrittenResults(report, hasPage ? page(report, directory) : null);
         } catch (IOException e) {
             console.note("no report was written: " + e.getMessage());
-            return null;
         } catch (RuntimeException e) {
-            return fault(e, console);
+            noteFault(e, console);
         }
-        return hasPage ? page(List.of(directory), directory, console) : null;
+        return new WrittenResults(report, null);
+    }
+
+    private MadeBy madeBy(Findings findings) {
+        String jdk = null;
+        Map<String, Long> notWoven = new TreeMap<>();
+        for (String name : findings.recordings()) {
+            Manifest manifest = manifest(name);
+            if (manifest != null) {
+                jdk = jdk == null ? manifest.jvm() : jdk;
+                manifest.unwoven().forEach((reason, count) -> notWoven.merge(reason, count, Math::max));
+            }
+        }
+        return new MadeBy(
+                MadeBy.SCHEMA_VERSION,
+                Version.number(),
+                verb,
+                program,
+                replayOptions,
+                Path.of("").toAbsolutePath().toString(),
+                jdk,
+                started.toString(),
+                Instant.now().toString(),
+                notWoven);
     }
 
     /**
@@ -103,22 +97,25 @@ public final class ReportWriter {
      */
     public Path page(List<Path> results, Path directory, Console console) {
         try {
-            FindingsReport report = ReportReader.read(results);
-            Path file = directory.resolve(Page.FILE_NAME);
-            Page.write(report, report.defaultSources(), Page.EVENTS_UNASKED, file);
-            return file;
+            return page(ReportReader.read(results), directory);
         } catch (IOException | NoResultsException e) {
             console.note("no report was written: " + e.getMessage());
             return null;
         } catch (RuntimeException e) {
-            return fault(e, console);
+            noteFault(e, console);
+            return null;
         }
     }
 
+    private static Path page(FindingsReport report, Path directory) throws IOException {
+        Path file = directory.resolve(Page.FILE_NAME);
+        Page.write(report, report.defaultSources(), Page.EVENTS_UNASKED, file);
+        return file;
+    }
+
     /** An error of the page must not lose the findings of a long hunt. */
-    private static Path fault(RuntimeException e, Console console) {
+    private static void noteFault(RuntimeException e, Console console) {
         console.note("no report was written because of a fault of Heddle's own, please report it: " + e);
-        return null;
     }
 
     /** Null if the recording does not say anything of itself, as one whose text was given. */

@@ -3,7 +3,7 @@ package dev.heddle.cli.shrink;
 import dev.heddle.cli.options.ClassOptions;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.VerboseOption;
-import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.FindingsOutput;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -23,6 +23,8 @@ import dev.heddle.engine.internal.runs.ShrinkResult;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.report.model.FindingsReport;
+import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.nio.file.Path;
@@ -138,15 +140,13 @@ public final class ShrinkVerb implements Verb {
             FailureText.printMet(
                     shrinking.others(), "in runs that tried to remove switches", controlled.command(), console);
         } else {
-            BriefFindings.print(
+            FindingsReport report = ReportReader.of(
                     shrinking.findings(),
                     out,
                     "shrink",
                     arguments.command(),
-                    controlled.command().replayOptions(),
-                    List.of(),
-                    0,
-                    console);
+                    controlled.command().replayOptions());
+            new FindingsOutput(report, console).groups(List.of(), 0);
         }
     }
 

@@ -56,11 +56,6 @@ class AnalysisRunnerTest {
         }
 
         @Override
-        public List<String> text(Finding finding) {
-            return List.of();
-        }
-
-        @Override
         public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
             Files.createDirectories(out.resolve("plans"));
             if (failure instanceof Error e) {

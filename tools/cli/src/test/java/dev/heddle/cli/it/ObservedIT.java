@@ -33,7 +33,7 @@ class ObservedIT {
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
-                .contains("holds lock 1 (java.lang.Object), acquired", "and waits for lock 2 (java.lang.Object)")
+                .contains("holds lock 1 (Object)", "waits for lock 2 (Object)", "None of the threads continued.")
                 .contains("  rerun: heddle replay");
         JsonNode finding = onlyFinding();
         assertThat(finding.path("kind").textValue()).isEqualTo("deadlock");

@@ -122,9 +122,9 @@ class RacesIT {
         assertThat(result.out())
                 .contains("(observed) program.RacyCounter.count: ")
                 .contains("at program.RacyCounter.increment(RacyCounter.java:")
-                .contains("holding no lock")
-                .contains("holding a java.lang.Object, acquired")
-                .contains("in 2 recordings");
+                .contains("Locks held at access 1: none")
+                .contains("a java.lang.Object, acquired")
+                .contains("Seen in: 2 recordings");
     }
 
     @Tag("ci")

@@ -85,9 +85,9 @@ class LocalizeVerbTest {
                 .contains("try it: heddle replay " + out.resolve("plans"));
         CommandRun all = heddle("--verbose", "--passing", first, second, "--failing", failing);
         assertThat(all.out())
-                .contains("procedure I at pc, rank 1; order violation, R W the wrong way round")
+                .contains("  Rank: 1\n  Test procedure: I at pc\n  Pattern: order violation, R W the wrong way round")
                 .contains("came before the write of B.y")
-                .contains("in all 2 passing runs it came after");
+                .contains("In all 2 passing runs it came after.");
         try (var plans = Files.list(out.resolve("plans"))) {
             assertThat(plans).hasSize(1);
         }

@@ -1,9 +1,11 @@
 package dev.heddle.engine.technique;
 
-import dev.heddle.trace.finding.Finding;
+import dev.heddle.analyzer.report.CandidateReport;
+import dev.heddle.trace.finding.CountNote;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** A technique that analyses recordings. */
 public interface Analysing extends Technique {
@@ -32,6 +34,13 @@ public interface Analysing extends Technique {
         return false;
     }
 
-    /** The text of a finding for terminal output, in several lines. */
-    List<String> text(Finding finding);
+    /**
+     * The counts of an analysis that limit its findings. By default, the number of candidates that are too many to be
+     * listed.
+     *
+     * @param counts those of the findings
+     */
+    default List<CountNote> notes(Map<String, Long> counts) {
+        return CandidateReport.notes(counts);
+    }
 }

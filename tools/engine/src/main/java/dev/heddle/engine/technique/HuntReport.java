@@ -1,5 +1,7 @@
 package dev.heddle.engine.technique;
 
+import dev.heddle.trace.finding.Finding;
+
 /** The text that a hunt prints at its end. */
 @FunctionalInterface
 public interface HuntReport {
@@ -10,6 +12,11 @@ public interface HuntReport {
     interface Writer {
         /** One line, without line separator. */
         void print(String line);
+
+        /** A finding in full. Default: one line with its id, status and title; {@link HuntResult} has the finding. */
+        default void finding(Finding finding) {
+            print(bold(finding.id() + " (" + finding.status() + ") " + finding.title()));
+        }
 
         /**
          * Whether to write the complete report: each finding with its stacks, tables, counters. Otherwise the caller

@@ -86,7 +86,7 @@ public record FindingGroup(List<ReportFinding> findings) {
      * finding.
      */
     public String title() {
-        if (FindingKind.of(first().kind()) == FindingKind.ACCESS_PAIR) {
+        if (FindingKind.of(first().kind()).isExplanation()) {
             return first().title();
         }
         String failure = first().failure();
@@ -119,7 +119,7 @@ public record FindingGroup(List<ReportFinding> findings) {
     public @Nullable ReportFinding prediction() {
         return findings.stream()
                 .filter(finding -> finding.level() == Level.FAILURE)
-                .filter(finding -> FindingKind.of(finding.kind()) != FindingKind.FAILURE
+                .filter(finding -> !FindingKind.of(finding.kind()).isFailure()
                         && !finding.title().equals(title()))
                 .findFirst()
                 .orElse(null);

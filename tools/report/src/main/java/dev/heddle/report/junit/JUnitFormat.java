@@ -114,7 +114,8 @@ public final class JUnitFormat implements ReportFormat {
         }
 
         private static String text(ReportFinding finding) {
-            return FindingKind.heading(finding.kind()) + ". " + String.join("\n", FindingText.lines(finding)) + "\n";
+            return FindingKind.heading(finding.kind()) + ". " + String.join("\n", FindingText.withCommand(finding))
+                    + "\n";
         }
 
         private boolean isFailure(ReportFinding finding) {

@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
@@ -35,7 +35,7 @@ final class Evidence {
         List<CodePoint> stack = new ArrayList<>();
         PlanThread thread = null;
         String action = "fails";
-        for (Object one : FindingTextBuilder.list(finding.details().get("evidence"))) {
+        for (Object one : DetailValues.list(finding.details().get("evidence"))) {
             String line = String.valueOf(one).strip();
             Matcher head = THREAD.matcher(line);
             Matcher frame = FRAME.matcher(line);

@@ -21,7 +21,7 @@ public final class FailureGroups {
 
     private FailureGroups(List<ReportFinding> findings) {
         for (ReportFinding finding : findings) {
-            if (finding.failure() != null && FindingKind.of(finding.kind()) == FindingKind.FAILURE) {
+            if (finding.failure() != null && FindingKind.of(finding.kind()).isFailure()) {
                 shown.computeIfAbsent(words(finding.failure()), words -> new HashSet<>())
                         .add(finding.fingerprint());
             }
@@ -46,12 +46,12 @@ public final class FailureGroups {
         String failure = finding.failure();
         if (failure == null
                 || finding.level() != Level.FAILURE
-                || FindingKind.of(finding.kind()) == FindingKind.ACCESS_PAIR) {
+                || FindingKind.of(finding.kind()).isExplanation()) {
             return null;
         }
         String words = words(failure);
         Set<String> same = shown.getOrDefault(words, Set.of());
-        if (FindingKind.of(finding.kind()) == FindingKind.FAILURE) {
+        if (FindingKind.of(finding.kind()).isFailure()) {
             return words + "\n" + finding.fingerprint();
         } else if (same.size() == 1) {
             return words + "\n" + same.iterator().next();

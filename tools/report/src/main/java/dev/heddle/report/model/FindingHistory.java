@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.finding.Finding;
 import java.util.List;
 import java.util.Locale;
@@ -19,14 +19,14 @@ public final class FindingHistory {
 
     /** {@code New in this batch: in 3 of 9 runs. …}; null if the finding is not from a batch. */
     static @Nullable String sentence(Finding finding) {
-        Map<?, ?> history = FindingTextBuilder.map(finding.details().getOrDefault(DETAIL, Map.of()));
+        Map<?, ?> history = DetailValues.map(finding.details().getOrDefault(DETAIL, Map.of()));
         if (history.isEmpty()) {
             return null;
         }
         StringBuilder text =
                 new StringBuilder(Boolean.TRUE.equals(history.get("isNew")) ? "New in this batch: in " : "In ");
         text.append(String.format(Locale.ROOT, "%s of %s runs", history.get("runs"), history.get("of")));
-        List<?> before = FindingTextBuilder.list(history.get("before"));
+        List<?> before = DetailValues.list(history.get("before"));
         if (!before.isEmpty()) {
             text.append("; in earlier batches in ")
                     .append(before.stream().map(String::valueOf).collect(Collectors.joining(", ")));
@@ -42,7 +42,7 @@ public final class FindingHistory {
         } else {
             text.append("In ").append(history.get("runsInAll")).append(" runs in all");
         }
-        List<?> builds = FindingTextBuilder.list(history.get("builds"));
+        List<?> builds = DetailValues.list(history.get("builds"));
         if (!builds.isEmpty()) {
             text.append(builds.size() == 1 ? ", of build " : ", of builds ")
                     .append(builds.stream().map(String::valueOf).collect(Collectors.joining(", ")));

@@ -1,14 +1,11 @@
 package dev.heddle.report.model;
 
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.run.Interleaving;
-import java.util.List;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The names, sentences, steps and groups of each kind of finding in reports. A new kind is a new constant here. A
- * kind without a constant, as of a technique from another jar, is {@link #OTHER}.
+ * The names, wording, steps and groups of each kind of finding in reports. A new kind is a new constant here, and a
+ * {@link KindText} if the title of a finding does not explain it. A kind without a constant, as of a technique from
+ * another jar, is {@link #OTHER}.
  */
 public enum FindingKind {
     /** A failure of the program, not a prediction. */
@@ -17,71 +14,81 @@ public enum FindingKind {
             "Failure",
             "The program failed under this interleaving. Order the steps of the stopped threads, with a lock or by"
                     + " handing the value over.",
+            Role.FAILURE,
             Cause.OWN,
             Places.ORDERED,
-            new Texts(FindingSentences::failureTitle, FindingSentences::failure),
-            StepReader::ofRun),
+            new ProgramFailureText()),
     ATOMIC_SET_VIOLATION(
             "atomic-set-violation",
             "Atomicity violation",
             "One thread reads and writes related variables in several steps, and another thread accesses them in between."
                     + " Make the steps atomic: hold one lock from the first to the last step, or use one atomic operation.",
+            Role.DEFECT,
             Cause.METHODS_AND_OBJECTS,
             Places.ORDERED,
-            new Texts(FindingSentences::violationTitle, FindingSentences::violation),
-            StepReader::pattern),
+            new ViolationText()),
     DEADLOCK(
             "deadlock",
             "Deadlock",
             "Threads wait in a cycle for locks that other threads of the cycle hold. Acquire the locks in the same order everywhere.",
+            Role.DEFECT,
             Cause.OBJECTS,
             Places.UNORDERED,
-            new Texts(FindingSentences::plainTitle, FindingSentences::lockCycle),
-            StepReader::lockCycle),
+            new LockCycleText()),
     LOST_NOTIFICATION(
             "lost-notification",
             "Lost notification",
             "A signal is lost if it is sent before another thread waits for it. Wait in a loop that checks the condition, under the"
                     + " lock that guards it.",
+            Role.DEFECT,
             Cause.OBJECTS,
             Places.ORDERED,
-            Texts.PLAIN,
-            StepReader::acts),
+            new WaitText()),
     CIRCULAR_WAIT(
             "circular-wait",
             "Circular wait",
             "A thread waits for another thread while it holds a lock that the other thread needs. Release the lock before waiting.",
+            Role.DEFECT,
             Cause.OBJECTS,
             Places.ORDERED,
-            Texts.PLAIN,
-            StepReader::acts),
+            new WaitText()),
     RACE(
             "race",
             "Data race",
             "Two threads access the same variable, one of them writes, and nothing orders the two accesses. Guard both with the same lock, or make"
                     + " the variable volatile or atomic.",
+            Role.DEFECT,
             Cause.METHODS_AND_OBJECTS,
             Places.UNORDERED,
-            new Texts(FindingSentences::plainTitle, FindingSentences::race),
-            StepReader::race),
+            new RaceText()),
     /** Explains a failure instead of being one. */
     ACCESS_PAIR(
             "access-pair",
             "Access pair",
             "This order of two accesses distinguishes the failing run from the passing runs. Enforce the opposite order.",
+            Role.EXPLANATION,
             Cause.OWN,
             Places.ORDERED,
-            new Texts(FindingSentences::pairTitle, FindingSentences::pair),
-            StepReader::pairs),
+            new AccessPairText()),
     HANG(
             "hang",
             "Hang",
             "Threads wait, and no running thread can wake them. Find the thread that should have woken them.",
+            Role.DEFECT,
             Cause.OWN,
             Places.UNORDERED,
-            Texts.PLAIN,
-            StepReader::stuck),
-    OTHER("", "", "See the documentation of the technique.", Cause.OWN, Places.ORDERED, Texts.PLAIN, StepReader::ofRun);
+            new HangText()),
+    OTHER("", "", "See the documentation of the technique.", Role.DEFECT, Cause.OWN, Places.ORDERED, new KindText());
+
+    /** The relation of a finding to the failures of the program. */
+    private enum Role {
+        /** It is a failure. Its identity is that of the failure, not its places. */
+        FAILURE,
+        /** A defect that may lead to a failure. */
+        DEFECT,
+        /** It explains a failure that another finding reports. */
+        EXPLANATION
+    }
 
     /** The common property of the findings of one group. */
     public enum Cause {
@@ -99,37 +106,22 @@ public enum FindingKind {
         UNORDERED
     }
 
-    /**
-     * @param title of one finding
-     * @param sentences that explain it, at most two
-     */
-    private record Texts(Function<FindingSentences, String> title, Function<FindingSentences, List<String>> sentences) {
-        static final Texts PLAIN = new Texts(FindingSentences::plainTitle, FindingSentences::plain);
-    }
-
     private final String id;
     private final String heading;
     private final String help;
+    private final Role role;
     private final Cause cause;
     private final Places places;
-    private final Texts texts;
-    private final Function<StepReader, @Nullable Interleaving> steps;
+    private final KindText text;
 
-    FindingKind(
-            String id,
-            String heading,
-            String help,
-            Cause cause,
-            Places places,
-            Texts texts,
-            Function<StepReader, @Nullable Interleaving> steps) {
+    FindingKind(String id, String heading, String help, Role role, Cause cause, Places places, KindText text) {
         this.id = id;
         this.heading = heading;
         this.help = help;
+        this.role = role;
         this.cause = cause;
         this.places = places;
-        this.texts = texts;
-        this.steps = steps;
+        this.text = text;
     }
 
     /** The kind with this id. */
@@ -142,7 +134,8 @@ public enum FindingKind {
         return OTHER;
     }
 
-    static FindingKind of(Finding finding) {
+    /** The kind of a finding. */
+    public static FindingKind of(Finding finding) {
         return of(finding.kind());
     }
 
@@ -150,6 +143,11 @@ public enum FindingKind {
     public static String heading(String id) {
         FindingKind kind = of(id);
         return kind == OTHER ? id : kind.heading;
+    }
+
+    /** The name of the kind in {@code findings.json}. */
+    String id() {
+        return id;
     }
 
     /** The meaning and the fix, in two or three sentences. */
@@ -166,15 +164,22 @@ public enum FindingKind {
         return places;
     }
 
-    String title(FindingSentences finding) {
-        return texts.title.apply(finding);
+    /** Whether a finding of this kind is a failure of the program itself. */
+    public boolean isFailure() {
+        return role == Role.FAILURE;
     }
 
-    List<String> sentences(FindingSentences finding) {
-        return texts.sentences.apply(finding);
+    /** Whether a finding of this kind explains a failure that another finding reports. */
+    public boolean isExplanation() {
+        return role == Role.EXPLANATION;
     }
 
-    @Nullable Interleaving steps(StepReader reader) {
-        return steps.apply(reader);
+    /** The number of sentences that a report of a few lines shows in addition to the title and the steps. */
+    public int sentencesInBrief(ReportFinding finding) {
+        return text.sentencesInBrief(finding.source());
+    }
+
+    KindText text() {
+        return text;
     }
 }

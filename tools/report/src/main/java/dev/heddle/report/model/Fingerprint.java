@@ -28,7 +28,7 @@ public final class Fingerprint {
         parts.add(finding.kind());
         Object identity = finding.details().get("identity");
         FindingKind kind = FindingKind.of(finding);
-        if (kind == FindingKind.FAILURE) {
+        if (kind.isFailure()) {
             // The identity of a failure has no lines.
             parts.add(plain(identity == null ? withoutThread(finding.title()) : identity.toString()));
             return hash(parts);

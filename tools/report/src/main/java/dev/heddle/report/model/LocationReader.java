@@ -23,7 +23,7 @@ final class LocationReader {
      * failure.
      */
     static CodeOwner codeOwner(Finding finding, @Nullable Interleaving steps, List<Location> locations) {
-        int count = steps != null && FindingKind.of(finding.kind()) == FindingKind.FAILURE
+        int count = steps != null && FindingKind.of(finding).isFailure()
                 ? keySteps(steps).size()
                 : 0;
         return codeOwner(count == 0 ? locations : locations.subList(0, count));
@@ -42,7 +42,7 @@ final class LocationReader {
 
     static List<Location> of(Finding finding, @Nullable Interleaving steps, CodeOwners owners) {
         List<Location> locations = new ArrayList<>();
-        if (steps != null && FindingKind.of(finding.kind()) == FindingKind.FAILURE) {
+        if (steps != null && FindingKind.of(finding).isFailure()) {
             keySteps(steps).forEach(step -> locations.add(location(step, steps, owners)));
         }
         for (Evidence.ThreadStack seen : Evidence.of(finding)) {
@@ -100,7 +100,7 @@ final class LocationReader {
     }
 
     private static @Nullable PlanThread thread(Finding finding, @Nullable Interleaving steps, int site) {
-        if (steps != null && FindingKind.of(finding.kind()) != FindingKind.FAILURE) {
+        if (steps != null && !FindingKind.of(finding).isFailure()) {
             return steps.steps().stream()
                     .filter(step -> step.act() != Act.STOPPED)
                     .filter(step -> step.point() != null

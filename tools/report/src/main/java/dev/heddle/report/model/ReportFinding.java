@@ -58,7 +58,7 @@ public record ReportFinding(
 
     /** Whether it is uncertain, and so ranked among others by its score. */
     public boolean isRanked() {
-        return level != Level.FAILURE && FindingKind.of(kind()) != FindingKind.ACCESS_PAIR;
+        return level != Level.FAILURE && !FindingKind.of(kind()).isExplanation();
     }
 
     /** The failure of the program, for a title; null without a failure. */

@@ -1,8 +1,8 @@
 package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.CodeOwners;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.analyzer.report.FindingRanking;
-import dev.heddle.analyzer.report.FindingTextBuilder;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
@@ -61,10 +61,31 @@ public final class ReportReader {
      */
     public static FindingsReport of(
             Findings document, Path directory, String verb, List<String> program, List<String> replayOptions) {
-        ReportReader reader = new ReportReader();
         Path working = Path.of("").toAbsolutePath();
-        MadeBy madeBy = new MadeBy(
-                MadeBy.SCHEMA_VERSION, "", verb, program, replayOptions, working.toString(), null, "", null, Map.of());
+        return of(
+                document,
+                directory,
+                new MadeBy(
+                        MadeBy.SCHEMA_VERSION,
+                        "",
+                        verb,
+                        program,
+                        replayOptions,
+                        working.toString(),
+                        null,
+                        "",
+                        null,
+                        Map.of()));
+    }
+
+    /**
+     * The report of findings that were just written.
+     *
+     * @param directory of the results
+     * @param madeBy the command that made them
+     */
+    public static FindingsReport of(Findings document, Path directory, MadeBy madeBy) {
+        ReportReader reader = new ReportReader();
         reader.add(directory.toAbsolutePath().normalize(), madeBy, document, new ResultProblems());
         reader.findings.sort(FindingsReport.ORDER);
         return new FindingsReport(reader.results, reader.findings);
@@ -275,14 +296,14 @@ public final class ReportReader {
         List<Location> locations = LocationReader.of(finding, steps, owners);
         String fingerprint = Fingerprint.of(finding);
         int count = anchors.merge(fingerprint, 1, Integer::sum);
-        FindingSentences sentences = new FindingSentences(finding, known);
+        KindText text = FindingKind.of(finding).text();
         return new ReportFinding(
                 fingerprint,
                 count == 1 ? fingerprint : fingerprint + "-" + count,
                 Level.of(finding),
                 LocationReader.codeOwner(finding, steps, locations),
-                sentences.title(),
-                sentences(finding, sentences),
+                text.title(finding),
+                sentences(finding, text.sentences(finding, known)),
                 locations,
                 steps,
                 known.whyNone(),
@@ -292,8 +313,8 @@ public final class ReportReader {
                 finding);
     }
 
-    private static List<String> sentences(Finding finding, FindingSentences sentences) {
-        List<String> all = new ArrayList<>(sentences.all());
+    private static List<String> sentences(Finding finding, List<String> explanation) {
+        List<String> all = new ArrayList<>(explanation);
         String history = FindingHistory.sentence(finding);
         if (history != null) {
             all.add(history);
@@ -308,7 +329,7 @@ public final class ReportReader {
             List<String> replayOptions,
             @Nullable String jdk,
             ResultProblems problems) {
-        Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
+        Map<?, ?> shrunk = DetailValues.map(finding.details().getOrDefault("shrunk", Map.of()));
         boolean isChecked = Boolean.TRUE.equals(finding.details().get("exactPlanChecked"));
         // A shrunk schedule was checked by its own run.
         String exact = shrunk.get("exactPlan") instanceof String text ? text : finding.exactPlan();
@@ -332,7 +353,7 @@ public final class ReportReader {
 
     private static Reproduction withoutPlan(Finding finding, @Nullable String jdk) {
         Object why = finding.details().get("noExactPlan");
-        List<?> seenIn = FindingTextBuilder.list(finding.details().getOrDefault("observedIn", List.of()));
+        List<?> seenIn = DetailValues.list(finding.details().getOrDefault("observedIn", List.of()));
         if (!seenIn.isEmpty()) {
             List<String> command = List.of(
                     "heddle", "plan", "exact", ShellLine.operand(seenIn.get(0).toString()));

@@ -1,6 +1,6 @@
 package dev.heddle.report.model;
 
-import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanException;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the interleaving of a finding: the stored steps of a run, the steps of a prediction, or only the turns of the
- * schedule.
+ * schedule. The {@link KindText} of a prediction adds its steps.
  */
 final class StepReader {
     /** The detail with the file of the steps, in a finding or in its shrunk result. */
@@ -81,17 +81,21 @@ final class StepReader {
     }
 
     private @Nullable Interleaving make() {
-        return FindingKind.of(finding).steps(this);
+        return FindingKind.of(finding).text().steps(this);
+    }
+
+    Finding finding() {
+        return finding;
     }
 
     /** The steps that a finding's own places show; without any, those of its run. */
-    private @Nullable Interleaving shown() {
+    @Nullable Interleaving shown() {
         return steps.isEmpty() ? ofRun() : new Interleaving(threads, steps, edges, 0);
     }
 
     /** The steps of the run that showed the finding. */
     @Nullable Interleaving ofRun() {
-        Map<?, ?> shrunk = FindingTextBuilder.map(finding.details().getOrDefault("shrunk", Map.of()));
+        Map<?, ?> shrunk = DetailValues.map(finding.details().getOrDefault("shrunk", Map.of()));
         for (Object file : new Object[] {shrunk.get(STEPS), finding.details().get(STEPS)}) {
             if (file instanceof String name) {
                 Interleaving read = read(name);
@@ -156,43 +160,8 @@ final class StepReader {
         }
     }
 
-    /**
-     * Reads and writes of an atomic set by two units of work. The first unit is stopped where the second one
-     * interleaves.
-     */
-    @Nullable Interleaving pattern() {
-        List<?> units = FindingTextBuilder.list(finding.details().get("stepUnits"));
-        finding.threads().forEach(this::thread);
-        for (int i = 0; i < finding.sites().size() && i < units.size(); i++) {
-            int unit = unit(units, i);
-            Finding.Place place = finding.sites().get(i);
-            int before = i == 0 ? unit : unit(units, i - 1);
-            if (before != unit) {
-                int back = units.subList(i, finding.sites().size()).indexOf(units.get(i - 1));
-                if (back >= 0) {
-                    Finding.Place next = finding.sites().get(i + back);
-                    steps.add(new Step(
-                            before,
-                            Act.STOPPED,
-                            next.variable(),
-                            access(next.op()),
-                            ProgramFrame.point(next),
-                            next.stack(),
-                            0));
-                }
-            }
-            add(unit, access(place.op()), place);
-            link(Link.CONFLICT, previous(steps.size() - 1));
-        }
-        return shown();
-    }
-
-    /** The thread of a step: unit i belongs to thread i of the finding. */
-    private int unit(List<?> units, int step) {
-        return thread(finding.threads().get(((Number) units.get(step)).intValue()));
-    }
-
-    private static Act access(String op) {
+    /** The operation of a place that reads or writes a variable. */
+    static Act access(String op) {
         return op.equalsIgnoreCase("read") ? Act.READ : Act.WRITE;
     }
 
@@ -206,74 +175,22 @@ final class StepReader {
         return -1;
     }
 
-    private void link(Link link, int from) {
+    /** Links the last step with the one before it, if another thread made that one. */
+    void linkWithPrevious(Link link) {
+        int last = steps.size() - 1;
+        int from = previous(last);
         if (from >= 0) {
-            edges.add(new Edge(from, steps.size() - 1, link));
+            link(from, last, link);
         }
     }
 
-    /** Each thread holds a lock and waits for that of the next thread. */
-    @Nullable Interleaving lockCycle() {
-        int size = Math.min(finding.threads().size(), finding.sites().size() / 2);
-        finding.threads().forEach(this::thread);
-        for (int i = 0; i < size; i++) {
-            add(thread(finding.threads().get(i)), Act.ACQUIRE, finding.sites().get(2 * i));
-        }
-        for (int i = 0; i < size; i++) {
-            add(thread(finding.threads().get(i)), Act.STUCK, finding.sites().get(2 * i + 1));
-            edges.add(new Edge(size + i, (i + 1) % size, Link.WAITS_FOR));
-        }
-        return shown();
+    /** Links two steps by their numbers. */
+    void link(int from, int to, Link link) {
+        edges.add(new Edge(from, to, link));
     }
 
-    @Nullable Interleaving acts() {
-        List<?> acts = FindingTextBuilder.list(finding.details().get("acts"));
-        for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {
-            Object path = FindingTextBuilder.map(acts.get(i)).get("thread");
-            String does = finding.sites().get(i).op();
-            Act act = does.contains("acquire") || does.contains("asks for")
-                    ? Act.ACQUIRE
-                    : does.contains("wait") ? Act.WAIT : Act.NOTIFY;
-            add(thread(String.valueOf(path)), act, finding.sites().get(i));
-            link(Link.LOCK, previous(steps.size() - 1));
-        }
-        return shown();
-    }
-
-    @Nullable Interleaving race() {
-        List<?> names = FindingTextBuilder.list(finding.details().get("threadNames"));
-        for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
-            String name = i < names.size() && names.get(i) instanceof String text ? text : null;
-            threads.add(new PlanThread(finding.threads().get(i), name));
-            add(i, access(finding.sites().get(i).op()), finding.sites().get(i));
-            link(Link.CONFLICT, previous(i));
-        }
-        return shown();
-    }
-
-    @Nullable Interleaving pairs() {
-        for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
-            Finding.Place place = finding.sites().get(i);
-            add(thread(finding.threads().get(i)), access(place.op()), place);
-            if (i % 2 == 1) {
-                edges.add(new Edge(i - 1, i, Link.CONFLICT));
-            }
-        }
-        return shown();
-    }
-
-    @Nullable Interleaving stuck() {
-        Interleaving ofRun = ofRun();
-        if (ofRun != null) {
-            return ofRun;
-        }
-        for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
-            add(thread(finding.threads().get(i)), Act.STUCK, finding.sites().get(i));
-        }
-        return shown();
-    }
-
-    private int thread(String path) {
+    /** The number of the thread with this path, which becomes one of the interleaving. */
+    int thread(String path) {
         for (int i = 0; i < threads.size(); i++) {
             if (threads.get(i).path().equals(path)) {
                 return i;
@@ -283,7 +200,18 @@ final class StepReader {
         return threads.size() - 1;
     }
 
-    private void add(int thread, Act act, Finding.Place place) {
+    /** A step of a thread at a place of the finding. */
+    void add(int thread, Act act, Finding.Place place) {
         steps.add(new Step(thread, act, place.variable(), null, ProgramFrame.point(place), place.stack(), 1));
+    }
+
+    /** A thread is stopped before an operation at a place of the finding. */
+    void stop(int thread, Act next, Finding.Place place) {
+        steps.add(new Step(thread, Act.STOPPED, place.variable(), next, ProgramFrame.point(place), place.stack(), 0));
+    }
+
+    /** A further thread of the interleaving. */
+    void newThread(PlanThread thread) {
+        threads.add(thread);
     }
 }

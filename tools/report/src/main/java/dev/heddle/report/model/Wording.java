@@ -6,6 +6,7 @@ import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Step;
 import dev.heddle.trace.text.Printable;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,28 @@ public final class Wording {
     public static String stepAndPlace(Step step) {
         CodePoint at = shown(step);
         return step(step) + (at == null ? "" : " at " + place(at));
+    }
+
+    /** The source line of a step, after some words; empty if unknown. */
+    static String where(String words, Step step) {
+        CodePoint at = shown(step);
+        return at == null ? "" : words + line(at);
+    }
+
+    /** With an upper-case first letter. */
+    static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** With a full stop, unless the text ends like a sentence. */
+    static String ended(String sentence) {
+        return sentence.endsWith(".") || sentence.endsWith("…") ? sentence : sentence + ".";
+    }
+
+    /** {@code waits with a limit} for the name of a count, {@code waitsWithALimit}. */
+    public static String count(String name) {
+        return name.replaceAll("(?<=\\p{Lower})(?=\\p{Upper})|(?<=\\p{Upper})(?=\\p{Upper}\\p{Lower})", " ")
+                .toLowerCase(Locale.ROOT);
     }
 
     /** The frame of a step that reports show: the innermost frame outside the JDK; null if unknown. */

@@ -2,9 +2,10 @@ package dev.heddle.report.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.analyzer.report.CodeOwner;
-import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.RankReasons;
+import dev.heddle.report.model.FindingDetails;
 import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.Level;
@@ -418,13 +419,13 @@ final class PageData {
 
         /** The held and awaited locks of the threads in a deadlock. */
         private void lockCycle(ReportFinding finding) throws IOException {
-            List<?> waiters = FindingTextBuilder.list(finding.source().details().get("waiters"));
+            List<?> waiters = DetailValues.list(finding.source().details().get("waiters"));
             if (waiters.isEmpty()) {
                 return;
             }
             json.writeArrayFieldStart("circle");
             for (Object waiter : waiters) {
-                Map<?, ?> each = FindingTextBuilder.map(waiter);
+                Map<?, ?> each = DetailValues.map(waiter);
                 json.writeStartArray();
                 for (String name : List.of("thread", "holds", "wants")) {
                     json.writeString(Printable.text(Wording.object(String.valueOf(each.get(name)))));
@@ -434,17 +435,25 @@ final class PageData {
             json.writeEndArray();
         }
 
-        private void details(ReportFinding finding) throws IOException {
-            json.writeArrayFieldStart("details");
-            for (Map.Entry<String, String> detail : DetailRows.of(finding).entrySet()) {
+        private void detail(String name, @Nullable String value) throws IOException {
+            if (value != null && !value.isEmpty()) {
                 json.writeStartArray();
-                json.writeString(Printable.text(detail.getKey()));
-                json.writeString(Printable.text(detail.getValue()));
+                json.writeString(Printable.text(name));
+                json.writeString(Printable.text(value));
                 json.writeEndArray();
             }
+        }
+
+        private void details(ReportFinding finding) throws IOException {
+            json.writeArrayFieldStart("details");
+            detail("Status", finding.status().inWords());
+            detail("Failure", finding.source().failure());
+            for (FindingDetails.Row row : FindingDetails.of(finding)) {
+                detail(row.name(), row.value());
+            }
+            detail("Name in findings.json", finding.id());
             json.writeEndArray();
-            List<?> evidence =
-                    FindingTextBuilder.list(finding.source().details().get("evidence"));
+            List<?> evidence = DetailValues.list(finding.source().details().get("evidence"));
             texts(
                     json,
                     "evidence",

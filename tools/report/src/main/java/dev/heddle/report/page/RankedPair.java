@@ -1,6 +1,6 @@
 package dev.heddle.report.page;
 
-import dev.heddle.analyzer.report.FindingTextBuilder;
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportFinding;
@@ -76,7 +76,7 @@ record RankedPair(int number, ReportFinding finding) {
     }
 
     private Map<?, ?> runs(String name) {
-        return FindingTextBuilder.map(finding.source().details().getOrDefault(name, Map.of()));
+        return DetailValues.map(finding.source().details().getOrDefault(name, Map.of()));
     }
 
     /** Earlier versions tried pairs without storing the numbers. */

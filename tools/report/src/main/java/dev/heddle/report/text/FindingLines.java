@@ -6,10 +6,10 @@ import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
 import dev.heddle.report.format.RankReasons;
+import dev.heddle.report.format.ReproductionText;
 import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
-import dev.heddle.report.model.Reproduction;
 import dev.heddle.report.model.Wording;
 import dev.heddle.report.source.Sources;
 import dev.heddle.trace.finding.Finding;
@@ -45,7 +45,7 @@ final class FindingLines {
 
     /** @param number of the group in the report, from 1 */
     List<String> of(FindingGroup group, int number) {
-        return lines(group, number, reproduction(group.reproducible()));
+        return lines(group, number, ReproductionText.lines(group.reproducible()));
     }
 
     /** The lines without the command that reproduces it. */
@@ -69,12 +69,9 @@ final class FindingLines {
         if (prediction != null) {
             lines.add(predictionLabel(prediction) + prediction.title());
         }
-        if (FindingKind.of(finding.kind()) == FindingKind.ACCESS_PAIR) {
-            // The difference to passing runs, and the verdict of trying the pair.
-            finding.sentences().stream()
-                    .limit(finding.source().details().containsKey("verdict") ? 2 : 1)
-                    .forEach(lines::add);
-        }
+        finding.sentences().stream()
+                .limit(FindingKind.of(finding.kind()).sentencesInBrief(finding))
+                .forEach(lines::add);
         if (finding.steps() == null) {
             finding.sentences().stream().skip(1).limit(1).forEach(lines::add);
         } else {
@@ -146,31 +143,6 @@ final class FindingLines {
     private String source(Location location) {
         String line = sources.at(location.at());
         return line == null ? "" : "  " + Printable.line(line);
-    }
-
-    private static List<String> reproduction(ReportFinding finding) {
-        Reproduction reproduction = finding.reproduction();
-        if (reproduction.command().isEmpty()) {
-            return reproduction.missing() == null ? List.of() : List.of(Printable.name(reproduction.missing()));
-        }
-        boolean isOfRecording = reproduction.plan() == null;
-        String label = isOfRecording
-                ? "make a plan for it: "
-                : !reproduction.isExact() ? "try it: " : "rerun" + doubt(finding) + ": ";
-        List<String> lines = new ArrayList<>(List.of(label + reproduction.line()));
-        if (reproduction.missing() != null) {
-            lines.add(Printable.name("but " + reproduction.missing()));
-        }
-        return lines;
-    }
-
-    /** Why an exact plan may not reproduce its finding; empty if a replay did. */
-    private static String doubt(ReportFinding finding) {
-        String why = finding.whyPlanUnchecked();
-        if (why != null) {
-            return " (not checked: " + Printable.name(why) + ")";
-        }
-        return finding.isPlanRefuted() ? " (not reproduced when checked)" : "";
     }
 
     /** The methods of the other findings, as far as they fit into a line. */

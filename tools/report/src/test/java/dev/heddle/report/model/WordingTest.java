@@ -20,6 +20,13 @@ class WordingTest {
     }
 
     @Test
+    void splitsNamesOfCountsIntoWords() {
+        assertThat(Wording.count("accessesOfFinalFields")).isEqualTo("accesses of final fields");
+        assertThat(Wording.count("waitsWithALimitOfTime")).isEqualTo("waits with a limit of time");
+        assertThat(Wording.count("candidates")).isEqualTo("candidates");
+    }
+
+    @Test
     void removesPackagesLikeTheDefinition() {
         long seed = 7;
         Random random = new Random(seed);

@@ -88,9 +88,7 @@ record AttemptLines(
                 .toList();
         for (Attempt attempt : confirmed) {
             to.print("");
-            List<String> lines = technique.text(attempt.candidate().tried(AttemptRows.status(attempt), null, null));
-            to.print(to.bold(lines.get(0)));
-            lines.stream().skip(1).forEach(to::print);
+            to.finding(attempt.candidate().tried(AttemptRows.status(attempt), null, null));
             to.print("  " + AttemptRows.status(attempt).inWords()
                     + (attempt.best().failure() == null
                             ? ""

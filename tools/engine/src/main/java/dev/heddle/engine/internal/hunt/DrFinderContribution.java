@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.analyzer.report.FindingRanking;
@@ -335,7 +334,7 @@ final class DrFinderContribution implements Contribution {
     private void printRace(Race race, Finding finding, HuntData hunt, HuntReport.Writer to) {
         int first = family.found().firstRun(race);
         to.print("");
-        RacePrinter.print(finding).lines().forEach(to::print);
+        to.finding(finding);
         to.print("  first in run " + first + (first == 1 ? ", which was only recorded" : ", controlled"));
         if (first == 1) {
             to.print("  recording: "

@@ -10,7 +10,6 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.relation.MayTrigger;
 import java.io.IOException;
@@ -77,12 +76,6 @@ public final class DrFinderTechnique implements Analysing, HuntingTechnique {
         Path file = out.resolve(MayTrigger.FILE_NAME);
         triggers.relation().write(file);
         return Analysis.collected(lines(triggers, file));
-    }
-
-    /** Unused: this analysis has no findings. */
-    @Override
-    public List<String> text(Finding finding) {
-        return List.of();
     }
 
     private static List<String> lines(MayTriggerCollector triggers, Path file) {

@@ -71,10 +71,4 @@ final class GatedPredictions implements Predicting {
                 .anyMatch(
                         technique -> technique.id().equals(plan.technique()) && technique.happened(plan, run, options));
     }
-
-    @Override
-    public List<String> text(Finding finding) {
-        boolean isViolation = finding.id().startsWith("af-");
-        return ALL.get(isViolation ? 1 : 0).text(finding);
-    }
 }

@@ -5,8 +5,8 @@ import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
 import dev.heddle.analyzer.assetfuzzer.Signature;
 import dev.heddle.analyzer.assetfuzzer.UnitRule;
 import dev.heddle.analyzer.assetfuzzer.Violation;
-import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
 import dev.heddle.analyzer.report.CandidateReport;
+import dev.heddle.analyzer.report.FilterCounts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -14,14 +14,16 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.CountNote;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -108,8 +110,10 @@ public final class AssetFuzzerTechnique implements Predicting {
     }
 
     @Override
-    public List<String> text(Finding finding) {
-        return ViolationPrinter.print(finding).lines().toList();
+    public List<CountNote> notes(Map<String, Long> counts) {
+        List<CountNote> notes = new ArrayList<>(Predicting.super.notes(counts));
+        notes.addAll(FilterCounts.notes(counts));
+        return notes;
     }
 
     private static AssetFuzzerOptions of(OptionValues options) {

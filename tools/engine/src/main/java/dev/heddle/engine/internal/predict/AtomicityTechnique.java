@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.predict;
 
-import dev.heddle.analyzer.assetfuzzer.ViolationPrinter;
 import dev.heddle.analyzer.atomicity.AtomicityPredictions;
 import dev.heddle.analyzer.atomicity.AtomicityViolation;
 import dev.heddle.analyzer.trace.TraceStorage;
@@ -76,10 +75,5 @@ public final class AtomicityTechnique extends WitnessedTechnique {
             findings.add(files.in(finding, finding.id(), own == null ? null : () -> own.plan(finding.id())));
         }
         return Analysis.found(new Findings(found.technique(), found.recordings(), found.counts(), findings));
-    }
-
-    @Override
-    public List<String> text(Finding finding) {
-        return ViolationPrinter.print(finding).lines().toList();
     }
 }

@@ -1,10 +1,8 @@
 package dev.heddle.engine.internal.predict;
 
 import dev.heddle.analyzer.deadlock.DeadlockOptions;
-import dev.heddle.analyzer.deadlock.DeadlockPrinter;
 import dev.heddle.analyzer.deadlock.Deadlocks;
 import dev.heddle.analyzer.deadlock.FinalState;
-import dev.heddle.analyzer.deadlock.HangFindings;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.skeleton.EventSource;
@@ -18,7 +16,6 @@ import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.Plan;
@@ -125,13 +122,6 @@ public final class DeadlockTechnique implements Predicting {
         return plan instanceof SequencePlan sequence
                 && (deadlocked || outcome.end() == Outcome.End.LOST_NOTIFICATION)
                 && FinalState.of(EventSource.of(run)).fits(sequence, stuck::stands);
-    }
-
-    @Override
-    public List<String> text(Finding finding) {
-        String text =
-                HangFindings.prints(finding.kind()) ? HangFindings.print(finding) : DeadlockPrinter.print(finding);
-        return text.lines().toList();
     }
 
     /** The replayer's outcome of a run; null if the run was not controlled. */

@@ -3,9 +3,9 @@ package dev.heddle.engine.internal.predict;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceCollector;
-import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.RaceShard;
+import dev.heddle.analyzer.report.FilterCounts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.engine.technique.Analysing;
@@ -14,7 +14,7 @@ import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.CountNote;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
@@ -145,7 +145,9 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
     }
 
     @Override
-    public List<String> text(Finding finding) {
-        return RacePrinter.print(finding).lines().toList();
+    public List<CountNote> notes(Map<String, Long> counts) {
+        List<CountNote> notes = new ArrayList<>(Analysing.super.notes(counts));
+        notes.addAll(FilterCounts.notes(counts));
+        return notes;
     }
 }

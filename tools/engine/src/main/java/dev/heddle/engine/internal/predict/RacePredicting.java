@@ -4,7 +4,6 @@ import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.prediction.RacePredictionCollector;
 import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
-import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.witness.Witness;
@@ -81,10 +80,5 @@ abstract class RacePredicting extends WitnessedTechnique {
         }
         Findings all = report.findings();
         return new RaceReport(report.races(), new Findings(all.technique(), all.recordings(), all.counts(), findings));
-    }
-
-    @Override
-    public List<String> text(Finding finding) {
-        return RacePrinter.print(finding).lines().toList();
     }
 }

@@ -230,7 +230,7 @@ final class Witnesses {
     }
 
     private static String key(Finding finding) {
-        if (HangFindings.prints(finding.kind())) {
+        if (HangFindings.isHang(finding.kind())) {
             List<Finding.Place> waits = finding.sites().stream()
                     .filter(site -> site.op().startsWith(HangFindings.WAITS))
                     .toList();

@@ -30,6 +30,11 @@ public final class ObservedFailure {
         this.seen = seen;
     }
 
+    /** Whether a finding is a failure of recorded runs. */
+    public static boolean isShownBy(Finding finding) {
+        return finding.details().containsKey(RECORDINGS);
+    }
+
     void in(Path recording) {
         recordings.add(recording);
     }

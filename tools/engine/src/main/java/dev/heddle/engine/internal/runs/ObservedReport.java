@@ -26,7 +26,7 @@ public final class ObservedReport {
     private static void print(ObservedFailure failure, JavaCommand command, HuntReport.Writer to) {
         to.print("");
         Finding finding = failure.seen().finding();
-        ObservedText.of(finding).forEach(to::print);
+        to.finding(finding);
         Path first = failure.recordings().get(0);
         int runs = failure.recordings().size();
         to.print("  in " + Plural.of(runs, "recorded run") + ", the first: " + Directories.shorten(first));

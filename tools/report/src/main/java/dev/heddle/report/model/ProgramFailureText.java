@@ -1,0 +1,52 @@
+package dev.heddle.report.model;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Step;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A failure of the program, and the order of steps that leads to it. */
+final class ProgramFailureText extends KindText {
+    @Override
+    String title(Finding finding) {
+        return Wording.failure(finding.title());
+    }
+
+    @Override
+    List<String> sentences(Finding finding, StepReader.Known known) {
+        List<String> all = new ArrayList<>();
+        all.add("The program fails with " + Wording.ended(Wording.failure(finding.title())));
+        String how = how(finding, known);
+        if (how != null) {
+            all.add(how);
+        }
+        return all;
+    }
+
+    private static @Nullable String how(Finding finding, StepReader.Known known) {
+        Interleaving steps = known.steps();
+        if (steps == null) {
+            return known.whyNone() == null
+                    ? null
+                    : "The order of the threads is unknown: " + Wording.ended(known.whyNone());
+        }
+        if (finding.details().containsKey("stepsOfRecording")) {
+            return "The steps are from the recorded run: they show where one thread used data or signals of another one. No other run has tested"
+                    + " whether this order is the cause.";
+        }
+        KeySteps keySteps = KeySteps.of(steps);
+        if (keySteps == null) {
+            return "No preemption is needed: the failure depends only on the order in which waiting threads continue.";
+        }
+        Step stopped = keySteps.stopped();
+        Step other = keySteps.other();
+        return "It fails when " + Wording.thread(steps, stopped) + " "
+                + (keySteps.before() == null ? "" : Wording.stepAndPlace(keySteps.before()) + " and ")
+                + Wording.stepAndPlace(stopped)
+                + (other == null
+                        ? "."
+                        : ", and " + Wording.thread(steps, other) + " " + Wording.ended(Wording.stepAndPlace(other)));
+    }
+}

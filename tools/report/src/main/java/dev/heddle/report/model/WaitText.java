@@ -1,0 +1,28 @@
+package dev.heddle.report.model;
+
+import dev.heddle.analyzer.report.DetailValues;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Link;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Operations on locks and signals after which a thread waits forever. */
+final class WaitText extends KindText {
+    @Override
+    @Nullable Interleaving steps(StepReader reader) {
+        Finding finding = reader.finding();
+        List<?> acts = DetailValues.list(finding.details().get("acts"));
+        for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {
+            Object path = DetailValues.map(acts.get(i)).get("thread");
+            String does = finding.sites().get(i).op();
+            Act act = does.contains("acquire") || does.contains("asks for")
+                    ? Act.ACQUIRE
+                    : does.contains("wait") ? Act.WAIT : Act.NOTIFY;
+            reader.add(reader.thread(String.valueOf(path)), act, finding.sites().get(i));
+            reader.linkWithPrevious(Link.LOCK);
+        }
+        return reader.shown();
+    }
+}
