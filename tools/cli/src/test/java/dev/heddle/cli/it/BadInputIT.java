@@ -45,14 +45,14 @@ class BadInputIT {
 
     @Test
     void damagedRecordingOfAShortRun() throws Exception {
-        recordAccount("rec");
+        recordAccount("rec", "");
         damaged(temp.resolve("rec/early.heddle"));
     }
 
     /** A bounded recording has a queue from the beginning. */
     @Test
     void damagedRecording() throws Exception {
-        recordAccount("rec", "--max", "64m");
+        recordAccount("rec", "max=64m");
         damaged(queueFile(temp.resolve("rec/part-000001")));
     }
 
@@ -71,7 +71,7 @@ class BadInputIT {
 
     @Test
     void manifestOfAnotherVersion() throws Exception {
-        recordAccount("rec");
+        recordAccount("rec", "");
         Path manifest = temp.resolve("rec/manifest.json");
         Files.writeString(
                 manifest, Files.readString(manifest).replaceFirst("\"schemaVersion\" : \\d+", "\"schemaVersion\" : 7"));
@@ -90,7 +90,7 @@ class BadInputIT {
 
     @Test
     void refusesADirectoryWithARecording() throws Exception {
-        recordAccount("rec");
+        recordAccount("rec", "");
         failsWith(
                 3,
                 "already holds a recording",
@@ -120,7 +120,7 @@ class BadInputIT {
 
     @Test
     void refusesAPlanOfAnotherProgram() throws Exception {
-        recordAccount("rec");
+        recordAccount("rec", "");
         Result analysis = heddle("analyze", "-o", "out", "rec");
         assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
         Path plan;
@@ -203,10 +203,9 @@ class BadInputIT {
     void endsOnASignal() throws Exception {
         for (String verb : List.of("record", "hunt")) {
             Path said = temp.resolve(verb + ".txt");
-            List<String> words = new ArrayList<>(List.of(
-                    HeddleProcess.java(JDK),
-                    "-jar",
-                    HeddleProcess.HOME.resolve("heddle.jar").toString()));
+            List<String> words = HeddleProcess.shortLived(JDK);
+            words.addAll(
+                    List.of("-jar", HeddleProcess.HOME.resolve("heddle.jar").toString()));
             words.addAll(HeddleProcess.words(
                     List.of(verb, "-o", temp.resolve("out-" + verb).toString()),
                     HeddleProcess.subject(JDK, Sleeper.class)));
@@ -261,10 +260,8 @@ class BadInputIT {
     }
 
     private Process startHunt(Path out, Class<?> subject, String... options) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                HeddleProcess.java(JDK),
-                "-jar",
-                HeddleProcess.HOME.resolve("heddle.jar").toString()));
+        List<String> words = HeddleProcess.shortLived(JDK);
+        words.addAll(List.of("-jar", HeddleProcess.HOME.resolve("heddle.jar").toString()));
         List<String> own = new ArrayList<>(List.of("hunt", "-o", out.toString(), "--budget", "100s"));
         own.addAll(List.of(options));
         words.addAll(HeddleProcess.words(own, HeddleProcess.subject(JDK, subject)));
@@ -353,10 +350,8 @@ class BadInputIT {
         assertThat(result.err()).doesNotContain("\tat ").doesNotContain("Exception");
     }
 
-    private void recordAccount(String directory, String... options) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("record", "-o", directory));
-        words.addAll(List.of(options));
-        Result result = heddle(HeddleProcess.words(words, HeddleProcess.subject(JDK, AccountTest.class)));
+    private void recordAccount(String directory, String options) throws IOException, InterruptedException {
+        Result result = HeddleProcess.recorded(temp, directory, options, HeddleProcess.subject(JDK, AccountTest.class));
         assertThat(result.exitCode()).as(result.all()).isZero();
     }
 

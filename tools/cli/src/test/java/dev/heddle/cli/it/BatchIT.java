@@ -32,20 +32,12 @@ class BatchIT {
 
     private void record(String subject, String name) throws Exception {
         Class<?> main = Subjects.find(subject).orElseThrow().mainClass();
-        Result recorded = HeddleProcess.run(
-                JDK,
-                temp,
-                HeddleProcess.words(
-                        List.of(
-                                "record",
-                                "-o",
-                                temp.resolve("runs").resolve(name).toString()),
-                        HeddleProcess.subject(JDK, main)));
+        Result recorded = HeddleProcess.recorded(temp, "runs/" + name, "", HeddleProcess.subject(JDK, main));
         assertThat(recorded.exitCode()).as(recorded.all()).isZero();
     }
 
     private Result batch(String... options) throws Exception {
-        return HeddleProcess.shipped(
+        return HeddleProcess.run(
                 JDK,
                 temp,
                 Stream.concat(Stream.of("batch", "runs", "-o", "store"), Stream.of(options))
@@ -135,10 +127,8 @@ class BatchIT {
         assertThat(batch().exitCode()).isZero();
         Path heard = temp.resolve("heard");
         String classPath = HeddleProcess.classPath(ListeningTarget.class) + File.pathSeparator + HeddleProcess.SUBJECTS;
-        List<String> words = new ArrayList<>(List.of(
-                HeddleProcess.java(JDK),
-                "-jar",
-                HeddleProcess.HOME.resolve("heddle.jar").toString()));
+        List<String> words = HeddleProcess.shortLived(JDK);
+        words.addAll(List.of("-jar", HeddleProcess.HOME.resolve("heddle.jar").toString()));
         words.addAll(List.of("batch", "runs", "-o", "store", "--engine", "lines", "--tries", "1", "--confirm"));
         String command = String.join(
                 " ",
@@ -162,14 +152,14 @@ class BatchIT {
     @Test
     void reportsAProgramThatDoesNotStartAndKeepsAnalyses() throws Exception {
         record("buggy/account", "1");
-        Result result = HeddleProcess.shipped(
+        Result result = HeddleProcess.run(
                 JDK,
                 temp,
                 List.of("batch", "runs", "-o", "store", "--confirm", "--", "java", "-cp", "nowhere", "NoSuch"));
         assertThat(result.exitCode()).as(result.all()).isEqualTo(2);
         assertThat(result.err()).contains("the program did not start: Error: Could not find or load main class NoSuch");
         assertThat(batch().out()).contains("batch 1: 1 runs, 1 of them analysed now");
-        assertThat(HeddleProcess.shipped(JDK, temp, List.of("batch", "runs", "-o", "store", "--", "java", "Main"))
+        assertThat(HeddleProcess.run(JDK, temp, List.of("batch", "runs", "-o", "store", "--", "java", "Main"))
                         .err())
                 .contains("a program after -- is only valid for --confirm");
     }
@@ -178,7 +168,7 @@ class BatchIT {
     void reportsPredictionsWhosePlansDoNotFitTheProgram() throws Exception {
         record("buggy/account", "1");
         List<String> other = HeddleProcess.program(JDK, HeddleProcess.classPath(RacyCounter.class), RacyCounter.class);
-        Result refused = HeddleProcess.shipped(
+        Result refused = HeddleProcess.run(
                 JDK, temp, HeddleProcess.words(List.of("batch", "runs", "-o", "store", "--confirm"), other));
         assertThat(refused.exitCode()).as(refused.all()).isZero();
         assertThat(refused.out())
@@ -195,7 +185,7 @@ class BatchIT {
     private Result confirm(String subject, String... options) throws Exception {
         List<String> words = new ArrayList<>(List.of("batch", "runs", "-o", "store", "--fail-on", "new", "--confirm"));
         words.addAll(List.of(options));
-        return HeddleProcess.shipped(JDK, temp, HeddleProcess.words(words, HeddleProcess.subject(JDK, main(subject))));
+        return HeddleProcess.run(JDK, temp, HeddleProcess.words(words, HeddleProcess.subject(JDK, main(subject))));
     }
 
     @Test

@@ -89,6 +89,24 @@ final class HeddleProcess {
                 directory);
     }
 
+    /**
+     * Records a program under the agent, as the verb {@code record} does, without the JVM of the command. For tests that
+     * claim nothing about the verb.
+     *
+     * @param recording name in the directory
+     * @param options of the agent; may be empty
+     * @param target words of a java command
+     */
+    static Result recorded(Path directory, String recording, String options, List<String> target)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(target);
+        command.add(
+                1,
+                "-javaagent:" + HOME.resolve("heddle-recorder-agent.jar") + "=file=" + directory.resolve(recording)
+                        + (options.isEmpty() ? "" : "," + options));
+        return start(command, directory);
+    }
+
     static Result start(List<String> command, Path directory) throws IOException, InterruptedException {
         return start(command, directory, Map.of());
     }

@@ -38,7 +38,7 @@ class RacesIT {
             "dev.heddle.subjects.primitive.HandOff.read");
 
     private static final String PAYLOAD = "dev.heddle.subjects.primitive.HandOff.payload";
-    private static final int EVERY = Jdks.times(9, 6);
+    private static final int EVERY = Jdks.times(27, 9, 6);
 
     @TempDir
     Path temp;
@@ -60,15 +60,15 @@ class RacesIT {
     void primitivesOrderTheirAccessesAtEachDetail(Path jdk) throws Exception {
         List<String> details = List.of("units", "all", "races");
         for (String detail : details) {
-            if (!Jdks.takes(jdk, details.indexOf(detail))) {
+            if (!Jdks.takes(jdk, details.indexOf(detail), Jdks.times(3, 1, 1))) {
                 continue;
             }
-            Path recording = record(jdk, "ordered-" + detail, List.of("--detail", detail), Primitives.class, "ordered");
+            Path recording = record(jdk, "ordered-" + detail, "detail=" + detail, Primitives.class, "ordered");
             Set<String> variables = variables(analyze(jdk, "races-" + detail, recording));
             assertThat(INTENDED).as("detail %s", detail).containsAll(variables);
         }
         String detail = Jdks.takes(jdk, 0) ? "races" : "all";
-        Path recording = record(jdk, "unordered", List.of("--detail", detail), Primitives.class, "unordered");
+        Path recording = record(jdk, "unordered", "detail=" + detail, Primitives.class, "unordered");
         assertThat(variables(analyze(jdk, "races", recording))).contains(PAYLOAD);
     }
 
@@ -82,7 +82,7 @@ class RacesIT {
                 .toList();
         for (int i = 0; i < clean.size(); i += EVERY) {
             if (Jdks.takes(jdk, i / EVERY)) {
-                List<String> detail = i % 2 == 0 ? List.of() : List.of("--detail", "races");
+                String detail = i % 2 == 0 ? "" : "detail=races";
                 recordings.add(record(jdk, "clean-" + i, detail, clean.get(i).mainClass()));
             }
         }
@@ -97,8 +97,8 @@ class RacesIT {
     @ParameterizedTest
     @MethodSource("one")
     void confirmsARaceInBothOrders(Path jdk) throws Exception {
-        Path one = record(jdk, "one", List.of(), RacyCounter.class);
-        Path two = record(jdk, "two", List.of(), RacyCounter.class);
+        Path one = record(jdk, "one", "", RacyCounter.class);
+        Path two = record(jdk, "two", "", RacyCounter.class);
         Result result = HeddleProcess.run(
                 jdk,
                 temp,
@@ -131,9 +131,9 @@ class RacesIT {
     @ParameterizedTest
     @MethodSource("another")
     void collectsTheMayTriggerRelation(Path jdk) throws Exception {
-        Path sync = record(jdk, "sync", List.of("--profile", "sync"), RacyCounter.class);
-        Path access = record(jdk, "access", List.of(), RacyCounter.class);
-        Path few = record(jdk, "few", List.of("--profile", "sync", "--detail", "races"), RacyCounter.class);
+        Path sync = record(jdk, "sync", "profile=sync", RacyCounter.class);
+        Path access = record(jdk, "access", "", RacyCounter.class);
+        Path few = record(jdk, "few", "profile=sync,detail=races", RacyCounter.class);
         assertThat(HeddleProcess.run(jdk, temp, List.of("show", few.toString())).out())
                 .contains("redundant synchronisation operations");
         for (Path recording : List.of(sync, access, few)) {
@@ -169,13 +169,11 @@ class RacesIT {
         assertThat(refused.err()).contains("record with --profile access");
     }
 
-    private Path record(Path jdk, String name, List<String> options, Class<?> main, String... arguments)
-            throws Exception {
-        List<String> own = new ArrayList<>(List.of("record", "-o", name));
-        own.addAll(options);
+    /** @param options of the agent */
+    private Path record(Path jdk, String name, String options, Class<?> main, String... arguments) throws Exception {
         String classPath = HeddleProcess.SUBJECTS + File.pathSeparator + HeddleProcess.classPath(RacyCounter.class);
         List<String> target = HeddleProcess.program(jdk, classPath, main, arguments);
-        Result result = HeddleProcess.run(jdk, temp, HeddleProcess.words(own, target));
+        Result result = HeddleProcess.recorded(temp, name, options, target);
         assertThat(result.exitCode()).as(result.all()).isZero();
         return temp.resolve(name);
     }
