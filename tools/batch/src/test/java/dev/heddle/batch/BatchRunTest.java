@@ -11,6 +11,7 @@ import dev.heddle.batch.testing.Batches;
 import dev.heddle.batch.testing.DuckDb;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystem;
@@ -31,9 +32,15 @@ import org.junit.jupiter.api.io.TempDir;
 class BatchRunTest {
     private static final int RUNS = 6;
     private static final int EVENTS = 6_000;
+    /** Recordings that are analysed whole and in shards. */
+    private static final int SHARDED = Jdks.times(1, 3, 3);
 
     @TempDir
     static Path shared;
+
+    /** The stores of a batch over the first run and of one over all runs. Tests that change a store take a copy. */
+    @TempDir
+    static Path stores;
 
     @TempDir
     Path directory;
@@ -41,8 +48,21 @@ class BatchRunTest {
     private Path store;
 
     @BeforeAll
-    static void record() {
+    static void recordAndAnalyze() throws IOException, InterruptedException {
         Batches.record(shared, 0, RUNS, EVENTS);
+        new Batches.Setup(stores.resolve("one")).run(run(0));
+        new Batches.Setup(stores.resolve("all")).run(shared.toString());
+    }
+
+    /** Makes {@link #store} a copy of one of the stores. */
+    private void copyStore(String name) throws IOException {
+        store = directory.resolve("store");
+        Path from = stores.resolve(name);
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, store.resolve(from.relativize(file).toString()));
+            }
+        }
     }
 
     private Batches.Setup setup() {
@@ -64,10 +84,9 @@ class BatchRunTest {
 
     @Test
     void findingsDoNotDependOnWorkersAndOrder() throws Exception {
-        Path one = directory.resolve("one");
+        Path one = stores.resolve("all");
         Path two = directory.resolve("two");
         Path shuffled = directory.resolve("shuffled");
-        new Batches.Setup(one).jobs(1).run(shared.toString());
         new Batches.Setup(two).jobs(2).run(shared.toString());
         List<String> names = new ArrayList<>();
         try (Stream<Path> runs = Files.list(shared)) {
@@ -89,7 +108,7 @@ class BatchRunTest {
     void shardsFindTheSame() throws Exception {
         Path whole = directory.resolve("whole");
         Path shards = directory.resolve("shards");
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < SHARDED; i++) {
             new Batches.Setup(whole).jobs(2).run(run(i));
             Batches.Setup setup = new Batches.Setup(shards).jobs(2).shardAbove(0);
             assertThat(setup.run(run(i)).unusable()).isEmpty();
@@ -141,7 +160,7 @@ class BatchRunTest {
 
     @Test
     void repeatsAnalysesForANewVersion() throws Exception {
-        setup().run(shared.toString());
+        copyStore("all");
         byte[] findings = findingBytes(store);
         List<Piece.TechniqueVersion> newer = new ArrayList<>();
         for (Piece.TechniqueVersion asked : dev.heddle.batch.piece.BatchTechniques.chosen("happens-before,drfinder")) {
@@ -200,7 +219,7 @@ class BatchRunTest {
 
     @Test
     void prunesRunsAndTheirUniqueFindings() throws Exception {
-        setup().run(shared.toString());
+        copyStore("all");
         // Run i began i + 1 seconds after the epoch.
         BatchResult pruned = setup().prune(Instant.EPOCH.plusSeconds(4)).run();
 
@@ -248,7 +267,7 @@ class BatchRunTest {
 
     @Test
     void refusesAStoreOfANewerVersion() throws Exception {
-        setup().run(run(0));
+        copyStore("one");
         Path catalog = store.resolve("store.json");
         Files.writeString(catalog, Files.readString(catalog).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
 
@@ -259,7 +278,7 @@ class BatchRunTest {
 
     @Test
     void refusesATruncatedStore() throws Exception {
-        setup().run(run(0));
+        copyStore("one");
         Path catalog = store.resolve("store.json");
         Files.writeString(catalog, Files.readString(catalog).substring(0, 20));
 
@@ -289,7 +308,7 @@ class BatchRunTest {
 
     @Test
     void deletesFilesOfAKilledBatch() throws Exception {
-        setup().run(run(0));
+        copyStore("one");
         byte[] findings = findingBytes(store);
         Files.write(store.resolve("findings").resolve("000002.parquet"), new byte[10]);
         Files.createDirectories(store.resolve("reports").resolve("000002"));
@@ -303,7 +322,7 @@ class BatchRunTest {
 
     @Test
     void refusesAStoreWithAMissingFile() throws Exception {
-        setup().run(run(0));
+        copyStore("one");
         Files.delete(store.resolve("runs").resolve("000001.parquet"));
 
         assertThatThrownBy(() -> setup().run(run(0)))
@@ -313,7 +332,7 @@ class BatchRunTest {
 
     @Test
     void allowsOneWriterAtATime() throws Exception {
-        setup().run(run(0));
+        copyStore("one");
         try (Store open = Store.write(store)) {
             assertThat(open.batch()).isOne();
             assertThatThrownBy(() -> setup().run(run(0)))

@@ -30,16 +30,16 @@ class GivenUpTest {
                 .techniques(BatchTechniques.chosen("happens-before"))
                 .run(run.toString());
 
-        BatchResult first = setup(store, Duration.ofSeconds(20)).run(run.toString());
+        BatchResult first = setup(store, Duration.ofSeconds(10)).run(run.toString());
         assertThat(first.unusable()).isEmpty();
         assertThat(first.leftOut())
-                .anyMatch(line -> line.startsWith("slow was stopped on 1 run: it took longer than 20 s"))
+                .anyMatch(line -> line.startsWith("slow was stopped on 1 run: it took longer than 10 s"))
                 .anyMatch(line -> line.startsWith("hungry was stopped on 1 run: it takes more memory than"));
         assertThat(first.failed()).isEqualTo(2);
         assertThat(first.fresh()).isNotEmpty();
         assertThat(fingerprints(first.fresh())).isEqualTo(fingerprints(alone.fresh()));
 
-        BatchResult again = setup(store, Duration.ofSeconds(19)).run(run.toString());
+        BatchResult again = setup(store, Duration.ofSeconds(9)).run(run.toString());
         assertThat(again.analysed()).isZero();
         assertThat(again.failed()).isEqualTo(2);
         assertThat(again.leftOut())

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,6 +139,7 @@ class SuspectsTest {
         assertThat(best.files()).contains("plans/" + finding.id() + ".json");
     }
 
+    @Tag("ci")
     @Test
     void doesNotDependOnNightsAndJobs() throws Exception {
         setup("once").jobs(2).run(shared.toString());

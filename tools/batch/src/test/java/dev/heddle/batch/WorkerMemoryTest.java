@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,6 +29,7 @@ class WorkerMemoryTest {
     @TempDir
     private Path directory;
 
+    @Tag("ci")
     @Test
     @EnabledOnOs(OS.LINUX)
     void workerStaysWithinItsMemory() throws Exception {
