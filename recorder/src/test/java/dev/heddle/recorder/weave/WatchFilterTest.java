@@ -35,14 +35,17 @@ import org.objectweb.asm.Opcodes;
 class WatchFilterTest {
     private static final String PROGRAM = "dev/heddle/recorder/program/Ware";
     private static final ClassLoader LOADER = WatchFilterTest.class.getClassLoader();
+    /** Looks up each class once. */
+    private static final Hierarchy HIERARCHY = new Hierarchy(false);
+
     private static final Scope SCOPE = new Scope(List.of(), List.of(), true, Profile.ACCESS);
 
     private static boolean has(WatchFilter watch, String name) {
-        return watch.has(name, watch.part(), SCOPE, new Hierarchy(false), LOADER);
+        return watch.has(name, watch.part(), SCOPE, HIERARCHY, LOADER);
     }
 
     private static String unit(String name) {
-        return WatchFilter.ALL.unit(name, SCOPE, new Hierarchy(false), LOADER);
+        return WatchFilter.ALL.unit(name, SCOPE, HIERARCHY, LOADER);
     }
 
     @Test
