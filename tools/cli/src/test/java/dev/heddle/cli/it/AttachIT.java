@@ -10,10 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,8 +120,8 @@ class AttachIT {
         }
     }
 
-    /** A runtime without the module stands for a JRE. */
     /** Its hooks have names of their own, with which no other process can do anything. */
+    @Tag("ci")
     @Test
     void secondRecordingKeepsNoWovenClasses() throws Exception {
         cache = work.resolve("cache");
@@ -154,6 +154,7 @@ class AttachIT {
         }
     }
 
+    /** A runtime without the module stands for a JRE. */
     @Test
     void requiresAJdk() throws Exception {
         for (List<String> words : List.of(List.of("attach", "1", "--for", "1s"), List.of("jps"))) {
@@ -245,16 +246,14 @@ class AttachIT {
     }
 
     private static List<String> command(Path jdk, String... words) {
-        List<String> command = new ArrayList<>(List.of(
-                HeddleProcess.java(jdk),
-                "-jar",
-                HeddleProcess.HOME.resolve("heddle.jar").toString()));
+        List<String> command = HeddleProcess.shortLived(jdk);
+        command.addAll(List.of("-jar", HeddleProcess.HOME.resolve("heddle.jar").toString()));
         command.addAll(List.of(words));
         return command;
     }
 
     private Target target(Path jdk, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(HeddleProcess.java(jdk)));
+        List<String> command = HeddleProcess.shortLived(jdk);
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", HeddleProcess.classPath(RunningTarget.class), RunningTarget.class.getName()));
         Path err = Files.createTempFile(work, "target", ".err");

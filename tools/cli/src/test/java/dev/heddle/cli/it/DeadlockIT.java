@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Deadlocks are predicted from one passing run, confirmed and reproduced; clean programs have no prediction. */
 class DeadlockIT {
     /** The share of the pairs of twins. */
-    private static final int SHARE = Jdks.times(6, 1);
+    private static final int SHARE = Jdks.times(18, 6, 1);
 
     /**
      * Radii in acquisitions. The list has the four acquisitions of the cycle, and those of other locks between: two in
@@ -166,10 +166,7 @@ class DeadlockIT {
     /** Records a run and predicts from it. */
     private Result candidates(Subject subject, Path jdk, String profile) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
-        Result record = HeddleProcess.run(
-                jdk,
-                temp,
-                HeddleProcess.words(List.of("record", "--profile", profile, "-o", "rec-" + profile), target));
+        Result record = HeddleProcess.recorded(temp, "rec-" + profile, "profile=" + profile, target);
         assertThat(record.exitCode()).as(record.all()).isZero();
         return HeddleProcess.run(
                 jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "an-" + profile, "rec-" + profile));

@@ -110,14 +110,14 @@ class GuestTechniquesIT {
                 "--technique",
                 "endless,busiest",
                 "--timeout",
-                "15s",
+                "8s",
                 "--format",
                 "json",
                 "-o",
                 "two",
                 "rec");
         assertThat(both.exitCode()).as(both.all()).isEqualTo(1);
-        assertThat(both.err()).contains("endless failed: took longer than 15 s: set a longer --timeout");
+        assertThat(both.err()).contains("endless failed: took longer than 8 s: set a longer --timeout");
         assertThat(temp.resolve("two/endless")).doesNotExist();
         Result without = heddle(good, "analyze", "--technique", "busiest", "--format", "json", "-o", "one", "rec");
         assertThat(both.out()).isEqualTo(without.out());
@@ -133,8 +133,7 @@ class GuestTechniquesIT {
     }
 
     private void record(String profile) throws Exception {
-        List<String> words = List.of("record", "--profile", profile, "-o", "rec");
-        Result recorded = heddle(null, HeddleProcess.words(words, subject()));
+        Result recorded = HeddleProcess.recorded(temp, "rec", "profile=" + profile, subject());
         assertThat(recorded.exitCode()).as(recorded.all()).isZero();
     }
 

@@ -41,7 +41,7 @@ class LoconIT {
                 List.of("buggy/multi10loop", "III", "loop"));
         Jdks.homes().forEach(jdk -> {
             for (int i = 0; i < expected.size(); i++) {
-                if (Jdks.takes(jdk, i, Jdks.times(3, 1))) {
+                if (Jdks.takes(jdk, i, Jdks.times(5, 3, 1))) {
                     List<String> words = expected.get(i);
                     all.add(Arguments.of(jdk, words.get(0), words.get(1), words.get(2)));
                 }
