@@ -1,9 +1,9 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.TransformerOwners;
-import dev.heddle.recorder.weave.Loaders;
-import dev.heddle.recorder.weave.Scope;
-import dev.heddle.recorder.weave.WeaveExtent;
+import dev.heddle.recorder.weave.scope.Loaders;
+import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
 import org.jspecify.annotations.Nullable;
 
 /**

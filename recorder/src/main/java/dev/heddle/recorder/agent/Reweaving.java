@@ -1,7 +1,7 @@
 package dev.heddle.recorder.agent;
 
-import dev.heddle.recorder.weave.scope.Loaders;
 import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.recorder.weave.scope.Loaders;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;

@@ -124,7 +124,8 @@ final class SiteCosts {
                 ofDrainer += drainedForAll;
                 double ofHooks = isNew ? Math.min(spent, NEW_HOOK_NANOS * hooks * BudgetHooks.PERIOD) : spent;
                 late += spent - ofHooks;
-                byMethod.merge(known.method(), new Cost<>(known.method(), ofHooks, hooks, drainedForAll), SiteCosts::sum);
+                byMethod.merge(
+                        known.method(), new Cost<>(known.method(), ofHooks, hooks, drainedForAll), SiteCosts::sum);
             }
         }
     }

@@ -5,12 +5,12 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.drain.Dictionary;
-import dev.heddle.recorder.weave.original.JacocoProbes;
-import dev.heddle.recorder.weave.scope.Loaders;
-import dev.heddle.recorder.weave.original.OriginalClass;
 import dev.heddle.recorder.weave.Template;
-import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.recorder.weave.original.JacocoProbes;
+import dev.heddle.recorder.weave.original.OriginalClass;
+import dev.heddle.recorder.weave.scope.Loaders;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.trace.name.ClassName.Loader;
 import dev.heddle.trace.recording.Manifest;
 import java.io.IOException;
@@ -267,8 +267,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     }
 
     /** The class file without the changes of other agents; null if it cannot be found. */
-    private byte[] compiled(
-            ClassLoader loader, String name, ProtectionDomain domain, boolean isJdk, byte[] classFile) {
+    private byte[] compiled(ClassLoader loader, String name, ProtectionDomain domain, boolean isJdk, byte[] classFile) {
         byte[] found = comparesFiles ? file(loader, name, domain) : classFile;
         byte[] withoutProbes = found == null || isJdk ? null : JacocoProbes.without(found);
         return withoutProbes == null ? found : withoutProbes;

@@ -1,8 +1,9 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.check.ClassCheck;
+import dev.heddle.recorder.weave.facts.AccessCoverage;
 import dev.heddle.recorder.weave.facts.ClassFacts;
 import dev.heddle.recorder.weave.facts.ClassWeaving;
-import dev.heddle.recorder.weave.facts.AccessCoverage;
 import dev.heddle.recorder.weave.facts.MethodFacts;
 import dev.heddle.recorder.weave.facts.MethodReferences;
 import dev.heddle.recorder.weave.facts.SynchronizedCalls;
@@ -20,8 +21,8 @@ import dev.heddle.recorder.weave.visitors.FrameSearch;
 import dev.heddle.recorder.weave.visitors.LoaderClassVisitor;
 import dev.heddle.recorder.weave.visitors.RuntimeClassVisitor;
 import dev.heddle.recorder.weave.visitors.ThreadClassVisitor;
+import dev.heddle.recorder.weave.visitors.TransformerManagerVisitor;
 import dev.heddle.recorder.weave.visitors.UnsafeClassVisitor;
-import dev.heddle.recorder.weave.check.ClassCheck;
 import dev.heddle.trace.name.ClassName;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -82,7 +83,8 @@ public final class Weaver {
      * @param plain methods that were not woven
      * @param coverage the recorded accesses; the watched classes may have changed since
      */
-    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, AccessCoverage coverage) {}
+    public record Woven(
+            byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, AccessCoverage coverage) {}
 
     /**
      * A method that was not woven.

@@ -2,11 +2,11 @@ package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
-import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
-import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.heddle.recorder.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.weave.Template;
+import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
-import dev.heddle.recorder.weave.sites.SiteTable;
-import dev.heddle.recorder.weave.Template;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
-import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.trace.file.CacheSeal;
 import dev.heddle.trace.name.ClassName.Loader;
 import java.io.IOException;

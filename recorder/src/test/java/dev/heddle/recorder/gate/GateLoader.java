@@ -1,8 +1,8 @@
 package dev.heddle.recorder.gate;
 
 import dev.heddle.recorder.boot.Hooks;
-import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.trace.name.ClassName;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 package dev.heddle.recorder.gate;
 
+import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.Selection;
-import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
-import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;

@@ -1,14 +1,14 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.scope.Profile;
-import dev.heddle.recorder.weave.scope.Selection;
-import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Makes;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Selection;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;

@@ -1,8 +1,5 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.scope.Profile;
-import dev.heddle.recorder.weave.scope.Selection;
-import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +7,9 @@ import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Copying;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.Selection;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.event.ElementRange;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.name.Site;

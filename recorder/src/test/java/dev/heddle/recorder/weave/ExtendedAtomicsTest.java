@@ -1,12 +1,12 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.scope.Profile;
-import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Extends;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.event.Op;
 import java.util.List;
 import org.junit.jupiter.api.Test;

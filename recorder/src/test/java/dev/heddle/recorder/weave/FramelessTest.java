@@ -1,13 +1,13 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.scope.Profile;
-import dev.heddle.recorder.weave.scope.WeaveExtent;
-import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Alone;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;

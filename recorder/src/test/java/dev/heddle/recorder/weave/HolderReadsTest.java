@@ -1,10 +1,10 @@
 package dev.heddle.recorder.weave;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.heddle.recorder.weave.facts.ClassWeaving;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -55,7 +55,8 @@ class HolderReadsTest {
             Set<Integer> expected = expected(code, handler, reached);
 
             Weaver weaver = WovenLoader.weaver(WeaveOptions.RECORD);
-            ClassWeaving type = new ClassWeaving(classFile, null, weaver.context(), weaver.sites(), WeaveExtent.PROGRAM, null);
+            ClassWeaving type =
+                    new ClassWeaving(classFile, null, weaver.context(), weaver.sites(), WeaveExtent.PROGRAM, null);
             Set<Integer> found = new TreeSet<>();
             for (int i = 0; i < code.size(); i++) {
                 // For unreachable instructions every answer is right.

@@ -1,15 +1,15 @@
 package dev.heddle.recorder.weave;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.recorder.weave.check.ClassCheck;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.recorder.weave.visitors.HookWriter;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.heddle.recorder.weave.check.ClassCheck;
 import dev.heddle.trace.name.ClassName;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.heddle.recorder.weave;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.program.Looping;
 import dev.heddle.recorder.weave.facts.ClassWeaving;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.heddle.recorder.program.Looping;
 import dev.heddle.trace.name.ClassName;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,8 @@ class LoopsTest {
         try (InputStream in = Looping.class.getResourceAsStream("Looping.class")) {
             byte[] bytes = in.readAllBytes();
             Weaver weaver = WovenLoader.weaver(new WeaveOptions(false, profile, false));
-            ClassWeaving type = new ClassWeaving(bytes, null, weaver.context(), weaver.sites(), WeaveExtent.PROGRAM, null);
+            ClassWeaving type =
+                    new ClassWeaving(bytes, null, weaver.context(), weaver.sites(), WeaveExtent.PROGRAM, null);
             byte[] woven = weaver.weave(bytes, WeaveExtent.PROGRAM, null, ClassName.Loader.APP, false)
                     .classFile();
             WovenLoader.check(woven, LoopsTest.class.getClassLoader());

@@ -1,11 +1,11 @@
 package dev.heddle.recorder.weave;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Selection;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.plan.Tracking;
 import java.util.List;

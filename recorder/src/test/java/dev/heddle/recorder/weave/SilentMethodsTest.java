@@ -1,14 +1,14 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.facts.ClassWeaving;
-import dev.heddle.recorder.weave.scope.Profile;
-import dev.heddle.recorder.weave.scope.WeaveExtent;
-import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Silent;
+import dev.heddle.recorder.weave.facts.ClassWeaving;
+import dev.heddle.recorder.weave.scope.Profile;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.name.ClassName;
 import java.io.IOException;
 import java.io.InputStream;

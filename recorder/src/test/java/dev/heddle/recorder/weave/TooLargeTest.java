@@ -1,9 +1,9 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.scope.WeaveExtent;
-import dev.heddle.recorder.weave.scope.WeaveOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.weave.scope.WeaveExtent;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.name.ClassName;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;

@@ -1,5 +1,11 @@
 package dev.heddle.recorder.weave;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.boot.BudgetHooks;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.program.Tricky;
+import dev.heddle.recorder.program.Ware;
 import dev.heddle.recorder.weave.facts.AccessCoverage;
 import dev.heddle.recorder.weave.scope.Hierarchy;
 import dev.heddle.recorder.weave.scope.Profile;
@@ -8,12 +14,6 @@ import dev.heddle.recorder.weave.scope.WatchFilter;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.sites.SiteTable;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.heddle.recorder.boot.BudgetHooks;
-import dev.heddle.recorder.boot.Threads;
-import dev.heddle.recorder.program.Tricky;
-import dev.heddle.recorder.program.Ware;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;

@@ -1,10 +1,10 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.sites.SiteTable;
-import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;

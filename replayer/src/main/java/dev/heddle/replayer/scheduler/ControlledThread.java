@@ -50,6 +50,7 @@ final class ControlledThread extends PendingThread {
 
     /** The run that it belongs to. */
     final ControlledRun run;
+
     final Thread thread;
     final boolean daemon;
     final int number;
@@ -254,9 +255,7 @@ final class ControlledThread extends PendingThread {
      */
     int kindOf(Op op, int site, Object about) {
         int known = run.sites().kind(op, site);
-        return known != SingleThreadStep.OWN && run.sites().isOwn(log, op, site, about)
-                ? SingleThreadStep.OWN
-                : known;
+        return known != SingleThreadStep.OWN && run.sites().isOwn(log, op, site, about) ? SingleThreadStep.OWN : known;
     }
 
     // Single-threaded: on the thread itself, without the scheduler lock

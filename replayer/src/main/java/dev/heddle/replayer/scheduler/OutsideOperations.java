@@ -84,7 +84,10 @@ final class OutsideOperations implements ControlledRun {
     boolean interruptLater(Thread other) {
         synchronized (scheduler.lock) {
             ControlledThread target = scheduler.registry.find(other);
-            if (scheduler.isReleased() || target == null || target.place != Place.WAITING || ThreadTypes.overridesInterrupt(other)) {
+            if (scheduler.isReleased()
+                    || target == null
+                    || target.place != Place.WAITING
+                    || ThreadTypes.overridesInterrupt(other)) {
                 return false;
             }
             target.interruptedOnTurn = true;

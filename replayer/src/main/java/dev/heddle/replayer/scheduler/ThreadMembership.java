@@ -29,8 +29,8 @@ final class ThreadMembership {
     }
 
     private ControlledThread add(ThreadLog log, Place place) {
-        ControlledThread thread =
-                new ControlledThread(scheduler.outside, log, scheduler.schedule.add(new PlanThread(log.path, log.thread.getName())), place);
+        ControlledThread thread = new ControlledThread(
+                scheduler.outside, log, scheduler.schedule.add(new PlanThread(log.path, log.thread.getName())), place);
         log.control = thread;
         scheduler.counters.joined();
         scheduler.registry.add(thread);

@@ -2,13 +2,13 @@ package dev.heddle.replayer.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.Selection;
-import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
-import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.Strategy;

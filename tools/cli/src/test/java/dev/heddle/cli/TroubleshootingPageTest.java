@@ -44,7 +44,8 @@ class TroubleshootingPageTest {
         StringBuilder code = new StringBuilder();
         for (String module : List.of("trace-format", "recorder", "analyzer", "replayer", "tools")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
-                for (Path file : files.filter(TroubleshootingPageTest::isMainSource).toList()) {
+                for (Path file :
+                        files.filter(TroubleshootingPageTest::isMainSource).toList()) {
                     code.append(Files.readString(file));
                 }
             }
@@ -53,6 +54,7 @@ class TroubleshootingPageTest {
     }
 
     private static boolean isMainSource(Path file) {
-        return file.toString().endsWith(".java") && file.toString().replace('\\', '/').contains("/src/main/");
+        return file.toString().endsWith(".java")
+                && file.toString().replace('\\', '/').contains("/src/main/");
     }
 }

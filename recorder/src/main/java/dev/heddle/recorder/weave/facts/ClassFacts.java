@@ -350,8 +350,7 @@ public final class ClassFacts extends ClassVisitor {
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
-            if (ObjectCall.of(type, opcode, owner, method, descriptor) != null
-                    && ObjectCall.isSpilled(descriptor)) {
+            if (ObjectCall.of(type, opcode, owner, method, descriptor) != null && ObjectCall.isSpilled(descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
             if (ArrayCopy.of(opcode, owner, method, descriptor) != null) {

@@ -18,11 +18,6 @@ public record WeaveContext(
         OpaqueTypes opaqueTypes,
         SynchronizedCalls synchronizedCalls) {
     public WeaveContext(WeaveOptions options, Scope scope, SynchronizedCalls synchronizedCalls) {
-        this(
-                options,
-                scope,
-                new Hierarchy(options.selection().isPartial()),
-                new OpaqueTypes(scope),
-                synchronizedCalls);
+        this(options, scope, new Hierarchy(options.selection().isPartial()), new OpaqueTypes(scope), synchronizedCalls);
     }
 }

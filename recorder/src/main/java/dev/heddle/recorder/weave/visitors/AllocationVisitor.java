@@ -117,8 +117,8 @@ final class AllocationVisitor extends HookWriter {
 
     /** @param type the class; null for an array */
     private int site(Member made, String type) {
-        boolean isWanted =
-                at.recordsAllocations() || at.type.options.selection().isMaker(at.method, at.offset(), type, at.type.hierarchy, at.type.loader);
+        boolean isWanted = at.recordsAllocations()
+                || at.type.options.selection().isMaker(at.method, at.offset(), type, at.type.hierarchy, at.type.loader);
         return isWanted ? at.site(Op.ALLOCATE, made) : 0;
     }
 

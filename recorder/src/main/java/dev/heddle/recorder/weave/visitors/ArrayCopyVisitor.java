@@ -1,7 +1,7 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.facts.ArrayCopy;
 import dev.heddle.recorder.boot.ArrayCopyHooks;
+import dev.heddle.recorder.weave.facts.ArrayCopy;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.MethodVisitor;

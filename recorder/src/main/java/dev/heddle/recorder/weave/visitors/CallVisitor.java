@@ -1,7 +1,7 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.boot.SiteData;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;

@@ -1,8 +1,8 @@
 package dev.heddle.recorder.weave.visitors;
 
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.recorder.weave.facts.ClassValues;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserTable;
-import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.MethodVisitor;

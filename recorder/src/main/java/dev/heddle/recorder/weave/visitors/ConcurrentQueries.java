@@ -2,10 +2,10 @@ package dev.heddle.recorder.weave.visitors;
 
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserRow;
-import dev.heddle.recorder.weave.synchronisers.SynchroniserTable;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserRow.Point;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserRow.When;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserRow.Who;
+import dev.heddle.recorder.weave.synchronisers.SynchroniserTable;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import java.util.ArrayList;
@@ -131,7 +131,8 @@ final class ConcurrentQueries {
 
     /** Whether a static method operates on its first argument. */
     private static boolean hasObject(String descriptor) {
-        return descriptor.startsWith("(" + "L" + SynchroniserTable.CONCURRENT) || descriptor.startsWith("([L" + SynchroniserTable.CONCURRENT);
+        return descriptor.startsWith("(" + "L" + SynchroniserTable.CONCURRENT)
+                || descriptor.startsWith("([L" + SynchroniserTable.CONCURRENT);
     }
 
     private static SynchroniserRow row(MethodWeaving at) {

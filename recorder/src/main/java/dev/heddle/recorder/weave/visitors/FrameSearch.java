@@ -1,11 +1,11 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.facts.ClassWeaving;
-import dev.heddle.recorder.weave.facts.MethodFacts;
 import dev.heddle.recorder.boot.AtomicHooks;
 import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.SynchroniserConditions;
 import dev.heddle.recorder.boot.SynchroniserHooks;
+import dev.heddle.recorder.weave.facts.ClassWeaving;
+import dev.heddle.recorder.weave.facts.MethodFacts;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;

@@ -1,11 +1,11 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.facts.ClassFacts;
 import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.FramelessHooks;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.weave.facts.ClassFacts;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;

@@ -1,13 +1,13 @@
 package dev.heddle.recorder.weave.visitors;
 
+import dev.heddle.recorder.boot.SiteData;
+import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.weave.facts.ClassFacts;
 import dev.heddle.recorder.weave.facts.ClassWeaving;
 import dev.heddle.recorder.weave.facts.MethodFacts;
 import dev.heddle.recorder.weave.original.OriginalMethod;
 import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
-import dev.heddle.recorder.boot.SiteData;
-import dev.heddle.recorder.boot.Threads;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;

@@ -1,9 +1,9 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.facts.ObservedCall;
-import dev.heddle.recorder.weave.facts.UndecidedCalls;
 import dev.heddle.recorder.boot.AtomicHooks;
 import dev.heddle.recorder.boot.SynchroniserHooks;
+import dev.heddle.recorder.weave.facts.ObservedCall;
+import dev.heddle.recorder.weave.facts.UndecidedCalls;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.Handle;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.facts.SyncCalls;
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.weave.facts.SyncCalls;
 import dev.heddle.trace.name.Member;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;

@@ -1,13 +1,13 @@
 package dev.heddle.recorder.weave.visitors;
 
+import dev.heddle.recorder.boot.SynchroniserConditions;
+import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.recorder.weave.facts.ClassFacts;
 import dev.heddle.recorder.weave.facts.ClassValues;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserRow;
-import dev.heddle.recorder.weave.synchronisers.SynchroniserTable;
-import dev.heddle.recorder.boot.SynchroniserConditions;
-import dev.heddle.recorder.boot.SynchroniserHooks;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserRow.Point;
 import dev.heddle.recorder.weave.synchronisers.SynchroniserRow.When;
+import dev.heddle.recorder.weave.synchronisers.SynchroniserTable;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;

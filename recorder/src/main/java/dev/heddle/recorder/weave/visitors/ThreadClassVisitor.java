@@ -1,8 +1,8 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadStarts;
+import dev.heddle.recorder.weave.scope.WeaveOptions;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;

@@ -247,7 +247,8 @@ public final class BatchVerb implements Verb {
     private static Path store(String text) {
         if (RemoteInput.isRemote(text)) {
             throw new UsageException(
-                    "-o " + text + ": a store must be on a disk of the machine that runs the batch, because the batch replaces files in it: write a path");
+                    "-o " + text
+                            + ": a store must be on a disk of the machine that runs the batch, because the batch replaces files in it: write a path");
         }
         return Path.of(text);
     }

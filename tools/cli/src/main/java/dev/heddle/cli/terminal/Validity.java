@@ -41,10 +41,7 @@ record Validity(VerbOption<?> other, String label, Predicate<Arguments> conditio
 
     static Validity requires(VerbOption<?> other, String purpose) {
         return new Validity(
-                other,
-                other.flag(),
-                arguments -> arguments.has(other),
-                "requires " + other.inFull() + ", " + purpose);
+                other, other.flag(), arguments -> arguments.has(other), "requires " + other.inFull() + ", " + purpose);
     }
 
     static Validity notWith(VerbOption<?> other, String reason) {

@@ -33,12 +33,7 @@ public final class Campaign {
      * @param tries most runs for each candidate
      */
     public static Campaign run(
-            RunExecutor executed,
-            Findings candidates,
-            Path directory,
-            int tries,
-            TimeBudget budget,
-            Progress progress)
+            RunExecutor executed, Findings candidates, Path directory, int tries, TimeBudget budget, Progress progress)
             throws IOException, InterruptedException {
         try (Workers workers = new Workers(1);
                 SeedRuns runs = new SeedRuns(executed, null, directory, workers, progress)) {

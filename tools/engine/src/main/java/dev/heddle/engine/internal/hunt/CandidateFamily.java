@@ -237,8 +237,7 @@ final class CandidateFamily implements Family, Families {
 
     /** Excludes the failures of candidates from those that later runs report as new. */
     void leaveOutFailures() {
-        attempts.stream()
-                .filter(attempt -> attempt.failures() > 0)
-                .forEach(attempt -> runs.failures().leaveOut(attempt.best().failure()));
+        attempts.stream().filter(attempt -> attempt.failures() > 0).forEach(attempt -> runs.failures()
+                .leaveOut(attempt.best().failure()));
     }
 }

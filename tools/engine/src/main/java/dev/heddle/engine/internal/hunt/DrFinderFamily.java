@@ -79,8 +79,7 @@ final class DrFinderFamily implements Family {
         if (number > count) {
             return null;
         }
-        DrFinderPlan plan =
-                new DrFinderPlan("drfinder-" + number, DrFinderPlan.TECHNIQUE, seed + number - 2, relation);
+        DrFinderPlan plan = new DrFinderPlan("drfinder-" + number, DrFinderPlan.TECHNIQUE, seed + number - 2, relation);
         Path file = plans.resolve(plan.id() + ".json");
         OutputFile.directory(plans);
         PlanFile.write(file, plan);
@@ -93,9 +92,7 @@ final class DrFinderFamily implements Family {
             throw new UsageException(report.outcome().progress());
         }
         RunRaces seen = races(report.directory().resolve(RunReport.RECORDING), depth);
-        return add(
-                        (DrFinderPlan) batch.plan(),
-                        new RaceRun(report.target(), report, seen, report.directory()))
+        return add((DrFinderPlan) batch.plan(), new RaceRun(report.target(), report, seen, report.directory()))
                 .isTelling();
     }
 

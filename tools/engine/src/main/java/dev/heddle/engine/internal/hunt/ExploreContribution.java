@@ -130,8 +130,8 @@ final class ExploreContribution implements Contribution, Families {
                         List.of(),
                         result.counts(),
                         context.runs().found().stream()
-                                .map(failure -> failure.finding(context.out(), (int)
-                                        Math.min(Integer.MAX_VALUE, result.executed())))
+                                .map(failure -> failure.finding(
+                                        context.out(), (int) Math.min(Integer.MAX_VALUE, result.executed())))
                                 .toList())
                 .write(context.out());
         Contribution.super.shrink(shrinker, context);

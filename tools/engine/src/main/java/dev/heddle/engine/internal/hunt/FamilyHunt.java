@@ -73,9 +73,9 @@ final class FamilyHunt {
         RunExecutor executed = new RunsWithinBudget(controlled, budget);
         int jobs = options.get(HuntOptions.JOBS);
         try (Workers workers = new Workers(jobs);
-                SeedRuns runs =
-                        new SeedRuns(executed, recording, inProcess, out, workers, progress)) {
-            HuntContext context = new HuntContext(request, out, recorded, executed, limit, recording, runs, budget, progress);
+                SeedRuns runs = new SeedRuns(executed, recording, inProcess, out, workers, progress)) {
+            HuntContext context =
+                    new HuntContext(request, out, recorded, executed, limit, recording, runs, budget, progress);
             boolean first = options.get(HuntOptions.FIRST);
             HuntLoop loop = new HuntLoop(
                     runs, technique.families(context), technique.id(), out.resolve("plans"), budget, first, progress);
@@ -120,7 +120,11 @@ final class FamilyHunt {
     }
 
     private ControlledRun controlled(Recorder recorder, Duration limit) {
-        return new ControlledRun(request.command(), new Replayer(recorder, HuntOptions.mode(request.options())), request.options(), limit);
+        return new ControlledRun(
+                request.command(),
+                new Replayer(recorder, HuntOptions.mode(request.options())),
+                request.options(),
+                limit);
     }
 
     /** Makes runs without control, and lets the technique read them. */
@@ -135,8 +139,7 @@ final class FamilyHunt {
                 out,
                 progress);
         recordTime = Duration.ofNanos(System.nanoTime() - start);
-        try (OpenRecordings recordings =
-                OpenRecordings.open(recorded.directories(), technique.damage(), progress)) {
+        try (OpenRecordings recordings = OpenRecordings.open(recorded.directories(), technique.damage(), progress)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             progress.status("analysing " + events + " events");

@@ -104,10 +104,8 @@ final class PredictionContribution implements Contribution {
     @Override
     public void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {
         long start = System.nanoTime();
-        recordings.forEach(recording -> recording
-                .manifest()
-                .unwoven()
-                .forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
+        recordings.forEach(recording ->
+                recording.manifest().unwoven().forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
         RecordingRequirements.check(technique, recordings);
         candidates = new RankedAnalysis(technique, request.command().words())
                 .analyze(new AnalysisInput(recordings, List.of(), progress), request.options(), out)
@@ -185,7 +183,13 @@ final class PredictionContribution implements Contribution {
 
     @Override
     public void printResults(HuntData hunt, HuntReport.Writer to) {
-        new AttemptLines(family.attempts(), technique, hunt.command(), request.options().get(ALL), to).print();
+        new AttemptLines(
+                        family.attempts(),
+                        technique,
+                        hunt.command(),
+                        request.options().get(ALL),
+                        to)
+                .print();
         long beyond = hunt.loop().runs().beyond();
         if (beyond > 0) {
             to.print("besides, " + Plural.of(beyond, "run") + " failed in other ways (not stored)");

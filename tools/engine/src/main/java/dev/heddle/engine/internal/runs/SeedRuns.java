@@ -160,10 +160,7 @@ public final class SeedRuns implements AutoCloseable {
             inProcess(plan, planFile, first, seeds, jvms, budget, ends, made);
         }
         boolean isEnded = isOver.get();
-        while (made.size() < seeds
-                && hasTime(runs(), budget)
-                && !isEnded
-                && (records != null || !isInProcess())) {
+        while (made.size() < seeds && hasTime(runs(), budget) && !isEnded && (records != null || !isInProcess())) {
             List<PlannedRun> planned = new ArrayList<>();
             for (int i = made.size(); i < seeds && planned.size() < workers.jobs(); i++) {
                 planned.add(PlannedRun.of(plan, planFile, first + i));

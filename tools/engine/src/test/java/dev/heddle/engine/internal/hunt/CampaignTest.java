@@ -156,7 +156,8 @@ class CampaignTest {
             return MadeUpRuns.report(plan, seed, mode, made.verdict(), made.failure(), place);
         };
         TimeBudget budget = TimeBudget.of(Duration.ofHours(1));
-        return Campaign.run(runs, predicted, directory, 3, budget, Progress.NONE).findings();
+        return Campaign.run(runs, predicted, directory, 3, budget, Progress.NONE)
+                .findings();
     }
 
     private static boolean isSpecial(Program program, Plan exact) {

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.weave;
+package dev.heddle.recorder.weave.visitors;
 
 import dev.heddle.recorder.boot.TransformerCalls;
 import java.util.HashSet;
@@ -13,12 +13,12 @@ import org.objectweb.asm.Type;
  * {@code sun.instrument.TransformerManager} itself: marks the calls of transformers. Its method calls one transformer
  * after another, and catches what they throw.
  */
-final class TransformerManagerVisitor extends ClassVisitor {
+public final class TransformerManagerVisitor extends ClassVisitor {
     private static final String CALLS = Type.getInternalName(TransformerCalls.class);
     private static final String METHOD = "transform";
     private static final String TRANSFORMER = "java/lang/instrument/ClassFileTransformer";
 
-    TransformerManagerVisitor(ClassVisitor out) {
+    public TransformerManagerVisitor(ClassVisitor out) {
         super(Opcodes.ASM9, out);
     }
 
