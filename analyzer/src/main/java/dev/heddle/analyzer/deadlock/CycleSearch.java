@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 /**
  * Finds the cycles among the dependencies of one component, short ones first. It omits cycles that cannot be deadlocks:
  * <ul>
- * <li>Two threads hold locks that exclude each other (a guard lock).
+ * <li>Two threads hold locks that exclude each other (a guard lock), or a further thread holds such a lock over what one
+ * of them does.
  * <li>A requested hold is compatible with the existing one (two readers).
  * <li>The threads cannot be at all places at the same time ({@link CoReachable}).
  * </ul>
@@ -35,9 +36,10 @@ final class CycleSearch {
      * @param steps largest number of steps for all components together
      * @param found receives each cycle once, independent of the thread with which it begins
      */
-    CycleSearch(LockStates states, Segments segments, long steps, Consumer<LockCycle> found) {
+    CycleSearch(
+            LockStates states, Segments segments, HoldsOverThreads overThreads, long steps, Consumer<LockCycle> found) {
         this.states = states;
-        this.together = new CoReachable(segments);
+        this.together = new CoReachable(segments, states, overThreads);
         this.steps = steps;
         this.found = found;
     }
@@ -85,7 +87,9 @@ final class CycleSearch {
 
     private void complete() {
         int[] threads = together.threads(chain);
-        if (threads == null) {
+        if (threads == null && together.isGuarded()) {
+            guarded++;
+        } else if (threads == null) {
             ordered++;
         } else {
             found.accept(new LockCycle(List.copyOf(chain), threads));

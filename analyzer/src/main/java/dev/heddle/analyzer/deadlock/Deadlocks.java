@@ -57,10 +57,12 @@ public final class Deadlocks {
             waits.event(stamp, thread, site, target, aux);
         });
         CycleNames deadlocks = new CycleNames(walk, source.name(), !source.isOfPart());
-        CycleSearch search = new CycleSearch(walk.lockStates(), skeleton.segments(), options.steps(), cycle -> {
-            Deadlock deadlock = deadlocks.of(cycle);
-            add(all, deadlock);
-        });
+        CycleSearch search = new CycleSearch(
+                walk.lockStates(),
+                skeleton.segments(),
+                walk.overThreads(),
+                options.steps(),
+                cycle -> add(all, deadlocks.of(cycle)));
         new LockOrderGraph(walk.lockStates()).components(walk.dependencies()).forEach(search::search);
         count(counts, "events", skeleton.events() - ArrayParts.added(source));
         count(counts, "acquisitions", walk.acquisitions());
@@ -69,6 +71,7 @@ public final class Deadlocks {
         count(counts, "pairsUnderGuardLock", search.guarded());
         count(counts, "cyclesThatOtherSignalsForbid", search.ordered());
         count(counts, "searchesCutShort", search.isCutShort() ? 1 : 0);
+        count(counts, "locksOverThreadsNotKept", walk.overThreads().left());
         count(
                 counts,
                 "dependenciesInTooManySegments",

@@ -18,6 +18,7 @@ final class DependencyWalk extends RecordingWalk {
     private final Map<Key, Dependency> byKey = new HashMap<>();
     private final List<Dependency> dependencies = new ArrayList<>();
     private final Int2IntOpenHashMap firstPlaces = new Int2IntOpenHashMap();
+    private final HoldsOverThreads overThreads;
     private final boolean[] tries;
     private long acquisitions;
     private long notWaiting;
@@ -26,6 +27,7 @@ final class DependencyWalk extends RecordingWalk {
 
     DependencyWalk(Skeleton skeleton) {
         super(skeleton);
+        overThreads = new HoldsOverThreads(skeleton.segments(), lockStates());
         firstPlaces.defaultReturnValue(-1);
         int limit = sites().names().siteLimit();
         tries = new boolean[limit];
@@ -64,6 +66,16 @@ final class DependencyWalk extends RecordingWalk {
             dependencies.add(dependency);
         }
         dependency.used(state.thread(), state.segment());
+    }
+
+    @Override
+    protected void nextSegment(ThreadState state) {
+        overThreads.nextSegment(state);
+    }
+
+    /** The locks that threads hold over operations of other threads. */
+    HoldsOverThreads overThreads() {
+        return overThreads;
     }
 
     List<Dependency> dependencies() {

@@ -55,6 +55,43 @@ class DeadlockOracleTest {
         assertThat(impossible).as("predicted and impossible").isEqualTo(86);
     }
 
+    /**
+     * A lock that a thread holds over the start and the end of another one guards what that thread does. The cycles are
+     * those of locks; a cycle through the join is another kind.
+     */
+    @Test
+    void respectsLocksThatAThreadHoldsOverAnotherThread() {
+        long deadlocks = 0;
+        long impossible = 0;
+        for (long seed = 0; seed < PROGRAMS; seed++) {
+            Random random = new Random(seed);
+            LockProgram program = LockProgram.randomOverThread(random);
+            TraceBuilder run = null;
+            for (int i = 0; run == null && i < 50; i++) {
+                run = program.run(random);
+            }
+            if (run == null) {
+                continue;
+            }
+            Set<LockProgram.Deadlock> reachable = program.reachable();
+            Set<LockProgram.Deadlock> predicted = predicted(run);
+            assertThat(predicted)
+                    .as("seed %d, program%n%s%nrun%n%s", seed, program, run)
+                    .containsAll(reachable);
+            deadlocks += reachable.size();
+            for (LockProgram.Deadlock one : predicted) {
+                if (!reachable.contains(one)) {
+                    impossible++;
+                    assertThat(program.withoutLocksInPassing(one).reachable())
+                            .as("seed %d: %s in%n%s", seed, one, program)
+                            .contains(one);
+                }
+            }
+        }
+        assertThat(deadlocks).as("reachable deadlocks").isEqualTo(351);
+        assertThat(impossible).as("predicted and impossible").isEqualTo(24);
+    }
+
     private static Set<LockProgram.Deadlock> predicted(TraceBuilder run) {
         Set<LockProgram.Deadlock> all = new HashSet<>();
         for (Prediction prediction :

@@ -68,6 +68,26 @@ record LockProgram(List<List<Step>> threads) {
         return new LockProgram(threads);
     }
 
+    /** A program whose first thread holds a lock over the start and the end of the second one; the third is free. */
+    static LockProgram randomOverThread(Random random) {
+        List<List<Step>> threads = new ArrayList<>(List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+        int locks = 2 + random.nextInt(2);
+        int held = random.nextInt(locks);
+        for (int blocks = 1 + random.nextInt(2); blocks > 0; blocks--) {
+            block(random, locks, false, threads.get(1), 1 + random.nextInt(3));
+            block(random, locks, false, threads.get(2), 1 + random.nextInt(3));
+        }
+        // A thread that needs the lock of the one that waits for its end never ends.
+        threads.get(1).removeIf(step -> step.on == held);
+        List<Step> first = threads.get(0);
+        first.add(new Step(Kind.START, 2));
+        first.add(new Step(Kind.ACQUIRE, held));
+        first.add(new Step(Kind.START, 1));
+        first.add(new Step(Kind.JOIN, 1));
+        first.add(new Step(Kind.RELEASE, held));
+        return new LockProgram(threads);
+    }
+
     private static void block(Random random, int locks, boolean shared, List<Step> steps, int depth) {
         int lock = random.nextInt(locks);
         boolean reads = shared && random.nextBoolean();
