@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pass that finds circular waits. A thread holds a lock while it waits for a signal. Before the signal, another
  * thread acquires that lock: the signalling thread, or one whose signals lead to it. In this run, that acquisition came
- * first. If nothing orders it, the waiting thread can acquire the lock first, and keep it.
+ * first. If nothing orders it, the waiting thread can acquire the lock first, and keep it. The other thread may also
+ * acquire a second lock, which a third thread holds while it requests the first one.
  */
 final class CircularWaits extends RecordingWalk {
     private static final int LINE = 32;
@@ -29,6 +31,7 @@ final class CircularWaits extends RecordingWalk {
     private static final int NOWHERE = -1;
 
     private final Segments segments;
+    private final LockChains chains;
     private final Int2ObjectOpenHashMap<List<Kept>> byLock = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Long2IntOpenHashMap> occurrences = new Int2ObjectOpenHashMap<>();
     private final Set<List<Integer>> seen = new HashSet<>();
@@ -41,7 +44,7 @@ final class CircularWaits extends RecordingWalk {
     private boolean cutShort;
 
     /** A lock that a thread keeps while it waits, and all holds that it has then. */
-    private record Kept(Waited waited, Taken taken, int[] holds) {}
+    record Kept(Waited waited, Taken taken, int[] holds) {}
 
     /**
      * A circular wait.
@@ -49,16 +52,18 @@ final class CircularWaits extends RecordingWalk {
      * @param waited the wait
      * @param taken the lock that the thread keeps
      * @param needed the acquisition by the thread that sends the signal, or that enables it
+     * @param third the thread that holds the needed lock while it requests the kept one; null if they are one lock
      */
-    record CircularWait(Waited waited, Taken taken, RunEvent needed) {}
+    record CircularWait(Waited waited, Taken taken, RunEvent needed, LockChains.@Nullable Request third) {}
 
     /**
      * Makes the pass.
      *
+     * @param dependencies the finished pass over lock dependencies
      * @param woken segments that begin with the end of a wait for a notification
      * @param steps largest number of checked pairs of a wait and an acquisition
      */
-    CircularWaits(Skeleton skeleton, List<Waited> waits, IntSet woken, long steps) {
+    CircularWaits(Skeleton skeleton, List<Waited> waits, IntSet woken, DependencyWalk dependencies, long steps) {
         super(skeleton);
         this.woken = woken;
         this.segments = skeleton.segments();
@@ -77,6 +82,7 @@ final class CircularWaits extends RecordingWalk {
                 }
             }
         }
+        chains = new LockChains(lockStates(), dependencies.dependencies(), dependencies.lockStates(), byLock);
     }
 
     /** Whether a thread waited while it held a lock; otherwise there can be no circular wait. */
@@ -100,45 +106,62 @@ final class CircularWaits extends RecordingWalk {
                         .computeIfAbsent(state.thread(), thread -> new Long2IntOpenHashMap())
                         .addTo((long) site << LINE | context & 0xFFFF_FFFFL, 1)
                 + 1;
-        List<Kept> all = byLock.get(Hold.lock(hold));
-        if (all == null || DependencyWalk.isTry(sites().names().site(site))) {
+        int lock = Hold.lock(hold);
+        List<Kept> all = byLock.getOrDefault(lock, List.of());
+        if (all.isEmpty() && !chains.concerns(lock)
+                || DependencyWalk.isTry(sites().names().site(site))) {
             return;
         }
+        RunEvent at = new RunEvent(
+                state.thread(),
+                state.segment(),
+                op,
+                lock,
+                lockStates().place(place).lockClass(),
+                site,
+                context,
+                occurrence,
+                state.locks().state(),
+                state.frames().depth() > 0);
         for (Kept kept : all) {
-            if (--steps < 0) {
-                cutShort = true;
-                return;
-            }
-            if (kept.waited.at().thread() == state.thread()
-                    || !Hold.exclude(hold, kept.taken.hold())
-                    || !leadsTo(state, kept.waited.signalSegment())) {
-                continue;
-            }
-            if (segments.precedes(state.segment(), kept.taken.at().segment())) {
-                ordered++;
-            } else if (isGuarded(state, kept)) {
-                guarded++;
-            } else if (seen.add(List.of(
-                    kept.waited.at().site(),
-                    kept.waited.at().context(),
-                    kept.taken.at().site(),
-                    kept.taken.at().context(),
-                    site,
-                    context))) {
-                RunEvent needed = new RunEvent(
-                        state.thread(),
-                        state.segment(),
-                        op,
-                        Hold.lock(hold),
-                        lockStates().place(place).lockClass(),
-                        site,
-                        context,
-                        occurrence,
-                        state.locks().state(),
-                        state.frames().depth() > 0);
-                cycles.add(new CircularWait(kept.waited, kept.taken, needed));
+            if (Hold.exclude(hold, kept.taken.hold())
+                    && isPossible(state, kept)
+                    && seen.add(List.of(
+                            kept.waited.at().site(),
+                            kept.waited.at().context(),
+                            kept.taken.at().site(),
+                            kept.taken.at().context(),
+                            site,
+                            context))) {
+                cycles.add(new CircularWait(kept.waited, kept.taken, at, null));
             }
         }
+        for (Kept kept : chains.waits(lock)) {
+            if (isPossible(state, kept)) {
+                chains.needed(kept, hold, at);
+            }
+        }
+        chains.acquires(hold, at);
+    }
+
+    /** Whether a thread needs to pass this point for the signal, and may come here while the lock is kept. */
+    private boolean isPossible(ThreadState state, Kept kept) {
+        if (--steps < 0) {
+            cutShort = true;
+            return false;
+        }
+        if (kept.waited.at().thread() == state.thread() || !leadsTo(state, kept.waited.signalSegment())) {
+            return false;
+        }
+        if (segments.precedes(state.segment(), kept.taken.at().segment())) {
+            ordered++;
+            return false;
+        }
+        if (excludes(lockStates().holds(state.locks().state()), kept.holds)) {
+            guarded++;
+            return false;
+        }
+        return true;
     }
 
     /**
@@ -174,11 +197,11 @@ final class CircularWaits extends RecordingWalk {
         return last;
     }
 
-    /** Whether the thread holds a lock that the waiting thread also keeps. Then it does not reach this point. */
-    private boolean isGuarded(ThreadState state, Kept kept) {
-        for (int own : lockStates().holds(state.locks().state())) {
-            for (int other : kept.holds) {
-                if (Hold.exclude(own, other)) {
+    /** Whether two threads hold locks that exclude each other. Then one of them does not reach this point. */
+    private static boolean excludes(int[] some, int... others) {
+        for (int one : some) {
+            for (int other : others) {
+                if (Hold.exclude(one, other)) {
                     return true;
                 }
             }
@@ -186,8 +209,55 @@ final class CircularWaits extends RecordingWalk {
         return false;
     }
 
+    /** The circular waits; called after the pass. */
     List<CircularWait> cycles() {
-        return cycles;
+        List<CircularWait> all = new ArrayList<>(cycles);
+        for (LockChains.Needed needed : chains.needed()) {
+            for (LockChains.Request third : chains.requests()) {
+                if (--steps < 0) {
+                    cutShort = true;
+                    return all;
+                }
+                if (isCircle(needed, third)) {
+                    all.add(new CircularWait(needed.kept().waited, needed.kept().taken, needed.at(), third));
+                }
+            }
+        }
+        return all;
+    }
+
+    private boolean isCircle(LockChains.Needed needed, LockChains.Request third) {
+        Kept kept = needed.kept();
+        int thread = third.at().thread();
+        if (thread == kept.waited.at().thread()
+                || thread == needed.at().thread()
+                || !Hold.exclude(third.wanted(), kept.taken.hold())
+                || !Hold.exclude(third.hold(), needed.hold())) {
+            return false;
+        }
+        int[] holds = lockStates().holds(third.at().locks());
+        if (excludes(holds, kept.holds)
+                || excludes(holds, lockStates().holds(needed.at().locks()))) {
+            guarded++;
+            return false;
+        }
+        if (segments.precedes(third.at().segment(), kept.taken.at().segment())
+                || segments.precedes(needed.at().segment(), third.held().segment())
+                || segments.precedes(kept.waited.end(), third.held().segment())) {
+            ordered++;
+            return false;
+        }
+        return seen.add(List.of(
+                kept.waited.at().site(),
+                kept.waited.at().context(),
+                kept.taken.at().site(),
+                kept.taken.at().context(),
+                needed.at().site(),
+                needed.at().context(),
+                third.held().site(),
+                third.held().context(),
+                third.at().site(),
+                third.at().context()));
     }
 
     /** Number of acquisitions that precede the other one in every run with the same signals. */
@@ -200,6 +270,6 @@ final class CircularWaits extends RecordingWalk {
     }
 
     boolean isCutShort() {
-        return cutShort;
+        return cutShort || chains.isCutShort();
     }
 }

@@ -8,6 +8,7 @@ import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.SequencePlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,19 +79,21 @@ public final class Deadlocks {
                 walk.dependencies().stream().filter(Dependency::overflows).count());
         count(counts, "releasesWithoutAcquisition", walk.releasesWithoutAcquisition());
         count(counts, "unmatchedSignals", skeleton.unmatchedSignals());
-        hangs(source, options, waits, all, counts);
+        hangs(source, options, walk, waits, all, counts);
     }
 
     private static void hangs(
             EventSource source,
             DeadlockOptions options,
+            DependencyWalk dependencies,
             WaitWalk waits,
             Map<Long, Prediction> all,
             Map<String, Long> counts) {
         HangNames names = new HangNames(waits, source.name(), !source.isOfPart());
         LostNotifications lost = new LostNotifications(waits, names, !source.isOfPart(), hang -> add(all, hang));
         lost.search(waits.waits());
-        CircularWaits needed = new CircularWaits(waits.skeleton(), waits.waits(), waits.woken(), options.steps());
+        CircularWaits needed =
+                new CircularWaits(waits.skeleton(), waits.waits(), waits.woken(), dependencies, options.steps());
         if (needed.isNeeded()) {
             source.forEach(needed);
             HangNames there = new HangNames(needed, source.name(), !source.isOfPart());
@@ -119,23 +122,40 @@ public final class Deadlocks {
         RunEvent kept = cycle.taken().at();
         RunEvent at = cycle.waited().at();
         RunEvent signal = cycle.waited().signal();
-        List<Hang.Act> acts = new ArrayList<>(List.of(
-                names.act(kept, "acquires the lock"),
-                names.act(
-                        at,
-                        at.op() == Op.JOIN
-                                ? HangFindings.WAITS + " for the end of a thread"
-                                : HangFindings.WAITS + " for a signal"),
-                there.act(cycle.needed(), HangFindings.ASKS + " that lock before it is given")));
+        LockChains.Request third = cycle.third();
+        List<Hang.Act> acts = new ArrayList<>();
+        List<SequencePlan.Step> steps = new ArrayList<>(List.of(names.step(kept)));
+        List<SequencePlan.Stuck> stuck = new ArrayList<>(List.of(names.stuck(at, kept)));
+        acts.add(names.act(kept, "acquires the lock"));
+        if (third != null) {
+            acts.add(there.act(third.held(), "acquires another lock"));
+            steps.add(there.step(third.held()));
+        }
+        acts.add(names.act(
+                at,
+                at.op() == Op.JOIN
+                        ? HangFindings.WAITS + " for the end of a thread"
+                        : HangFindings.WAITS + " for a signal"));
+        acts.add(there.act(
+                cycle.needed(),
+                HangFindings.ASKS + (third == null ? " that lock" : " the other lock") + " before it is given"));
+        steps.add(there.step(cycle.needed()));
+        stuck.add(there.stuck(cycle.needed(), null));
+        if (third != null) {
+            acts.add(there.act(third.at(), HangFindings.ASKS + " the first lock"));
+            stuck.add(there.stuck(third.at(), third.held()));
+        }
         if (signal != null && HangNames.hasPlace(signal)) {
             acts.add(names.act(signal, "would give it"));
         }
         return names.hang(
                 Hang.Cause.BLOCKED,
                 acts,
-                List.of(names.step(kept), there.step(cycle.needed())),
-                List.of(names.stuck(at, kept), there.stuck(cycle.needed(), null)),
-                kept.framed() && cycle.needed().framed());
+                steps,
+                stuck,
+                kept.framed()
+                        && cycle.needed().framed()
+                        && (third == null || third.held().framed()));
     }
 
     private static void add(Map<Long, Prediction> all, Prediction prediction) {

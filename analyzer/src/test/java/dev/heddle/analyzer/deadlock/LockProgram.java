@@ -200,6 +200,40 @@ record LockProgram(List<List<Step>> threads) {
         return found;
     }
 
+    /**
+     * Every hang of three threads that some schedule reaches: the first one waits for the end of the second, which
+     * requests a lock of the third, which requests a lock of the first. As text: {@code wanted by the second, held and
+     * wanted by the third}.
+     */
+    Set<String> circlesThroughJoin() {
+        Set<String> found = new HashSet<>();
+        Set<List<Integer>> seen = new HashSet<>();
+        ArrayDeque<int[]> open = new ArrayDeque<>(List.of(start()));
+        while (!open.isEmpty()) {
+            int[] at = open.pop();
+            if (!seen.add(Arrays.stream(at).boxed().toList())) {
+                continue;
+            }
+            for (int t = 0; t < at.length; t++) {
+                if (canStep(at, t)) {
+                    open.push(after(at, t));
+                }
+            }
+            if (isAt(at, 0, Kind.JOIN) && isAt(at, 1, Kind.ACQUIRE) && isAt(at, 2, Kind.ACQUIRE)) {
+                int second = heldAt(at, 2, threads.get(1).get(at[1]).on, Kind.ACQUIRE, Kind.RELEASE);
+                int first = heldAt(at, 0, threads.get(2).get(at[2]).on, Kind.ACQUIRE, Kind.RELEASE);
+                if (second >= 0 && first >= 0) {
+                    found.add(at[1] + " " + second + " " + at[2]);
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean isAt(int[] at, int t, Kind kind) {
+        return at[t] >= 0 && !isDone(at, t) && threads.get(t).get(at[t]).kind == kind;
+    }
+
     /** Follows the wait-for edges; each cycle of different threads is one deadlock. */
     private void cycles(int[] at, List<Integer> path, Set<Deadlock> found) {
         int last = path.get(path.size() - 1);
@@ -336,7 +370,7 @@ record LockProgram(List<List<Step>> threads) {
                 trace.signal(t, Op.START, 0, step.on);
                 begin(trace, step.on);
             }
-            case JOIN -> trace.signal(t, Op.JOIN, 0, step.on);
+            case JOIN -> trace.signalAt(t, Op.JOIN, 0, step.on, place);
             case NOTHING -> {}
         }
     }
