@@ -14,7 +14,7 @@ final class ForeignTransformers extends TransformerOwners {
     private final Scope scope;
     private final @Nullable OtherAgents others;
 
-    /** @param others the other agents of the JVM; null if there are none yet */
+    /** @param others the other agents of the JVM; null if no other agent is known yet */
     ForeignTransformers(Scope scope, @Nullable OtherAgents others) {
         this.scope = scope;
         this.others = others;

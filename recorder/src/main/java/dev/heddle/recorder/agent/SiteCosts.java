@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What the hooks of each site cost since they were asked last: for runs with a budget. Guarded by the caller. */
+/** The cost of each site's hooks since the last query, for runs with a budget. Guarded by the caller. */
 final class SiteCosts {
     /**
      * The largest cost of a hook in new classes, for the decision what is too expensive: the cost of interpreted hooks

@@ -10,13 +10,13 @@ package dev.heddle.recorder.boot;
  * makes these calls is woven.
  */
 public final class TransformerCalls {
-    /** Of the program, or of Heddle, which pauses by itself. */
+    /** A transformer of the program, or of Heddle, which pauses by itself. */
     static final int PLAIN = 0;
 
-    /** Of another agent. */
+    /** A transformer of another agent. */
     static final int PAUSED = 1;
 
-    /** Of another agent, on a thread that had no log. */
+    /** A transformer of another agent, on a thread that had no log. */
     static final int PAUSED_WITHOUT_LOG = 2;
 
     private static volatile TransformerOwners owners;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a technique contributes to one hunt: the runs to record first, families of schedules, and the facts that only
+ * The contribution of a technique to one hunt: the runs to record first, families of schedules, and the facts that only
  * the technique knows. {@link FamilyHunt} does everything else, and calls the methods in the order below.
  */
 interface Contribution {
@@ -36,7 +36,7 @@ interface Contribution {
         return 0;
     }
 
-    /** What to do with an incomplete recording. */
+    /** The treatment of an incomplete recording. */
     default Recording.Damage damage() {
         return Recording.Damage.REFUSE;
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What a technique can use during a hunt.
+ * The objects that a technique can use during a hunt.
  *
  * @param out directory of all results
  * @param recorded runs without control; none if the technique needs none
