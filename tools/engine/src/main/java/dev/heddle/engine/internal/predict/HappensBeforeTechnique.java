@@ -51,7 +51,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
 
     @Override
     public String help() {
-        return "finds the data races of recorded runs, without false alarms";
+        return "finds the data races of recorded runs, exact for all recorded synchronisation";
     }
 
     @Override
