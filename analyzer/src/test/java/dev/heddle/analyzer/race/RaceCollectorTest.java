@@ -8,7 +8,7 @@ import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +72,7 @@ class RaceCollectorTest {
         assertThat(race.id()).matches("race-[0-9a-f]{8}");
         findings.write(temp);
         assertThat(Findings.read(temp.resolve(Findings.FILE_NAME))).isEqualTo(findings);
-        assertThat(Json.toString(findings)).contains("\"status\" : \"observed\"");
+        assertThat(RecordWriter.lines(findings)).contains("\"status\" : \"observed\"");
     }
 
     @Test

@@ -236,7 +236,7 @@ public final class ReplayerAgent {
                 List.of(),
                 null,
                 List.of());
-        Json.writeRecord(directory.resolve(Outcome.FILE_NAME), outcome);
+        Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
         say(why);
     }
 

@@ -123,14 +123,14 @@ final class RunFiles implements RunEnding {
         Path directory = session.directory();
         Outcome outcome = controller.outcome(plan.id(), plan.seed(), ended(), notes());
         try {
-            Json.writeRecord(directory.resolve(Outcome.FILE_NAME), outcome);
+            Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
             if (controller instanceof SerialController serial) {
                 RunSummary report = serial.report();
                 if (report.explored() != null) {
-                    Json.writeRecord(directory.resolve(Explored.FILE_NAME), report.explored());
+                    Json.write(directory.resolve(Explored.FILE_NAME), report.explored());
                 }
                 if (report.profile() != null) {
-                    Json.writeRecord(directory.resolve(RunProfile.FILE_NAME), report.profile());
+                    Json.write(directory.resolve(RunProfile.FILE_NAME), report.profile());
                 }
                 ScheduleFile.write(
                         directory.resolve(Outcome.SCHEDULE_NAME),

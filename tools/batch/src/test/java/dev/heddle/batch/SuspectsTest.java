@@ -119,7 +119,7 @@ class SuspectsTest {
     private List<String> inBatch(String name) throws IOException {
         List<String> words = new ArrayList<>();
         for (Rows.Finding row : suspects(name)) {
-            words.add(words(Json.mapper().readValue(row.document(), Finding.class)));
+            words.add(words(Json.parse(row.document(), Finding.class)));
         }
         words.sort(Comparator.naturalOrder());
         return words;
@@ -133,7 +133,7 @@ class SuspectsTest {
         assertThat(expected).isNotEmpty();
         assertThat(inBatch("all")).isEqualTo(expected);
         Rows.Finding best = suspects("all").get(0);
-        Finding finding = Json.mapper().readValue(best.document(), Finding.class);
+        Finding finding = Json.parse(best.document(), Finding.class);
         assertThat(finding.details()).containsEntry("passingRuns", 5).containsEntry("failingRuns", 2);
         assertThat(best.runs()).isEqualTo(((Number) finding.details().get("inFailing")).longValue());
         assertThat(best.files()).contains("plans/" + finding.id() + ".json");

@@ -116,6 +116,19 @@ class ModuleArrowsTest {
     }
 
     @Test
+    void documentsAreReadAndWrittenWithoutDataBinding() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.heddle..")
+                .and()
+                .resideOutsideOfPackage(SUBJECTS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson.databind..", "com.fasterxml.jackson.annotation..")
+                .check(CLASSES);
+    }
+
+    @Test
     void engineNeitherPrintsNorExits() {
         noClasses()
                 .that()

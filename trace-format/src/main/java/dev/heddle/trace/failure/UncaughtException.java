@@ -1,6 +1,5 @@
 package dev.heddle.trace.failure;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
@@ -47,7 +46,6 @@ public record UncaughtException(
     }
 
     /** Whether no handler took it, and no signal was ending the program. */
-    @JsonIgnore
     public boolean isFailure() {
         return handler == null && signal == null;
     }

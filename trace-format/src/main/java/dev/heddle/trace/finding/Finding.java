@@ -1,6 +1,6 @@
 package dev.heddle.trace.finding;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.json.MemberName;
 import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.secret.Secrets;
@@ -127,7 +127,7 @@ public record Finding(
      * @param stack the call stack, the innermost frame first
      */
     public record Place(
-            @JsonProperty("class") String className,
+            @MemberName("class") String className,
             String method,
             @Nullable String file,
             int line,

@@ -1,6 +1,5 @@
 package dev.heddle.trace.finding;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param counts how many of what, by name
  * @param findings in the order of their importance
  */
-@JsonPropertyOrder({"schemaVersion", "technique", "recordings", "counts", "findings"})
 public record Findings(
         int schemaVersion,
         String technique,

@@ -65,6 +65,6 @@ public record MadeBy(
 
     /** @param directory of the results */
     public void write(Path directory) throws IOException {
-        Json.writeRecord(directory.resolve(FILE_NAME), this);
+        Json.write(directory.resolve(FILE_NAME), this);
     }
 }

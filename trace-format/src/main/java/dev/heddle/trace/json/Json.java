@@ -5,12 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.text.Printable;
 import java.io.ByteArrayOutputStream;
@@ -30,19 +25,6 @@ public final class Json {
 
     private static final JsonFactory FACTORY = bounded();
 
-    /** Data binding, for other JSON than documents, and for writing. A program under an agent does without it. */
-    private static final class Binding {
-        static final ObjectMapper MAPPER = JsonMapper.builder(bounded())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .build();
-    }
-
     private Json() {}
 
     private static JsonFactory bounded() {
@@ -54,14 +36,9 @@ public final class Json {
                 .build();
     }
 
-    /** The factory of parsers and generators for streams, without data binding. */
+    /** The factory of parsers and generators. */
     public static JsonFactory factory() {
         return FACTORY;
-    }
-
-    /** The shared mapper; it is not to be reconfigured. */
-    public static ObjectMapper mapper() {
-        return Binding.MAPPER;
     }
 
     /**
@@ -175,25 +152,22 @@ public final class Json {
         return bytes.toByteArray();
     }
 
-    /** Writes a record as one document with a line end, without data binding. */
-    public static void writeRecord(Path file, Record value) throws IOException {
-        OutputFile.write(file, bytes(RecordWriter.lines(value) + "\n"));
-    }
-
-    /** Writes a value as one document with a line end. */
+    /**
+     * Writes a value as one document with a line end. The document may be larger than a string.
+     *
+     * @throws IllegalArgumentException if {@link RecordWriter} does not support a type of it
+     */
     public static void write(Path file, Object value) throws IOException {
-        // A document may be larger than a string.
         OutputFile.write(file, to -> {
             Writer out = new Utf8Writer(to);
-            mapper().writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
+            try (JsonGenerator json = FACTORY.createGenerator(out)) {
+                json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+                json.setPrettyPrinter(new DefaultPrettyPrinter());
+                new RecordWriter(json).value(value);
+            }
             out.write('\n');
             out.flush();
         });
-    }
-
-    /** A value as an indented document. */
-    public static String toString(Object value) throws IOException {
-        return mapper().writeValueAsString(value);
     }
 
     /** The error in one line, for an exception that may not be Jackson's. */

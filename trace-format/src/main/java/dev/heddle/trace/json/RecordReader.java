@@ -1,6 +1,5 @@
 package dev.heddle.trace.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
@@ -35,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * its value: unknown, missing and repeated members, null where a constructor refuses it, fractions for integers, and
  * numbers out of range.
  *
- * <p>It does without data binding, whose six hundred classes are a quarter of those that a program under the replayer
- * would load.
+ * <p>{@link RecordWriter} writes the same documents. Both do without data binding, whose six hundred classes are a
+ * quarter of those that a program under the replayer would load.
  */
 public final class RecordReader {
     /** Characters of a value that a message shows. */
@@ -361,11 +360,6 @@ public final class RecordReader {
         return names;
     }
 
-    private static String named(RecordComponent component) {
-        JsonProperty property = component.getAccessor().getAnnotation(JsonProperty.class);
-        return property == null ? component.getName() : property.value();
-    }
-
     private Object parsed(Class<?> type) throws IOException {
         String text = text(String.class);
         try {
@@ -389,7 +383,7 @@ public final class RecordReader {
             Type[] types = new Type[components.length];
             Class<?>[] parameters = new Class<?>[components.length];
             for (int i = 0; i < components.length; i++) {
-                names[i] = named(components[i]);
+                names[i] = MemberName.Names.of(components[i]);
                 types[i] = components[i].getGenericType();
                 parameters[i] = components[i].getType();
             }

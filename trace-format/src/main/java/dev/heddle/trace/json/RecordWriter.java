@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as Jackson's data binding does, byte for byte, without its six hundred classes, a quarter of those
- * that a program under the replayer would load. {@link #value} lists the types that components may have.
+ * Writes every document of Heddle, in the layout of Jackson's {@code DefaultPrettyPrinter}. {@link RecordReader} reads
+ * them. {@link #value} lists the types that components may have.
  */
 public final class RecordWriter {
     /** A record's component. */
@@ -30,17 +30,17 @@ public final class RecordWriter {
         this.json = json;
     }
 
-    /** A record as a document of several lines. */
-    public static String lines(Record value) throws IOException {
+    /** A value as an indented document. */
+    public static String lines(@Nullable Object value) throws IOException {
         return text(value, true);
     }
 
-    /** A record on one line. */
-    public static String line(Record value) throws IOException {
+    /** A value on one line. */
+    public static String line(@Nullable Object value) throws IOException {
         return text(value, false);
     }
 
-    private static String text(Record value, boolean isIndented) throws IOException {
+    private static String text(@Nullable Object value, boolean isIndented) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = Json.factory().createGenerator(text)) {
             if (isIndented) {
@@ -86,13 +86,22 @@ public final class RecordWriter {
         } else if (value instanceof Map<?, ?> map) {
             json.writeStartObject();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
-                json.writeFieldName((String) entry.getKey());
+                json.writeFieldName(key(entry.getKey()));
                 value(entry.getValue());
             }
             json.writeEndObject();
+        } else if (value instanceof int[] numbers) {
+            json.writeArray(numbers, 0, numbers.length);
         } else {
             throw new IllegalArgumentException(value.getClass() + " cannot be written");
         }
+    }
+
+    private static String key(Object key) {
+        if (key instanceof String text) {
+            return text;
+        }
+        throw new IllegalArgumentException(key + " cannot be the name of a member");
     }
 
     /** Writes the components of a record as fields of the object that has been begun. */
@@ -109,7 +118,8 @@ public final class RecordWriter {
             RecordComponent[] all = type.getRecordComponents();
             components = new Component[all.length];
             for (int i = 0; i < all.length; i++) {
-                components[i] = new Component(all[i].getName(), all[i].getAccessor());
+                all[i].getAccessor().setAccessible(true);
+                components[i] = new Component(MemberName.Names.of(all[i]), all[i].getAccessor());
             }
             KNOWN.put(type, components);
         }

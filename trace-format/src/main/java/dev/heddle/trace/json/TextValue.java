@@ -1,6 +1,5 @@
 package dev.heddle.trace.json;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
@@ -9,7 +8,6 @@ import java.util.Locale;
  */
 public interface TextValue {
     /** The text; for a constant its name, in small letters and with spaces. */
-    @JsonValue
     default String spelling() {
         return ((Enum<?>) this).name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

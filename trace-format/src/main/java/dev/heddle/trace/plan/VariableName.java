@@ -1,6 +1,5 @@
 package dev.heddle.trace.plan;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.name.Member;
 import java.util.Objects;
@@ -87,7 +86,6 @@ public record VariableName(
     }
 
     /** @throws IllegalArgumentException with a message for the user */
-    @JsonCreator
     public static VariableName parse(String text) {
         Matcher made = MADE.matcher(text);
         if (made.matches()) {

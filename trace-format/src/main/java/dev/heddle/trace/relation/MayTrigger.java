@@ -1,6 +1,5 @@
 package dev.heddle.trace.relation;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * @param mainClass main class or jar of the program, as its command names it; null if not known
  * @param methods the classes of locks, by method
  */
-@JsonPropertyOrder({"format", "depth", "runs", "mainClass", "methods"})
 public record MayTrigger(
         int format, int depth, int runs, @Nullable String mainClass, SortedMap<String, SortedSet<String>> methods) {
     /** Version of the shape that this code writes and reads. */

@@ -3,6 +3,7 @@ package dev.heddle.trace.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.name.StackLine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class FailureTest {
         assertThat(old.isSame(uncaught("0", "bad", List.of(), CHECK))).isTrue();
         assertThat(old.isSame(uncaught("0", "worse", List.of(), CHECK))).isFalse();
         Failure now = uncaught("0", "bad", List.of(), CHECK);
-        assertThat(Json.parse(Json.toString(now), Failure.class)).isEqualTo(now);
+        assertThat(Json.parse(RecordWriter.lines(now), Failure.class)).isEqualTo(now);
     }
 
     @Test
@@ -87,7 +88,7 @@ class FailureTest {
         Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
         UncaughtException one =
                 new UncaughtException("0", "main", "a.E", "bad", List.of(RUN), List.of(cause), "a.Main$1", null);
-        assertThat(Json.parse(Json.toString(one), UncaughtException.class)).isEqualTo(one);
+        assertThat(Json.parse(RecordWriter.lines(one), UncaughtException.class)).isEqualTo(one);
     }
 
     private static Failure uncaught(String thread, String message, List<Thrown> causes, StackLine... stack) {

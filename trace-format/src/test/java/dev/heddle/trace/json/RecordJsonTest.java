@@ -6,13 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.trace.failure.Thrown;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.relation.MayTrigger;
+import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import dev.heddle.trace.run.RunProfile;
 import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.testing.BoundJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +61,9 @@ class RecordJsonTest {
             }
         }
     }
+
+    /** A member that is a keyword of Java. */
+    public record Renamed(@MemberName("class") String type, int count, List<Renamed> inner) {}
 
     static Stream<Record> documents() {
         StackLine line = new StackLine("a.B", "m", "B.java", 3);
@@ -121,6 +132,37 @@ class RecordJsonTest {
                 List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1")),
                 "it calls java.lang.Class.forName",
                 List.of("a thread")));
+        all.add(new Ending(
+                3,
+                null,
+                List.of(new Ending.Standing(
+                        1, true, Thread.State.BLOCKED, false, Boolean.FALSE, 7, "a.Lock", List.of(line, odd)))));
+        all.add(new MayTrigger(2, 1, "a.Main", new TreeMap<>(Map.of("a.B.m()V", new TreeSet<>(List.of("a.L"))))));
+        Finding.Place place = new Finding.Place(
+                "a.B",
+                "m",
+                "B.java",
+                3,
+                7,
+                "PUT_FIELD",
+                "a.B.c",
+                List.of(new CodePoint("a.B", "n", "()V", 2, 5, null)));
+        Map<String, Object> details = new TreeMap<>(
+                Map.of("list", List.of(1, 2.5, "x", true), "object", Map.of("long", 5_000_000_000L), "text", "ä"));
+        details.put("nothing", null);
+        List<Finding> findings = new ArrayList<>();
+        for (Finding.Status status : Finding.Status.values()) {
+            findings.add(new Finding(
+                    status.name(), "race", status, "t", List.of(place), List.of("0"), "p.json", null, null, details));
+        }
+        all.add(new Findings("hb", List.of("rec"), Map.of("pairs", 3L), findings));
+        all.add(new Interleaving(
+                1,
+                List.of(new PlanThread("0", "main")),
+                List.of(new Interleaving.Step(0, Interleaving.Act.values()[0], null, null, null, List.of(), 4)),
+                List.of(new Interleaving.Edge(0, 0, Interleaving.Link.values()[0])),
+                9));
+        all.add(new Renamed("a.B", 0, List.of()));
         SortedMap<String, SortedSet<String>> sets = new TreeMap<>(Map.of("b", new TreeSet<>(List.of("z", "a"))));
         for (double number : new double[] {0, -0.1, 1e300, 100, 1.0E-7}) {
             all.add(new All(
@@ -161,9 +203,9 @@ class RecordJsonTest {
     @MethodSource("documents")
     void writesAsDataBindingDoesAndReadsItBack(Record value) throws IOException {
         String lines = RecordWriter.lines(value);
-        assertThat(lines).isEqualTo(Json.mapper().writeValueAsString(value));
+        assertThat(lines).isEqualTo(BoundJson.mapper().writeValueAsString(value));
         assertThat(RecordWriter.line(value))
-                .isEqualTo(Json.mapper()
+                .isEqualTo(BoundJson.mapper()
                         .writer()
                         .without(SerializationFeature.INDENT_OUTPUT)
                         .writeValueAsString(value));
@@ -241,6 +283,34 @@ class RecordJsonTest {
 
     /** A component of which only the writer knows what it is. */
     public record Any(Object value) {}
+
+    @Test
+    void namesMembersTheSameForReaderAndWriter() throws IOException {
+        Renamed value = new Renamed("a.B", 1, List.of(new Renamed("a.C", 2, List.of())));
+        String text = RecordWriter.line(value);
+        assertThat(text)
+                .isEqualTo("{\"class\":\"a.B\",\"count\":1,\"inner\":[{\"class\":\"a.C\",\"count\":2,\"inner\":[]}]}");
+        assertThat(Json.parse(text, Renamed.class)).isEqualTo(value);
+        assertThatThrownBy(() -> Json.parse(text.replace("class", "type"), Renamed.class))
+                .hasMessageContaining("\"type\" is no member of it");
+    }
+
+    @Test
+    void writesNumbersOfAnArray() throws IOException {
+        record Numbers(int[] values) {}
+        String text = RecordWriter.line(new Numbers(new int[] {1, -2}));
+        assertThat(text).isEqualTo("{\"values\":[1,-2]}");
+        assertThat(Json.parse(text, Numbers.class).values()).containsExactly(1, -2);
+        assertThat(RecordWriter.lines(new Numbers(new int[] {1, -2})))
+                .isEqualTo(BoundJson.mapper().writeValueAsString(new Numbers(new int[] {1, -2})));
+    }
+
+    @Test
+    void refusesNamesThatAreNoTexts() {
+        assertThatThrownBy(() -> RecordWriter.line(Map.of(1, "a")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("1 cannot be the name of a member");
+    }
 
     @Test
     void refusesToWriteUnsupportedTypes() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.json.Json;
+import dev.heddle.trace.testing.BoundJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class RecordingFormatTest {
                 new Watched("1/16", 1, 0, List.of(), List.of(), List.of()));
         ManifestWriter.write(temp, manifest);
         JsonNode written =
-                Json.mapper().readTree(temp.resolve(Manifest.FILE_NAME).toFile());
+                BoundJson.mapper().readTree(temp.resolve(Manifest.FILE_NAME).toFile());
         List<String> fields = new ArrayList<>();
         written.fieldNames().forEachRemaining(fields::add);
         List<String> listed = new ArrayList<>();

@@ -1,6 +1,5 @@
 package dev.heddle.batch.lines;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.batch.Engine;
 import dev.heddle.batch.EngineException;
 import dev.heddle.batch.file.DurableFile;
@@ -12,7 +11,7 @@ import dev.heddle.batch.store.Limits;
 import dev.heddle.batch.worker.WorkerOptions;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,10 +83,7 @@ public final class LinesEngine implements Engine {
                     RemoteInput.isRemote(piece.path())
                             ? piece.path()
                             : Path.of(piece.path()).toUri(),
-                    Json.mapper()
-                            .writer()
-                            .without(SerializationFeature.INDENT_OUTPUT)
-                            .writeValueAsString(piece));
+                    RecordWriter.line(piece));
         }
         send("end");
         while (true) {

@@ -1,6 +1,5 @@
 package dev.heddle.batch.merge;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.batch.parquet.ParquetTable;
 import dev.heddle.batch.piece.BatchTechniques;
@@ -16,6 +15,7 @@ import dev.heddle.batch.store.Store;
 import dev.heddle.report.model.Fingerprint;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -380,10 +380,7 @@ public final class ResultMerger {
     }
 
     private static String compact(Object value) throws IOException {
-        return Json.mapper()
-                .writer()
-                .without(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(value);
+        return RecordWriter.line(value);
     }
 
     /** All findings of the store, by fingerprint; call it after {@link #merge}. */

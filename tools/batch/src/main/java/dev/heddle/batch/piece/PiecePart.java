@@ -1,8 +1,8 @@
 package dev.heddle.batch.piece;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.batch.file.DurableFile;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ public record PiecePart(
      */
     public static PiecePart read(Path file, Piece piece) {
         try {
-            PiecePart part = Files.exists(file) ? Json.mapper().readValue(file.toFile(), PiecePart.class) : none(piece);
+            PiecePart part = Files.exists(file) ? Json.read(file, PiecePart.class) : none(piece);
             return part.checksum.equals(piece.checksum()) ? part : none(piece);
         } catch (IOException e) {
             return none(piece);
@@ -52,10 +52,7 @@ public record PiecePart(
 
     /** Replaces a file. */
     public void write(Path file) throws IOException {
-        String text = Json.mapper()
-                .writer()
-                .without(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(this);
+        String text = RecordWriter.line(this);
         DurableFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 }

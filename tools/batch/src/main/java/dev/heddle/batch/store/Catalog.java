@@ -1,6 +1,7 @@
 package dev.heddle.batch.store;
 
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,6 +43,6 @@ public record Catalog(int schemaVersion, String heddle, long batch, Map<String, 
     }
 
     byte[] bytes() throws java.io.IOException {
-        return Json.bytes(Json.toString(this) + "\n");
+        return Json.bytes(RecordWriter.lines(this) + "\n");
     }
 }

@@ -1,11 +1,10 @@
 package dev.heddle.batch.worker;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.process.WorkerLimits;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,10 +36,8 @@ final class WorkerJvm implements AutoCloseable {
      * @throws IOException if no JVM can be started
      */
     @Nullable String analyze(Piece piece, Path result) throws IOException, InterruptedException {
-        return process.ask(Json.mapper()
-                .writer()
-                .without(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(new WorkerRequest(piece, result.toUri(), null)));
+        return process.ask(
+                RecordWriter.line(new WorkerRequest(piece, result.toUri().toString(), null)));
     }
 
     /** Kills the JVM. */

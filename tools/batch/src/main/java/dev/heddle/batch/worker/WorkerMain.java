@@ -1,6 +1,5 @@
 package dev.heddle.batch.worker;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.batch.file.DurableFile;
 import dev.heddle.batch.input.Checksum;
 import dev.heddle.batch.input.Input;
@@ -10,10 +9,12 @@ import dev.heddle.batch.piece.PiecePart;
 import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,9 +33,10 @@ public final class WorkerMain {
     private static String answer(String line, List<String> givenUp, Path scratch, PrintStream answers) {
         WorkerRequest request = null;
         try {
-            request = Json.mapper().readValue(line, WorkerRequest.class);
+            request = Json.parse(line, WorkerRequest.class);
             String result = result(request, givenUp, scratch, answers);
-            DurableFile.write(Path.of(request.result()), request.known(result).getBytes(StandardCharsets.UTF_8));
+            DurableFile.write(
+                    Path.of(URI.create(request.result())), request.known(result).getBytes(StandardCharsets.UTF_8));
             return WorkerProcess.DONE;
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
             String message = e instanceof RuntimeException || e instanceof IOException ? e.getMessage() : null;
@@ -51,7 +53,7 @@ public final class WorkerMain {
         Piece piece = request.piece();
         Secrets.alsoMask(piece.mask() == null ? null : Pattern.compile(piece.mask()));
         if (request.at() != null) {
-            Path copy = Path.of(request.at());
+            Path copy = Path.of(URI.create(request.at()));
             if (!sum(piece, copy).text().equals(piece.checksum())) {
                 throw new IOException("has changed since the batch began, or its copy is incomplete");
             }
@@ -59,10 +61,7 @@ public final class WorkerMain {
         }
         return piece.shard() != null
                 ? PieceAnalysis.shard(piece)
-                : Json.mapper()
-                        .writer()
-                        .without(SerializationFeature.INDENT_OUTPUT)
-                        .writeValueAsString(result(piece, givenUp, scratch, answers));
+                : RecordWriter.line(result(piece, givenUp, scratch, answers));
     }
 
     private static PieceResult result(Piece piece, List<String> givenUp, Path scratch, PrintStream answers)

@@ -13,9 +13,9 @@ import dev.heddle.batch.worker.EmbeddedEngine;
 import dev.heddle.batch.worker.WorkerOptions;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.trace.failure.UncaughtException;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.testing.BoundJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -50,15 +50,15 @@ public final class Batches {
         List<StackLine> stack = List.of(new StackLine("synthetic.Main", "run", "Main.java", 1));
         UncaughtException died = new UncaughtException("0", "main", exception, "lost", stack, List.of(), null, null);
         change(run, manifest -> manifest.withArray("exceptions")
-                .add(Json.mapper().<JsonNode>valueToTree(died)));
+                .add(BoundJson.mapper().<JsonNode>valueToTree(died)));
     }
 
     private static void change(Path run, Consumer<ObjectNode> change) {
         Path file = run.resolve(Manifest.FILE_NAME);
         try {
-            ObjectNode manifest = (ObjectNode) Json.mapper().readTree((file).toFile());
+            ObjectNode manifest = (ObjectNode) BoundJson.mapper().readTree((file).toFile());
             change.accept(manifest);
-            Json.write(file, manifest);
+            BoundJson.mapper().writeValue(file.toFile(), manifest);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package dev.heddle.cli.analyze;
 
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.predict.TraceOptions;
@@ -111,7 +112,7 @@ record AnalysisProgress(
     void write(Path directory) throws IOException {
         Path written = directory.resolve(NEW_FILE);
         try (OutputStream out = OutputFile.open(written)) {
-            out.write((Json.toString(this) + "\n").getBytes(StandardCharsets.UTF_8));
+            out.write((RecordWriter.lines(this) + "\n").getBytes(StandardCharsets.UTF_8));
         }
         Files.move(written, directory.resolve(FILE_NAME), StandardCopyOption.REPLACE_EXISTING);
     }

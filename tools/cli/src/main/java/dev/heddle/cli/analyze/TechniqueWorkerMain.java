@@ -46,7 +46,7 @@ public final class TechniqueWorkerMain {
     /** @return {@link WorkerProcess#DONE}, or the exit code and the reason, with a blank between them */
     private String answer(String line, PrintStream answers) {
         try {
-            run(Json.mapper().readValue(line, AnalysisRequest.class), answers);
+            run(Json.parse(line, AnalysisRequest.class), answers);
             return WorkerProcess.DONE;
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
             CommandFailure why = CommandFailure.of(e);
@@ -87,7 +87,7 @@ public final class TechniqueWorkerMain {
             analysis.findings().write(scratch);
         } else {
             OutputFile.directory(scratch);
-            Json.write(collected(scratch), analysis.lines());
+            Json.write(collected(scratch), new CollectedLines(analysis.lines()));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.heddle.cli.analyze;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.batch.process.WorkerLimits;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.cli.terminal.ExitCode;
@@ -69,10 +69,7 @@ final class TechniqueWorkers implements TechniqueRunner {
                 Secrets.wanted());
         String problem;
         try {
-            problem = worker.askOnce(Json.mapper()
-                    .writer()
-                    .without(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(request));
+            problem = worker.askOnce(RecordWriter.line(request));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("the analysis was interrupted", e);
@@ -81,7 +78,7 @@ final class TechniqueWorkers implements TechniqueRunner {
             throw failure(work, problem);
         }
         return Files.exists(collected)
-                ? Analysis.collected(List.of(Json.mapper().readValue(collected.toFile(), String[].class)))
+                ? Analysis.collected(Json.read(collected, CollectedLines.class).lines())
                 : Analysis.found(Findings.read(worker.scratch().resolve(Findings.FILE_NAME)));
     }
 

@@ -1,6 +1,5 @@
 package dev.heddle.cli.stats;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.heddle.analyzer.race.LockOrderedPair;
 import dev.heddle.analyzer.race.LockOrderedPairs;
 import java.util.ArrayList;
@@ -19,8 +18,6 @@ import java.util.Locale;
  * @param clocksForgotten number of locks, fields, … that were treated as one because of limited memory
  * @param notCompared number of accesses that were not compared with all others because of limited memory
  */
-@JsonPropertyOrder({"schemaVersion", "runs", "events", "racing", "pairs", "handedOver", "clocksForgotten", "notCompared"
-})
 record LockOrderReport(
         int schemaVersion,
         int runs,

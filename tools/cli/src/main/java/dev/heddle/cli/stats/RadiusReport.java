@@ -1,6 +1,5 @@
 package dev.heddle.cli.stats;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.heddle.engine.internal.explain.BugRadius;
 import dev.heddle.engine.internal.explain.Spread;
 import dev.heddle.engine.internal.text.Table;
@@ -19,7 +18,6 @@ import java.util.function.ToDoubleFunction;
  * @param acquisitionRadius of r over acquisitions
  * @param acquisitionRatio of r/k over acquisitions
  */
-@JsonPropertyOrder({"schemaVersion", "bugs", "radius", "ratio", "acquisitionRadius", "acquisitionRatio"})
 record RadiusReport(
         int schemaVersion,
         List<BugRadius> bugs,

@@ -1,6 +1,5 @@
 package dev.heddle.cli.stats;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.heddle.analyzer.rankchecker.VariableUse;
 import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.engine.internal.text.Table;
@@ -18,7 +17,6 @@ import java.util.Locale;
  * @param accesses mean accesses per run to all variables
  * @param variables in the order in which they are searched
  */
-@JsonPropertyOrder({"schemaVersion", "runs", "coarse", "shared", "accesses", "variables"})
 record VariablesReport(
         int schemaVersion, int runs, boolean coarse, long shared, double accesses, List<VariableUse> variables) {
     private static final int SCHEMA_VERSION = 1;

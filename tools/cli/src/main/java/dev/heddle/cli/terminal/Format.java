@@ -1,6 +1,6 @@
 package dev.heddle.cli.terminal;
 
-import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 
 /** How a result is printed. */
@@ -14,6 +14,6 @@ public enum Format {
 
     /** A document as JSON text. */
     public static String json(Object document) throws IOException {
-        return Json.toString(document);
+        return RecordWriter.lines(document);
     }
 }

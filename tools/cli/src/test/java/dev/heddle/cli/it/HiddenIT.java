@@ -3,9 +3,9 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.plain.NoThreads;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +63,7 @@ class HiddenIT {
     private JsonNode hidden(Path jdk) throws Exception {
         Result json = HeddleProcess.run(jdk, temp, List.of("stats", "hidden", "--format", "json", "run"));
         assertThat(json.exitCode()).as(json.all()).isZero();
-        return Json.mapper().readTree(json.out());
+        return BoundJson.mapper().readTree(json.out());
     }
 
     @Test

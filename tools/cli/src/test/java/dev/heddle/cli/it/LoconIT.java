@@ -3,10 +3,10 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class LoconIT {
         Result localized = HeddleProcess.run(jdk, temp, List.of("localize", "runs", "--format", "json"));
         assertThat(localized.exitCode()).as(localized.all()).isEqualTo(1);
         JsonNode first =
-                Json.mapper().readTree(localized.out()).path("findings").path(0);
+                BoundJson.mapper().readTree(localized.out()).path("findings").path(0);
         assertThat(first.path("details").path("procedure").asText())
                 .as(localized.all())
                 .isEqualTo(procedure);
@@ -94,7 +94,7 @@ class LoconIT {
 
     private static List<String> guilty(String id) throws Exception {
         List<String> bugs = new ArrayList<>();
-        for (JsonNode subject : Json.mapper().readTree((TRUTH).toFile()).path("subjects")) {
+        for (JsonNode subject : BoundJson.mapper().readTree((TRUTH).toFile()).path("subjects")) {
             if (subject.path("subject").asText().equals(id)) {
                 for (JsonNode bug : subject.path("bugs")) {
                     List<String> pairs = new ArrayList<>();

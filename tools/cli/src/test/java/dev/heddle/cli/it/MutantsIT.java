@@ -10,12 +10,12 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.subjects.buggy.account.AccountTest;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
@@ -403,7 +403,7 @@ class MutantsIT {
         }
 
         private static String findings(Result result) throws IOException {
-            return Json.mapper().readTree(result.out()).path("findings").toString();
+            return BoundJson.mapper().readTree(result.out()).path("findings").toString();
         }
 
         /** The damage of a results directory that a report misses; null if it misses none. */

@@ -3,8 +3,8 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ class ObservedIT {
     }
 
     private JsonNode onlyFinding() throws Exception {
-        JsonNode findings = Json.mapper()
+        JsonNode findings = BoundJson.mapper()
                 .readTree((temp.resolve("out").resolve("findings.json")).toFile())
                 .path("findings");
         assertThat(findings).hasSize(1);

@@ -3,8 +3,8 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Manifest;
@@ -91,7 +91,7 @@ class OtherAgentsIT {
 
     /** The threads, places and turns of a schedule; the rest differs from run to run. */
     private String turns(String name) throws IOException {
-        JsonNode schedule = Json.mapper().readTree(schedule(name).toFile());
+        JsonNode schedule = BoundJson.mapper().readTree(schedule(name).toFile());
         JsonNode turns = schedule.findPath("turns");
         assertThat(turns).isNotEmpty();
         return schedule.findPath("threads") + "\n" + schedule.findPath("sites") + "\n" + turns;
@@ -130,7 +130,7 @@ class OtherAgentsIT {
             Result result = run(REPLAYER, name, ",plan=" + plan);
             Path outcome = folder.resolve(name).resolve("outcome.json");
             assertThat(outcome).as(result.all()).exists();
-            assertThat(Json.mapper().readTree(outcome.toFile()).path("end").textValue())
+            assertThat(BoundJson.mapper().readTree(outcome.toFile()).path("end").textValue())
                     .as(result.all())
                     .isEqualTo("exit");
         }

@@ -3,8 +3,8 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ class SampleIT {
         words.addAll(List.of(recordings));
         Result result = HeddleProcess.run(jdk, temp, words);
         Set<String> fields = new TreeSet<>();
-        JsonNode findings = Json.mapper().readTree((temp.resolve(out).resolve("findings.json")).toFile());
+        JsonNode findings = BoundJson.mapper().readTree((temp.resolve(out).resolve("findings.json")).toFile());
         findings.path("findings").forEach(finding -> finding.path("sites")
                 .forEach(place -> fields.add(place.path("class").textValue())));
         assertThat(result.out()).contains(recordings[0] + " watched 1/2 of the classes (part 0");

@@ -3,9 +3,9 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.Subjects;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class TopTenIT {
 
     static Stream<Arguments> subjects() throws IOException {
         List<JsonNode> all = new ArrayList<>();
-        Json.mapper().readTree(TRUTH.toFile()).path("subjects").forEach(all::add);
+        BoundJson.mapper().readTree(TRUTH.toFile()).path("subjects").forEach(all::add);
         return Jdks.homes().flatMap(jdk -> all.stream()
                 .filter(truth -> Jdks.takes(jdk, all.indexOf(truth), SHARE))
                 .map(truth -> Arguments.of(jdk, truth.path("subject").asText(), truth)));
@@ -53,7 +53,7 @@ class TopTenIT {
                 List.of("analyze", "--technique", truth.path("technique").asText(), "--format", "json", recording));
         List<String> ranked = new ArrayList<>();
         int rank = 0;
-        for (JsonNode finding : Json.mapper().readTree(analysed.out()).path("findings")) {
+        for (JsonNode finding : BoundJson.mapper().readTree(analysed.out()).path("findings")) {
             if (finding.path("kind").asText().equals("failure")) {
                 continue;
             }

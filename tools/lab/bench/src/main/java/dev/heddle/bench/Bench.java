@@ -1,5 +1,6 @@
 package dev.heddle.bench;
 
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.bench.workload.Workloads;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -8,7 +9,6 @@ import dev.heddle.cli.terminal.Help;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.text.ValueParser;
-import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +150,7 @@ public final class Bench {
             }
             Result result =
                     measure(arguments, parts, children, "tools/lab/bench/bench " + String.join(" ", words), console);
-            console.print(json ? Json.toString(result) : Markdown.of(result));
+            console.print(json ? RecordWriter.lines(result) : Markdown.of(result));
             return result.hasFaults() ? ExitCode.FINDINGS : ExitCode.NOTHING_FOUND;
         } finally {
             Folders.delete(work);

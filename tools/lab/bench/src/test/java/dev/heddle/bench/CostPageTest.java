@@ -2,6 +2,7 @@ package dev.heddle.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class CostPageTest {
 
     @Test
     void whatIsPrintedAsJsonIsWhatIsDrawn() throws Exception {
-        Result again = Json.mapper().readValue(Json.toString(result()), Result.class);
+        Result again = Json.parse(RecordWriter.lines(result()), Result.class);
         assertThat(again).isEqualTo(result());
         assertThat(new CostPage(again).html())
                 .isEqualTo(new CostPage(result()).html())

@@ -1,8 +1,7 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +20,6 @@ import java.util.List;
 final class JsonLines<T> {
     /** Name of the file in an experiment's directory. */
     static final String FILE_NAME = "results.jsonl";
-
-    private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
 
     private final Path file;
     private final Class<T> type;
@@ -61,7 +58,7 @@ final class JsonLines<T> {
     void append(T line) throws IOException {
         Files.write(
                 file,
-                (ONE_LINE.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8),
+                (RecordWriter.line(line) + "\n").getBytes(StandardCharsets.UTF_8),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
     }

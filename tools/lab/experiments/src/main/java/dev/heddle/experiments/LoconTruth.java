@@ -1,11 +1,11 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.analyzer.locon.AccessPlace;
 import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
-import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -82,7 +82,7 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
             if (in == null) {
                 throw new IOException("the jar of the subjects has no " + FILE);
             }
-            for (JsonNode node : Json.mapper().readTree(in).path("subjects")) {
+            for (JsonNode node : new ObjectMapper().readTree(in).path("subjects")) {
                 all.add(of(node.path("subject").asText(), node));
             }
         } catch (IOException e) {

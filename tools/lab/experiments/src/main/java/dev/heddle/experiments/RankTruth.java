@@ -1,9 +1,9 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.rank.RankSubjects;
-import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -38,7 +38,7 @@ record RankTruth(Subject subject, int preemptions, int variables, int threads, i
             if (in == null) {
                 throw new IOException("the jar of the subjects has no " + FILE);
             }
-            for (JsonNode node : Json.mapper().readTree(in).path("subjects")) {
+            for (JsonNode node : new ObjectMapper().readTree(in).path("subjects")) {
                 all.add(of(node.path("subject").asText(), node));
             }
         } catch (IOException e) {

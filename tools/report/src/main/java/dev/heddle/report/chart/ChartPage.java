@@ -1,14 +1,16 @@
 package dev.heddle.report.chart;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.heddle.report.page.MarkupEscapes;
 import dev.heddle.report.page.PageResources;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.text.Printable;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +29,6 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
     private static final int OPEN_ROWS = 30;
 
     private static final String LIBRARY = "echarts.common.min.js";
-    private static final ObjectWriter ONE_LINE =
-            Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT).with(new MarkupEscapes());
     private static final Template TEMPLATE =
             Mustache.compiler().compile(PageResources.text(ChartPage.class, "charts.html"));
 
@@ -133,10 +133,13 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
 
     /** The data as JSON. The escapes prevent a text from ending the enclosing script or beginning a comment. */
     private static String json(Chart chart) {
-        try {
-            return ONE_LINE.writeValueAsString(chart);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a chart cannot be written", e);
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = Json.factory().createGenerator(text)) {
+            json.setCharacterEscapes(new MarkupEscapes());
+            new RecordWriter(json).value(chart);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+        return text.toString();
     }
 }

@@ -6,7 +6,7 @@ import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Results;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,7 @@ public final class JsonFormat implements ReportFormat {
         List<Finding> findings = input.report().findings().stream()
                 .map(finding -> scored(finding).with(FINGERPRINT, finding.fingerprint()))
                 .toList();
-        String text = Json.toString(new Findings(technique, recordings, counts, findings));
+        String text = RecordWriter.lines(new Findings(technique, recordings, counts, findings));
         out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
     }
 

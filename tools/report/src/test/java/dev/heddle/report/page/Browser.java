@@ -1,7 +1,7 @@
 package dev.heddle.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.heddle.trace.json.Json;
+import dev.heddle.trace.testing.BoundJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -78,12 +78,12 @@ public final class Browser implements AutoCloseable {
 
     /** The result of a script, which begins with {@code return}. */
     public JsonNode run(String script) {
-        return Json.mapper().valueToTree(driver.executeScript(script));
+        return BoundJson.mapper().valueToTree(driver.executeScript(script));
     }
 
     /** The value that a script passes to its last argument, a function. */
     public JsonNode runLater(String script) {
-        return Json.mapper().valueToTree(driver.executeAsyncScript(script));
+        return BoundJson.mapper().valueToTree(driver.executeAsyncScript(script));
     }
 
     /** Text of a script's value. */

@@ -1,11 +1,10 @@
 package dev.heddle.engine.internal.explore;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.MemberName;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.run.Explored;
 import java.io.BufferedWriter;
@@ -27,10 +26,8 @@ public final class ExecutionLog implements AutoCloseable {
     /** Name of the file in the directory of a search. */
     public static final String FILE_NAME = "explored.jsonl";
 
-    private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
-
     private record Line(
-            Bounded schedule, @JsonProperty("told") boolean extensible, Explored explored, String failure) {}
+            Bounded schedule, @MemberName("told") boolean extensible, Explored explored, String failure) {}
 
     private record Key(Bounded schedule, boolean extensible) {}
 
@@ -89,7 +86,7 @@ public final class ExecutionLog implements AutoCloseable {
         if (extensible) {
             before.put(new Key(execution.schedule(), true), execution);
         }
-        out.write(ONE_LINE.writeValueAsString(
+        out.write(RecordWriter.line(
                 new Line(execution.schedule(), extensible, execution.explored(), execution.failure())));
         out.write('\n');
     }

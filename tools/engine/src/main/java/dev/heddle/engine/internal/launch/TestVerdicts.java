@@ -60,7 +60,7 @@ public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict>
 
     /** @param directory of the results */
     public void write(Path directory) throws IOException {
-        Json.writeRecord(directory.resolve(FILE_NAME), this);
+        Json.write(directory.resolve(FILE_NAME), this);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.predict;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.race.RaceReport;
@@ -16,6 +15,7 @@ import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.CountNote;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -93,10 +93,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
 
     @Override
     public String shard(Recording recording, int number, int of) throws IOException {
-        return Json.mapper()
-                .writer()
-                .without(SerializationFeature.INDENT_OUTPUT)
-                .writeValueAsString(RaceCollector.shard(EventSource.of(recording), number, of));
+        return RecordWriter.line(RaceCollector.shard(EventSource.of(recording), number, of));
     }
 
     @Override

@@ -39,7 +39,7 @@ record Folder(Path path, Edition edition, TableExtent extent) {
             Folder folder = new Folder(OutputDirectory.claim(wanted, "tables"), current, extent);
             Path file = folder.path.resolve(FILE_NAME);
             Path unfinished = folder.path.resolve(FILE_NAME + ".tmp");
-            Json.mapper().writeValue(unfinished.toFile(), new Manifest(current, extent));
+            Json.write(unfinished, new Manifest(current, extent));
             Files.move(unfinished, file);
             return folder;
         }
