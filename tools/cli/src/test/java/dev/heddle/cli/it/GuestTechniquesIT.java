@@ -3,11 +3,14 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.technique.Technique;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.testing.Jdks;
 import guest.Busiest;
 import guest.Coin;
 import guest.Endless;
+import guest.Greet;
 import guest.bad.Demanding;
 import guest.bad.Throwing;
 import guest.bad.Twin;
@@ -28,22 +31,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Techniques in plugin jars: the command finds them if and only if {@code HEDDLE_JARS} names the jars.
+ * Techniques and verbs in plugin jars: the command finds them if and only if {@code HEDDLE_JARS} names the jars.
  */
 class GuestTechniquesIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
-    private static final String SERVICE = "META-INF/services/dev.heddle.engine.technique.Technique";
+    private static final String SERVICES = "META-INF/services/";
 
     @TempDir
     private Path temp;
 
     private Path good;
     private Path bad;
+    private Path verb;
 
     @BeforeEach
     void makeJars() throws IOException {
-        good = jar("good.jar", "", Busiest.class, Coin.class, Endless.class);
-        bad = jar("bad.jar", "guest.bad.Missing\n", Throwing.class, Twin.class, Demanding.class);
+        good = jar("good.jar", Technique.class, "", Busiest.class, Coin.class, Endless.class);
+        bad = jar("bad.jar", Technique.class, "guest.bad.Missing\n", Throwing.class, Twin.class, Demanding.class);
+        verb = jar("verb.jar", Verb.class, "", Greet.class);
     }
 
     @Test
@@ -70,6 +75,17 @@ class GuestTechniquesIT {
         assertThat(temp.resolve("hunt/plans/coin.json")).content().contains("\"technique\" : \"coin\"", "\"seed\" : 7");
         assertThat(heddle(good, hunt("--technique", "coin", "--from", "-1")).err())
                 .isEqualTo("heddle: a coin has no negative seed\n");
+    }
+
+    @Test
+    void pluginJarAddsAVerb() throws Exception {
+        Result greeting = heddle(verb, "greet", "-n", "2");
+        assertThat(greeting.exitCode()).as(greeting.all()).isZero();
+        assertThat(greeting.out()).isEqualTo("hello hello\n");
+        assertThat(heddle(verb, "help", "greet").out()).contains("-n, --times <N>", "number of greetings; default 1");
+        Result wrong = heddle(verb, "greet", "-n", "0");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).isEqualTo("heddle: --times 0: specify a whole number of at least 1\n");
     }
 
     @Test
@@ -157,12 +173,12 @@ class GuestTechniquesIT {
                 JDK, temp, words, jar == null ? Map.of() : Map.of("HEDDLE_JARS", jar + File.pathSeparator));
     }
 
-    private Path jar(String name, String moreServices, Class<?>... techniques) throws IOException {
+    private Path jar(String name, Class<?> service, String moreServices, Class<?>... guests) throws IOException {
         Path jar = temp.resolve(name);
         StringBuilder services = new StringBuilder(moreServices);
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream to = new JarOutputStream(out)) {
-            for (Class<?> one : techniques) {
+            for (Class<?> one : guests) {
                 String entry = one.getName().replace('.', '/') + ".class";
                 to.putNextEntry(new JarEntry(entry));
                 try (InputStream code = one.getClassLoader().getResourceAsStream(entry)) {
@@ -170,7 +186,7 @@ class GuestTechniquesIT {
                 }
                 services.append(one.getName()).append('\n');
             }
-            to.putNextEntry(new JarEntry(SERVICE));
+            to.putNextEntry(new JarEntry(SERVICES + service.getName()));
             to.write(services.toString().getBytes(StandardCharsets.UTF_8));
         }
         return jar;
