@@ -14,7 +14,7 @@ import dev.heddle.replayer.gated.GatedController;
 import dev.heddle.replayer.inprocess.SeveralRuns;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.scheduler.SerialController;
-import dev.heddle.replayer.scheduler.SerialSites;
+import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.json.Json;

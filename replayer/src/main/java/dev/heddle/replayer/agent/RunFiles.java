@@ -10,7 +10,7 @@ import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.ScheduleFile;
-import dev.heddle.replayer.scheduler.RunSummary;
+import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;

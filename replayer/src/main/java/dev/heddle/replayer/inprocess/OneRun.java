@@ -10,7 +10,7 @@ import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.reinit.ReusingRun;
 import dev.heddle.replayer.scheduler.RunEndedError;
 import dev.heddle.replayer.scheduler.SerialController;
-import dev.heddle.replayer.scheduler.SerialSites;
+import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;

@@ -1,5 +1,12 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.result.ExecutedSchedule;
+import dev.heddle.replayer.scheduler.result.PreemptionLog;
+import dev.heddle.replayer.scheduler.sites.SerialSites;
+import dev.heddle.replayer.scheduler.sites.SiteSource;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.SpinDetector;
+import dev.heddle.replayer.scheduler.threads.UncontrolledThreads;
 import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;

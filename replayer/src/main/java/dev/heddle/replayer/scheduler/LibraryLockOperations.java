@@ -1,5 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.stuck.LibraryLocks;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.trace.event.Op;
 
 /** Operations on locks of the JDK's library. Each takes the scheduler lock itself. */

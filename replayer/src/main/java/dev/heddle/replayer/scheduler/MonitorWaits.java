@@ -1,5 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.ModelLock;
 import dev.heddle.trace.event.Op;
 
 /**

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.trace.event.Op;
 import java.util.function.Consumer;

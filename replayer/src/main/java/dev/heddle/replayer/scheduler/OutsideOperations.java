@@ -1,8 +1,12 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.sites.SerialSites;
+import dev.heddle.replayer.scheduler.threads.ControlledRun;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.ThreadTypes;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.scheduler.ControlledThread.Place;
+import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
 import dev.heddle.trace.event.Op;
 
 /**

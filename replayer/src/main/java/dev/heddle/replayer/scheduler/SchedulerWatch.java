@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.scheduler.ControlledThread.Place;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Strategy;
 import java.util.List;
 

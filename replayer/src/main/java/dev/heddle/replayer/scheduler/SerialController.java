@@ -1,5 +1,10 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.result.RunSummary;
+import dev.heddle.replayer.scheduler.sites.SerialSites;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.NativeTask;
+import dev.heddle.replayer.scheduler.threads.ThreadTypes;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.ThreadLog;

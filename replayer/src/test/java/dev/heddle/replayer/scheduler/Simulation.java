@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.recorder.boot.ArrayCopyHooks;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.SiteData;

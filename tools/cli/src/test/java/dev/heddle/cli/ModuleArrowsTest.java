@@ -68,6 +68,32 @@ class ModuleArrowsTest {
             "dev.heddle.recorder.agent",
             "dev.heddle.recorder.pack");
 
+    /** The packages of the replayer, bottom up. */
+    private static final List<String> REPLAYER_BOTTOM_UP = List.of(
+            "dev.heddle.replayer.plan",
+            "dev.heddle.replayer.strategy",
+            "dev.heddle.replayer.control",
+            "dev.heddle.replayer.strategy.exact",
+            "dev.heddle.replayer.strategy.priority",
+            "dev.heddle.replayer.strategy.random",
+            "dev.heddle.replayer.strategy.drfinder",
+            "dev.heddle.replayer.strategy.pairs",
+            "dev.heddle.replayer.strategy.rankchecker",
+            "dev.heddle.replayer.strategy.segments",
+            "dev.heddle.replayer.strategy.steer",
+            "dev.heddle.replayer.strategy.deadlock",
+            "dev.heddle.replayer.strategy.pattern",
+            "dev.heddle.replayer.strategy.registry",
+            "dev.heddle.replayer.gated",
+            "dev.heddle.replayer.scheduler.sites",
+            "dev.heddle.replayer.scheduler.threads",
+            "dev.heddle.replayer.scheduler.result",
+            "dev.heddle.replayer.scheduler.stuck",
+            "dev.heddle.replayer.scheduler",
+            "dev.heddle.replayer.reinit",
+            "dev.heddle.replayer.inprocess",
+            "dev.heddle.replayer.agent");
+
     /** A module's tests that others build upon come as a jar of their own beside its classes. */
     private static final ImportOption NO_JARS_OF_TESTS = location -> !location.contains("-tests.jar");
 
@@ -101,6 +127,7 @@ class ModuleArrowsTest {
     void packagesOfAModuleDependOnlyOnPackagesBelowThem() {
         isInOrder(ENGINE, ENGINE_BOTTOM_UP);
         isInOrder(RECORDER, RECORDER_BOTTOM_UP);
+        isInOrder(REPLAYER, REPLAYER_BOTTOM_UP);
     }
 
     private static void isInOrder(String module, List<String> bottomUp) {
