@@ -11,6 +11,7 @@ import dev.heddle.analyzer.trace.RandomRuns;
 import dev.heddle.analyzer.trace.RandomRuns.Family;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.WitnessChecker;
+import dev.heddle.trace.testing.Jdks;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AtomicityViolationsTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", 1_000);
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(400, 1_000, 1_000));
     private static final double MOST_MISSED = 0.01;
 
     private static Set<String> broken(Trace trace, String run) {

@@ -17,6 +17,7 @@ import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.wcp.WeakCausalEngine;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
+import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * All engines find the same results with the same witnesses, with the events of a run in memory or in pieces on disk.
  */
 class EnginesOnDiskTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", 2_000) / 50;
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(1_000, 2_000, 2_000)) / 50;
     private static final int EVENTS = 24;
 
     @TempDir

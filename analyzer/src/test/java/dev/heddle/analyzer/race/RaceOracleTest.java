@@ -9,6 +9,7 @@ import dev.heddle.analyzer.race.RandomRaces.Variable;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.testing.Jdks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * transitive closure.
  */
 class RaceOracleTest {
-    private static final int TRACES = 4_000;
+    private static final int TRACES = Jdks.times(1_200, 4_000, 4_000);
     private static final long FIRST_SEED = 20_261_121;
 
     @Test

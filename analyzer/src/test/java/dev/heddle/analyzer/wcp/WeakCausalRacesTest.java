@@ -10,6 +10,7 @@ import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.RandomRuns;
 import dev.heddle.analyzer.trace.RandomRuns.Family;
 import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.trace.testing.Jdks;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WeakCausalRacesTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", 2_000);
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000, 2_000));
 
     /** The accesses equal those of the definition. */
     @ParameterizedTest

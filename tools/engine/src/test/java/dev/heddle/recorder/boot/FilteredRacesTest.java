@@ -7,6 +7,7 @@ import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.recording.Detail;
+import dev.heddle.trace.testing.Jdks;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * filtered recording is a race of the complete one; missing races are noted.
  */
 class FilteredRacesTest {
-    private static final int PROGRAMS = 300;
+    private static final int PROGRAMS = Jdks.times(100, 300, 300);
 
     @ParameterizedTest
     @EnumSource(names = {"RACES", "UNITS", "PAIRS"})

@@ -9,6 +9,7 @@ import dev.heddle.analyzer.happensbefore.HappensBefore;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.testing.Jdks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * accesses and on locks.
  */
 class RedundancyFilterTest {
-    private static final int PROGRAMS = 300;
+    private static final int PROGRAMS = Jdks.times(100, 300, 300);
 
     @AfterEach
     void close() {
