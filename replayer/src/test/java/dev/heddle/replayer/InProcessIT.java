@@ -42,7 +42,10 @@ class InProcessIT {
     private static final int SEEDS = Jdks.times(2, 3);
 
     /** Distance between the compared subjects, each on one of the JDKs: odd, because twins are neighbours. */
-    private static final int SHARE = Jdks.times(25, 5);
+    private static final int SHARE = Jdks.times(75, 25, 5);
+
+    /** Distance between the tested kinds of state and of settings. */
+    private static final int SHARE_OF_STATE = Jdks.times(4, 1, 1);
 
     private static final List<Class<?>> PROGRAMS = List.of(Deadlock.class, Throws.class, WaitNotify.class);
 
@@ -132,7 +135,7 @@ class InProcessIT {
     void restoresTheStateOfTheJvm(String jdk) throws Exception {
         for (String what : Leaves.CLEAN) {
             boolean isOfEachJdk = what.contains("driver");
-            if (!isOfEachJdk && !Jdks.takes(Path.of(jdk), Leaves.CLEAN.indexOf(what))) {
+            if (!isOfEachJdk && !Jdks.takes(Path.of(jdk), Leaves.CLEAN.indexOf(what), SHARE_OF_STATE)) {
                 continue;
             }
             List<RunLine> lines = inOneJvm(jdk, 3, Leaves.class, what);
@@ -160,7 +163,7 @@ class InProcessIT {
         Path preferences = Files.createDirectories(folder.resolve("preferences"));
         Files.createDirectories(preferences.resolve(".systemPrefs"));
         for (String what : Settings.ALL) {
-            if (!Jdks.takes(Path.of(jdk), Settings.ALL.indexOf(what))) {
+            if (!Jdks.takes(Path.of(jdk), Settings.ALL.indexOf(what), SHARE_OF_STATE)) {
                 continue;
             }
             ControlledRun jvm = ControlledRun.start(

@@ -21,6 +21,7 @@ import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.run.Outcome.End;
+import dev.heddle.trace.testing.Jdks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Search strategies under the real scheduler. */
 @Timeout(300)
 class SearchRunsTest {
-    private static final int SEEDS = 60;
+    private static final int SEEDS = Jdks.times(20, 60, 60);
 
     static Stream<Plan> plans() {
         return Stream.of(

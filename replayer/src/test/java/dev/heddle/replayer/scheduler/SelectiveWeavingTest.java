@@ -18,6 +18,7 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -42,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * instrumentation, and show the same accesses, in the same order, under the same schedules.
  */
 class SelectiveWeavingTest {
-    private static final int PROGRAMS = 60;
+    private static final int PROGRAMS = Jdks.times(20, 60, 60);
     private static final int SCHEDULES = 4;
 
     @TempDir
