@@ -3,9 +3,11 @@ package dev.heddle.trace.recording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import net.openhft.chronicle.core.time.TimeProvider;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.rollcycles.LargeRollCycles;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the Chronicle queue of a recording without a background thread of Chronicle. */
 final class EventQueue {
@@ -37,22 +39,36 @@ final class EventQueue {
 
     /** Opens a queue for writing. Chronicle makes files that others can read, so this creates the file first. */
     static SingleChronicleQueue create(Path directory) {
+        return create(directory, new SteadyTime(System.currentTimeMillis(), System::nanoTime));
+    }
+
+    /** @param time decides when the next file begins */
+    static SingleChronicleQueue create(Path directory, TimeProvider time) {
         try {
             OwnerOnly.createDirectories(directory);
             OwnerOnly.write(directory.resolve(TABLE), new byte[0], false);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return open(directory, false);
+        return open(directory, time);
     }
 
     /** Whether Chronicle has read its settings. */
     private static boolean isLoaded;
 
-    /** The properties are set while the first queue opens and put back, so that the target does not see them. */
-    static synchronized SingleChronicleQueue open(Path directory, boolean readOnly) {
+    /** Opens a queue for reading. */
+    static SingleChronicleQueue open(Path directory) {
+        return open(directory, null);
+    }
+
+    /**
+     * The properties are set while the first queue opens and put back, so that the target does not see them.
+     *
+     * @param time null to read only
+     */
+    static synchronized SingleChronicleQueue open(Path directory, @Nullable TimeProvider time) {
         if (isLoaded) {
-            return build(directory, readOnly);
+            return build(directory, time);
         }
         UnsafeWarning.silence();
         String[] before = new String[SETTINGS.length];
@@ -60,7 +76,7 @@ final class EventQueue {
             before[i] = System.setProperty(SETTINGS[i][0], SETTINGS[i][1]);
         }
         try {
-            SingleChronicleQueue queue = build(directory, readOnly);
+            SingleChronicleQueue queue = build(directory, time);
             isLoaded = true;
             return queue;
         } finally {
@@ -74,13 +90,15 @@ final class EventQueue {
         }
     }
 
-    private static SingleChronicleQueue build(Path directory, boolean readOnly) {
+    private static SingleChronicleQueue build(Path directory, @Nullable TimeProvider time) {
         SingleChronicleQueueBuilder builder = SingleChronicleQueueBuilder.binary(directory)
                 .rollCycle(LargeRollCycles.LARGE_DAILY)
                 .blockSize(MAPPED_BYTES)
-                .readOnly(readOnly);
-        if (readOnly) {
+                .readOnly(time == null);
+        if (time == null) {
             builder.timeoutMS(READ_TIMEOUT_MILLIS);
+        } else {
+            builder.timeProvider(time);
         }
         return builder.build();
     }

@@ -31,7 +31,7 @@ final class QueueSource implements ExcerptSource {
     static QueueSource open(Path directory, boolean truncated) throws IOException {
         PaddedCopy copy = truncated ? PaddedCopy.of(directory) : null;
         try {
-            return new QueueSource(directory, copy, EventQueue.open(copy == null ? directory : copy.directory(), true));
+            return new QueueSource(directory, copy, EventQueue.open(copy == null ? directory : copy.directory()));
         } catch (RuntimeException | InternalError | AssertionError e) {
             if (copy != null) {
                 copy.close();

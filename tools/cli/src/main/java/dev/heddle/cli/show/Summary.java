@@ -58,11 +58,15 @@ final class Summary {
         lines.add("started    " + manifest.start());
         lines.add(
                 manifest.isClosed()
-                        ? "ended      " + manifest.end() + ", after "
-                                + Duration.between(manifest.start(), manifest.end())
-                                        .toMillis() + " ms"
+                        ? "ended      " + manifest.end() + lasted(Duration.between(manifest.start(), manifest.end()))
                         : "ended      never: the run was killed or is still running, the recording is incomplete");
         return lines;
+    }
+
+    private static String lasted(Duration time) {
+        return time.isNegative()
+                ? ", which is before its start: the clock was set back, so its duration is not known"
+                : ", after " + time.toMillis() + " ms";
     }
 
     /** The number of events, missing events, and woven classes. */
