@@ -15,8 +15,6 @@ import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.recording.RecordingSink;
 import dev.heddle.trace.recording.RecordingWriter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -292,25 +290,19 @@ public final class Session implements AutoCloseable {
         Threads.close();
         boolean isUnwritten = drainer != null && !isBegun;
         if (isUnwritten || drainer != null && drainer.close(HALT_NANOS) && drainer.isWhole()) {
-            write(words(why));
+            write(StopReason.of(why));
         }
-    }
-
-    private static String words(Throwable why) {
-        boolean isForUser =
-                why instanceof IOException || why instanceof UncheckedIOException || why instanceof RecordingException;
-        return isForUser && why.getMessage() != null ? why.getMessage() : why.toString();
     }
 
     /** The recording ends here, and the program continues or is ended. Called by the drainer. */
     private void failed(Throwable why) {
-        String words = words(why);
+        String words = StopReason.of(why);
         String unwritten = "";
         try {
             RecordingWriter.write(directory, end(words));
         } catch (RuntimeException | Error e) {
             // The cause may also prevent the manifest, for example a lack of memory or disk space.
-            unwritten = ", and the manifest cannot say so (" + words(e) + ")";
+            unwritten = ", and the manifest cannot say so (" + StopReason.of(e) + ")";
         }
         Messages.print("recording stopped: " + words + unwritten
                 + (stopping ? "; the program is ended" : "; the program continues unrecorded"));
