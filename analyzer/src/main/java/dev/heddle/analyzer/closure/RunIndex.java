@@ -34,7 +34,8 @@ public final class RunIndex {
         long most = (long) Math.sqrt((double) Runtime.getRuntime().maxMemory() / 2 / BYTES_OF_PAIR);
         if (trace.threads() > most) {
             throw new TooLargeException(String.format(
-                    "%,d threads: the analysis keeps a clock entry for each pair of threads, and has room for %,d threads",
+                    "%,d threads: the analysis keeps a clock entry for each pair of threads, and has room for %,d threads;"
+                            + " increase the heap (-Xmx), or use --technique happens-before, which has no such limit",
                     trace.threads(), most));
         }
         return new RunIndex(trace);

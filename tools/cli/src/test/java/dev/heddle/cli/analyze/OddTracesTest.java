@@ -128,7 +128,8 @@ class OddTracesTest {
         assertThat(analyzed.err())
                 .contains(
                         "run.std is too large for ",
-                        ": 65,536 threads: the analysis keeps a clock entry for each pair of threads");
+                        ": 65,536 threads: the analysis keeps a clock entry for each pair of threads",
+                        "; increase the heap (-Xmx), or use --technique happens-before, which has no such limit");
     }
 
     @ParameterizedTest
