@@ -34,7 +34,7 @@ final class HuntLoop {
     record Origin(String family, int execution) {}
 
     /** The longest time in which a family may give its next schedules. */
-    private static final Duration LONGEST_CALL = Duration.ofSeconds(30);
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
 
     private final SeedRuns runs;
     private final Families families;
@@ -119,7 +119,10 @@ final class HuntLoop {
                         schedules.size() - knownSchedules,
                         runs.found().size() - knownFailures);
             }
-            if (done.isEmpty() && !budget.isSpent() && !isEnough()) {
+            if (done.isEmpty() && budget.isSpent()) {
+                budgetSpent = true;
+                return;
+            } else if (done.isEmpty()) {
                 // Such runs are impossible: another batch would fail in the same way.
                 arm.isExhausted();
             }

@@ -113,6 +113,15 @@ class HuntLoopTest {
     }
 
     @Test
+    void endsIfTheBudgetIsOverBeforeTheFirstRun() throws Exception {
+        budget = TimeBudget.GRACE.multipliedBy(-2);
+        families.add(new Counted("late", Integer.MAX_VALUE), 2);
+        HuntLoop loop = run();
+        assertThat(loop.made()).isZero();
+        assertThat(loop.isBudgetSpent()).isTrue();
+    }
+
+    @Test
     void endsIfNoFamilyHasASchedule() throws Exception {
         families.add(new Counted("empty", 0), 2);
         HuntLoop loop = run();
