@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.Hunting;
+import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.HuntReport;
@@ -171,6 +172,10 @@ final class ExploreContribution implements Contribution, Families {
         if (result.stages().drops() > 0) {
             to.print("also       in " + Plural.of(result.stages().drops(), "run")
                     + " a thread lost its priority, because it was spinning");
+        }
+        long unfinished = data.count(RunVerdict.TIMED_OUT) + data.count(RunVerdict.CUT) + data.count(RunVerdict.LOST);
+        if (unfinished > 0) {
+            to.print("also       the extensions of " + Plural.of(unfinished, "unfinished run") + " were not searched");
         }
         if (to.isFull()) {
             to.print("");
