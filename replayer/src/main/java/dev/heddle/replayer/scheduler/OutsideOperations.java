@@ -1,12 +1,13 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.scheduler.threads.ControlledRun;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
-import dev.heddle.replayer.scheduler.threads.ThreadTypes;
-import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
+import dev.heddle.replayer.scheduler.threads.ModelLock;
+import dev.heddle.replayer.scheduler.threads.ThreadTypes;
 import dev.heddle.trace.event.Op;
 
 /**

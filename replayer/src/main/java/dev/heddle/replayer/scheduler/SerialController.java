@@ -1,10 +1,5 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.scheduler.result.RunSummary;
-import dev.heddle.replayer.scheduler.sites.SerialSites;
-import dev.heddle.replayer.scheduler.threads.ControlledThread;
-import dev.heddle.replayer.scheduler.threads.NativeTask;
-import dev.heddle.replayer.scheduler.threads.ThreadTypes;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.ThreadLog;
@@ -12,6 +7,11 @@ import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.control.SiteLookup;
 import dev.heddle.replayer.control.UncaughtExceptions;
+import dev.heddle.replayer.scheduler.result.RunSummary;
+import dev.heddle.replayer.scheduler.sites.SerialSites;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.NativeTask;
+import dev.heddle.replayer.scheduler.threads.ThreadTypes;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.scheduler.result.EndReason;
 import dev.heddle.replayer.scheduler.result.ExecutedSchedule;
 import dev.heddle.replayer.scheduler.result.OutcomeData;
@@ -11,15 +13,13 @@ import dev.heddle.replayer.scheduler.stuck.StuckDiagnosis;
 import dev.heddle.replayer.scheduler.stuck.StuckReport;
 import dev.heddle.replayer.scheduler.stuck.WaitCycle;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.ControlledThread.Guard;
+import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
 import dev.heddle.replayer.scheduler.threads.EnabledThreads;
 import dev.heddle.replayer.scheduler.threads.LockModel;
 import dev.heddle.replayer.scheduler.threads.ThreadList;
 import dev.heddle.replayer.scheduler.threads.ThreadRegistry;
 import dev.heddle.replayer.scheduler.threads.UncontrolledThreads;
-import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.control.RunEnding;
-import dev.heddle.replayer.scheduler.threads.ControlledThread.Guard;
-import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.Strategy;

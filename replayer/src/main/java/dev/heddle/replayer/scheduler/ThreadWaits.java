@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Guard;
 import dev.heddle.trace.event.Op;
 import java.util.concurrent.locks.LockSupport;

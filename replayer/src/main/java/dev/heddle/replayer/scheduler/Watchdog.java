@@ -1,10 +1,10 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.scheduler.threads.ControlledThread;
-import dev.heddle.replayer.scheduler.threads.NativeTask;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.RealFrames;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.NativeTask;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,5 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.recorder.boot.ArrayCopyHooks;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.SiteData;
@@ -10,6 +9,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.control.SiteLookup;
+import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;

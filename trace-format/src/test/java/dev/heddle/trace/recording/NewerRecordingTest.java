@@ -45,7 +45,8 @@ class NewerRecordingTest {
                 Files.readString(manifest).replace("\"heddle\"", "\"weather\" : { \"rain\" : [ 1 ] },\n\"heddle\""));
         Site known = new Site(Op.PUT_FIELD, new Member("a/B", "m", "()V"), 1, 2, new Member("a/B", "x", "I"));
         ClassName name = new ClassName("a/B", null, 1, null, ClassName.Loader.PLATFORM, true, List.of());
-        try (SingleChronicleQueue queue = EventQueue.open(directory, new SteadyTime(System.currentTimeMillis(), System::nanoTime));
+        try (SingleChronicleQueue queue =
+                        EventQueue.open(directory, new SteadyTime(System.currentTimeMillis(), System::nanoTime));
                 ExcerptAppender appender = queue.createAppender()) {
             append(appender, encoder.thread(0, new ThreadName("0", "main", -1, false)), new byte[] {1, 2, 3});
             append(appender, encoder.site(300, known), new byte[] {9});

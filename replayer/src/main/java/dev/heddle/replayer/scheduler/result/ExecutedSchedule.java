@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler.result;
 
-import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.control.KnownSites;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.StepCheck;

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.scheduler.stuck;
 
-import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.KnownSites;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.trace.name.Member;
 
 /** Classifies a thread's wait by the library frames on its stack. Guarded by the scheduler lock. */

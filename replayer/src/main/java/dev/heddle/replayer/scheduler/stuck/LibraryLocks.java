@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler.stuck;
 
-import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.recorder.boot.LockOwners;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.heddle.replayer.scheduler.stuck;
 
+import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
-import dev.heddle.replayer.scheduler.threads.ThreadList;
-import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
+import dev.heddle.replayer.scheduler.threads.ThreadList;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.StuckThread;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.heddle.replayer.scheduler.stuck;
 
-import dev.heddle.replayer.scheduler.threads.ControlledThread;
-import dev.heddle.replayer.scheduler.threads.ModelLock;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.RealFrames;
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
+import dev.heddle.replayer.scheduler.threads.ModelLock;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;

@@ -1,9 +1,9 @@
 package dev.heddle.replayer.scheduler.stuck;
 
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
-import dev.heddle.replayer.scheduler.threads.ModelLock;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Guard;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
+import dev.heddle.replayer.scheduler.threads.ModelLock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

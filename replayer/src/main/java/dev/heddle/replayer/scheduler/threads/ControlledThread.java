@@ -50,6 +50,7 @@ public final class ControlledThread extends PendingThread {
 
     /** The run that it belongs to. */
     public final ControlledRun run;
+
     public final Thread thread;
     public final boolean daemon;
     public final int number;
@@ -158,7 +159,8 @@ public final class ControlledThread extends PendingThread {
     }
 
     /** On the thread: like {@link #setPendingCopy}. */
-    public void intendCopy(int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
+    public void intendCopy(
+            int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
         setPendingCopy(readSite, from, fromIndex, writeSite, to, toIndex, elements);
         cannotBlock();
     }

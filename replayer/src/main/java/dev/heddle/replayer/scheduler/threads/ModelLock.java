@@ -34,7 +34,7 @@ public final class ModelLock {
      *
      * @return whether a thread was notified
      */
-    boolean signal(boolean all) {
+    public boolean signal(boolean all) {
         boolean isAny = false;
         if (waiters != null) {
             for (ControlledThread waiter : waiters) {

@@ -36,7 +36,7 @@ interface Contribution {
         return 0;
     }
 
-    /** The treatment of an incomplete recording. */
+    /** Whether to refuse an incomplete recording. */
     default Recording.Damage damage() {
         return Recording.Damage.REFUSE;
     }

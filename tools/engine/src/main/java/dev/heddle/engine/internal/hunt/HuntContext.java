@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The objects that a technique can use during a hunt.
+ * The executors and limits of a hunt, for its technique.
  *
  * @param out directory of all results
  * @param recorded runs without control; none if the technique needs none
