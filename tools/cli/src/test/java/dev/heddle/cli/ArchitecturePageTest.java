@@ -22,6 +22,8 @@ class ArchitecturePageTest {
     private static final Pattern MODULE = Pattern.compile("(\\S+)/ +(dev\\.heddle\\.\\w+)(?: .*)?");
     /** One package and what it is, or packages alone. */
     private static final Pattern PACKAGES = Pattern.compile("  (\\S+)(?: {2,}.*)?|  (\\S+(?: \\S+)+)");
+    /** A package within the last package above it, and what it is. */
+    private static final Pattern NESTED = Pattern.compile("    (\\S+) {2,}.*");
 
     /** Modules whose packages are programs and not parts of Heddle. */
     private static final Set<String> SUBJECTS = Set.of("data");
@@ -39,9 +41,11 @@ class ArchitecturePageTest {
     private static Map<String, Set<String>> said() throws IOException {
         Map<String, Set<String>> said = new LinkedHashMap<>();
         Set<String> packages = null;
+        String outer = null;
         for (String line : Files.readAllLines(ROOT.resolve("ARCHITECTURE.md"))) {
             Matcher module = MODULE.matcher(line);
             Matcher names = PACKAGES.matcher(line);
+            Matcher nested = NESTED.matcher(line);
             if (module.matches()) {
                 packages = new TreeSet<>();
                 if (!SUBJECTS.contains(module.group(1))) {
@@ -49,7 +53,10 @@ class ArchitecturePageTest {
                 }
             } else if (line.startsWith("```")) {
                 packages = null;
+            } else if (packages != null && nested.matches()) {
+                packages.add(outer + "." + nested.group(1));
             } else if (packages != null && names.matches()) {
+                outer = names.group(1);
                 packages.addAll(
                         names.group(1) != null
                                 ? List.of(names.group(1))

@@ -1,2 +1,2 @@
-/** What is recorded about a run while it is controlled: the schedule, forced switches, counters, and how it ended. */
+/** The result of a controlled run: the schedule, forced switches, counters, and its end. */
 package dev.heddle.replayer.scheduler.result;
