@@ -81,8 +81,8 @@ class RecipesTest {
         for (String file : patch.files()) {
             assertThat(rows)
                     .as("the recipe \"Add %s\" does not name %s", recipe, file)
-                    .anyMatch(row -> row.files.stream()
-                            .anyMatch(one -> one.matcher(file).matches()));
+                    .anyMatch(row ->
+                            row.files.stream().anyMatch(one -> one.matcher(file).matches()));
         }
         for (Row row : rows) {
             for (Pattern one : row.isNeeded ? row.files : List.<Pattern>of()) {
@@ -92,7 +92,9 @@ class RecipesTest {
             }
         }
         patch.apply(ROOT, temp.resolve("patched"));
-        assertThat(problems(patch)).as("compiling the sample of \"Add %s\"", recipe).isEmpty();
+        assertThat(problems(patch))
+                .as("compiling the sample of \"Add %s\"", recipe)
+                .isEmpty();
     }
 
     /** Compiles the patched main sources, and others that may switch over a patched enumeration. */
@@ -104,7 +106,8 @@ class RecipesTest {
             if (file.endsWith(".java") && file.contains("/src/main/")) {
                 sources.add(patched.resolve(file));
                 String type = Path.of(file).getFileName().toString().replace(".java", "");
-                if (Files.exists(ROOT.resolve(file)) && Files.readString(ROOT.resolve(file)).contains("enum " + type)) {
+                if (Files.exists(ROOT.resolve(file))
+                        && Files.readString(ROOT.resolve(file)).contains("enum " + type)) {
                     edited.add(type);
                 }
             }

@@ -80,7 +80,9 @@ final class SamplePatch {
         String old = change.text('-').stripTrailing();
         int at = text.indexOf(old);
         assertThat(at).as("%s has no lines%n%s", file, old).isNotNegative();
-        assertThat(text.indexOf(old, at + 1)).as("%s has these lines twice%n%s", file, old).isNegative();
+        assertThat(text.indexOf(old, at + 1))
+                .as("%s has these lines twice%n%s", file, old)
+                .isNegative();
         return text.substring(0, at) + change.text('+').stripTrailing() + text.substring(at + old.length());
     }
 }

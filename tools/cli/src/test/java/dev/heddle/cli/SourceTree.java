@@ -59,11 +59,7 @@ final class SourceTree {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
             List<String> options = List.of(
-                    "-proc:none",
-                    "-classpath",
-                    System.getProperty("java.class.path"),
-                    "-d",
-                    classes.toString());
+                    "-proc:none", "-classpath", System.getProperty("java.class.path"), "-d", classes.toString());
             compiler.getTask(null, files, diagnostics, options, null, files.getJavaFileObjectsFromPaths(sources))
                     .call();
         }

@@ -1,6 +1,5 @@
 package dev.heddle.cli.analyze;
 
-import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.predict.TraceOptions;
@@ -9,6 +8,7 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

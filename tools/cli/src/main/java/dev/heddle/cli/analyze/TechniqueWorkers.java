@@ -1,6 +1,5 @@
 package dev.heddle.cli.analyze;
 
-import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.batch.process.WorkerLimits;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.cli.terminal.ExitCode;
@@ -9,13 +8,13 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.secret.Secrets;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Runs techniques in a worker, a JVM of its own, so that one can be ended at a time limit. The techniques of an

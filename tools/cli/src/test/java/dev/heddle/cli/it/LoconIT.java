@@ -3,10 +3,10 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Files;
 import java.nio.file.Path;

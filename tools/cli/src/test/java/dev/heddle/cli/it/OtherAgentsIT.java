@@ -3,12 +3,12 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.testing.BoundJson;
 import dev.heddle.trace.testing.Jdks;
 import java.io.File;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.core.JacksonException;
-import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
