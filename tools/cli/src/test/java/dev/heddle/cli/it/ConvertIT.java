@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ class ConvertIT {
     }
 
     /** A list of the lines, or of the events as objects, would not fit. */
+    @Tag("ci")
     @Test
     void memoryIsBounded() throws Exception {
         Path jdk = jdks().get(0);

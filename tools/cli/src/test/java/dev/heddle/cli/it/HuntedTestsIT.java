@@ -43,7 +43,13 @@ class HuntedTestsIT {
     @ParameterizedTest
     @MethodSource("jdk")
     void huntsTestsWithThreads(Path jdk) throws Exception {
-        Result hunt = hunt(jdk, "Shelf,!Shelf#hangs+endsTheJvm", "--budget", "30s", "--junit-xml", "out/tests.xml");
+        Result hunt = hunt(
+                jdk,
+                "Shelf,!Shelf#hangs+endsTheJvm",
+                "--budget",
+                Jdks.times(15, 30, 30) + "s",
+                "--junit-xml",
+                "out/tests.xml");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .as(hunt.all())
@@ -128,7 +134,7 @@ class HuntedTestsIT {
                 List.of(HeddleProcess.java(jdk)),
                 classPath,
                 Duration.ofMinutes(5),
-                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
                 Progress.NONE);
         assertThat(census.count(tests))
                 .extracting(one -> one.test().method(), CountedTest::status, CountedTest::threads)

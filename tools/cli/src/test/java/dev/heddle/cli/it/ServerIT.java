@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,7 @@ class ServerIT {
         assertThat(again.out()).contains("repeat it with: heddle replay --mode gated --include");
     }
 
+    @Tag("ci")
     @Test
     void findsADeadlockOfTwoRequests() throws Exception {
         String port = freePort();
