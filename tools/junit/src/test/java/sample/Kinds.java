@@ -140,7 +140,7 @@ class Kinds {
     }
 
     @Nested
-    @HeddleTest
+    @HeddleTest(budget = "5s")
     class Hunted {
         @ParameterizedTest
         @ValueSource(ints = {0, 1})

@@ -1,0 +1,64 @@
+package dev.heddle.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The JVM in which a hunted test runs: its lifecycle methods, properties, processes and network. */
+class TestJvmIT {
+    @Test
+    void callsLifecycleMethodsInTheJvmOfTheTest() throws ReflectiveOperationException {
+        assertThat(SampleRun.of("sample.Kinds#plain").passed()).isEqualTo(1);
+        int before = around();
+        SampleRun run = SampleRun.of("sample.Kinds#withoutThreads");
+        assertThat(run.failures()).isEmpty();
+        assertThat(run.printed()).contains("of 1 thread");
+        assertThat(around()).isEqualTo(before);
+    }
+
+    private static int around() throws ReflectiveOperationException {
+        var field = Class.forName("sample.Kinds").getDeclaredField("around");
+        field.setAccessible(true);
+        return field.getInt(null);
+    }
+
+    @Test
+    void passesParametersAndPropertiesOfThisJvm() {
+        System.setProperty("sample.property", "set while it ran");
+        try {
+            assertThat(SampleRun.of("sample.Kinds#seesProperties").failures()).isEmpty();
+        } finally {
+            System.clearProperty("sample.property");
+        }
+        assertThat(SampleRun.of("sample.Kinds#takesParameters(java.nio.file.Path)")
+                        .failures())
+                .isEmpty();
+    }
+
+    @Test
+    void stopsAHangingTestAndItsProcesses() {
+        Throwable failure = SampleRun.of("sample.Kinds#hangs").failure();
+        assertThat(failure).isInstanceOf(InterleavingError.class);
+        assertThat(failure.getMessage()).contains("sample.Kinds");
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Tag("ci")
+    @Test
+    void allowsATestToUseTheNetwork() {
+        SampleRun run = SampleRun.of("sample.Kinds#asksOverTheNetwork");
+        assertThat(run.failures()).as(run.printed()).isEmpty();
+        assertThat(run.printed()).contains("held under ", " of 3 threads");
+    }
+
+    @Tag("ci")
+    @Test
+    void reportsAFailureWithoutANetwork() {
+        Throwable failure =
+                SampleRun.of("sample.Kinds#needsAHostThatIsNotThere").failure();
+        assertThat(failure).isInstanceOf(InterleavingError.class);
+        assertThat(failure).hasMessageContaining("the program already fails without control");
+        assertThat(failure.getCause()).hasMessageContaining("heddle.invalid");
+    }
+}
