@@ -29,7 +29,7 @@ class ObservedIT {
     @MethodSource("jdk")
     void reportsADeadlockOfEveryRunOnceAndReproducesIt(Path jdk) throws Exception {
         // The recorder, or a JVM since 25, knows the object that a virtual thread waits for.
-        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "15s", "--verbose");
+        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "8s", "--verbose");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
@@ -95,7 +95,7 @@ class ObservedIT {
     @Test
     void doesNotReportAServerAsAHang() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
-        Result hunt = hunt(jdk, "serves", "-n", "1", "--timeout", "10s");
+        Result hunt = hunt(jdk, "serves", "-n", "1", "--timeout", "5s");
         // It was stopped at the limit, so it is not known how it ends.
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
         assertThat(hunt.all()).doesNotContain("Nothing was found");
