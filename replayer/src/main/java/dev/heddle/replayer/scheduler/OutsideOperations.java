@@ -3,7 +3,7 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
-import dev.heddle.replayer.scheduler.threads.ControlledRun;
+import dev.heddle.replayer.scheduler.threads.SerialRun;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
 import dev.heddle.replayer.scheduler.threads.ModelLock;
@@ -14,7 +14,7 @@ import dev.heddle.trace.event.Op;
  * Operations that need no turn: those of threads that may not have it, and interrupts of paused threads.
  * Each takes the scheduler lock itself, and wakes a thread after it has left the lock.
  */
-final class OutsideOperations implements ControlledRun {
+final class OutsideOperations implements SerialRun {
     private final SerialScheduler scheduler;
 
     OutsideOperations(SerialScheduler scheduler) {

@@ -49,7 +49,7 @@ public final class ControlledThread extends PendingThread {
     private static final long LIMIT_NANOS = 1_000_000_000;
 
     /** The run that it belongs to. */
-    public final ControlledRun run;
+    public final SerialRun run;
 
     public final Thread thread;
     public final boolean daemon;
@@ -119,7 +119,7 @@ public final class ControlledThread extends PendingThread {
     private final Object gate = new Object();
     private volatile boolean go;
 
-    public ControlledThread(ControlledRun run, ThreadLog log, int number, Place place) {
+    public ControlledThread(SerialRun run, ThreadLog log, int number, Place place) {
         super(log, run.sites());
         this.run = run;
         this.thread = log.thread;

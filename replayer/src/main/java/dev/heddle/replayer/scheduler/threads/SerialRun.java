@@ -3,7 +3,7 @@ package dev.heddle.replayer.scheduler.threads;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 
 /** The run that controlled threads belong to. */
-public interface ControlledRun {
+public interface SerialRun {
     /** The sites of the run. */
     SerialSites sites();
 
