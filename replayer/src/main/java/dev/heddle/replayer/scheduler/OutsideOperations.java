@@ -3,10 +3,10 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
-import dev.heddle.replayer.scheduler.threads.SerialRun;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
 import dev.heddle.replayer.scheduler.threads.ModelLock;
+import dev.heddle.replayer.scheduler.threads.SerialRun;
 import dev.heddle.replayer.scheduler.threads.ThreadTypes;
 import dev.heddle.trace.event.Op;
 
