@@ -86,6 +86,7 @@ class HeddleTestIT {
         assertThat(failure.getCause()).hasMessageContaining(cause);
     }
 
+    @Tag("ci")
     @Test
     void huntsEachInvocation() {
         SampleRun run = SampleRun.of("sample.Kinds$Hunted#invocations(int)");

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +142,7 @@ class HuntedTestsIT {
                 .containsExactly(tuple("isEmptyAtFirst", CountedTest.Status.PASSED, 0L));
     }
 
+    @Tag("ci")
     @Test
     void keepsVerdictsUntilTheClassPathChanges() throws Exception {
         Path jdk = Jdks.one(4).findFirst().orElseThrow();

@@ -31,7 +31,7 @@ class SearchIT {
     private static final List<String> TECHNIQUES = List.of("pct", "rpro", "pos", "random", "pctvb");
 
     static Stream<Arguments> searches() {
-        return searches(0, Jdks.times(3, 1));
+        return searches(0, Jdks.times(5, 3, 1));
     }
 
     /** A JVM for each run is dear: here one technique. */

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,6 +137,7 @@ class SecretsIT {
         assertThat(replay.out()).contains("*** of *** is lost").doesNotContain("order-4711");
     }
 
+    @Tag("ci")
     @Test
     void masksTheStoreOfABatchOnRequest() throws Exception {
         run(List.of(0, 1), HeddleProcess.words(List.of("record", "-o", "runs/one"), target(List.of("order-4711"))));
