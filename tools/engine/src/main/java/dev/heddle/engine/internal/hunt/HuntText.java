@@ -62,7 +62,8 @@ record HuntText(HuntData hunt) implements HuntReport {
                 loop.isBudgetSpent() ? ", then the budget was spent" : ""));
         if (to.isFull()) {
             to.print(String.format(
-                    "made       %,d of them in %s, the others in a JVM each; %s in all, with those that check and shrink",
+                    "made       %s, %,d of them in %s, the others in a JVM each; %s with those that reproduce and shrink",
+                    Plural.of(loop.runs().runs(), "run"),
                     loop.runs().runsInProcess(),
                     Plural.of(loop.runs().sharedJvms(), "JVM"),
                     Plural.of(hunt.runs(), "controlled run")));
