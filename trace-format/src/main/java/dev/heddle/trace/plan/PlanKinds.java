@@ -3,27 +3,27 @@ package dev.heddle.trace.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The registry of plan kinds: one row for each. The replayer has a row with the strategy of each. */
+/** The registry of plan kinds: one row for each. */
 public final class PlanKinds {
     /** The kinds of this Heddle. */
     public static final PlanKinds ALL = new PlanKinds(List.of(
-            new PlanKind("pattern", PatternPlan.class),
-            new PlanKind("exact", ExactPlan.class, true),
-            new PlanKind("order", OrderPlan.class, true),
-            new PlanKind("preemptions", PreemptionPlan.class),
-            new PlanKind("trials", TrialsPlan.class),
-            new PlanKind("deadlock", DeadlockPlan.class),
-            new PlanKind("sequence", SequencePlan.class),
-            new PlanKind("drfinder", DrFinderPlan.class),
-            new PlanKind("random", RandomPlan.class),
-            new PlanKind("pct", PctPlan.class),
-            new PlanKind("pctvb", PctvbPlan.class),
-            new PlanKind("pos", PosPlan.class),
-            new PlanKind("priority", PriorityPlan.class),
-            new PlanKind("pairs", PairsPlan.class),
-            new PlanKind("noise", NoisePlan.class),
-            new PlanKind("strategy", StrategyPlan.class),
-            new PlanKind("explore", ExplorePlan.class)));
+            new PlanKind("pattern", PatternPlan.class, "pattern.PatternSupport"),
+            new PlanKind("exact", ExactPlan.class, "exact.ExactSupport", true),
+            new PlanKind("order", OrderPlan.class, "exact.OrderSupport", true),
+            new PlanKind("preemptions", PreemptionPlan.class, "exact.PreemptionSupport"),
+            new PlanKind("trials", TrialsPlan.class, "exact.TrialsSupport"),
+            new PlanKind("deadlock", DeadlockPlan.class, "deadlock.DeadlockSupport"),
+            new PlanKind("sequence", SequencePlan.class, "deadlock.SequenceSupport"),
+            new PlanKind("drfinder", DrFinderPlan.class, "drfinder.DrFinderSupport"),
+            new PlanKind("random", RandomPlan.class, "random.RandomSupport"),
+            new PlanKind("pct", PctPlan.class, "priority.PctSupport"),
+            new PlanKind("pctvb", PctvbPlan.class, "rankchecker.PctvbSupport"),
+            new PlanKind("pos", PosPlan.class, "random.PosSupport"),
+            new PlanKind("priority", PriorityPlan.class, "priority.PrioritySupport"),
+            new PlanKind("pairs", PairsPlan.class, "pairs.PairsSupport"),
+            new PlanKind("noise", NoisePlan.class, "random.NoiseSupport"),
+            new PlanKind("strategy", StrategyPlan.class, "registry.NamedSupport"),
+            new PlanKind("explore", ExplorePlan.class, "rankchecker.ExploreSupport")));
 
     private final List<PlanKind> rows;
 

@@ -53,10 +53,10 @@ class PlanKindsTest {
     @Test
     void refusesAKindThatIsRegisteredTwice() {
         PlanKinds twice = new PlanKinds(List.of(
-                new PlanKind("random", RandomPlan.class),
-                new PlanKind("pos", PosPlan.class),
-                new PlanKind("random", GuestPlan.class),
-                new PlanKind("guest", GuestPlan.class)));
+                new PlanKind("random", RandomPlan.class, "random.Support"),
+                new PlanKind("pos", PosPlan.class, "pos.Support"),
+                new PlanKind("random", GuestPlan.class, "random.Support"),
+                new PlanKind("guest", GuestPlan.class, "guest.Support")));
         assertThatThrownBy(() -> twice.named("random"))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("the plan kind \"random\" of GuestPlan is registered twice,"

@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.replayer.strategy.PlanSupport;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
@@ -20,6 +21,7 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanKind;
 import dev.heddle.trace.plan.PlanKinds;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
@@ -71,13 +73,21 @@ class StrategiesTest {
     }
 
     @Test
-    void everyKindHasARowOfItsRecord() {
-        assertThat(PlanKinds.ALL.names()).allSatisfy(name -> {
-            PlanSupport<?> row = Strategies.row(name);
-            assertThat(row).as(name).isNotNull();
-            assertThat(row.type()).isEqualTo(PlanKinds.ALL.named(name).type());
+    void theSupportOfEachKindTakesItsRecord() {
+        assertThat(PlanKinds.ALL.names()).map(PlanKinds.ALL::named).allSatisfy(kind -> {
+            PlanSupport<Plan> support = Strategies.support(kind);
+            assertThat(support.getClass().getMethod("strategy", kind.type()).getReturnType())
+                    .isEqualTo(Strategy.class);
         });
-        assertThat(Strategies.row("dice")).isNull();
+    }
+
+    @Test
+    void reportsAKindWithoutItsClassInOneLine() {
+        assertThatThrownBy(() -> Strategies.support(new PlanKind("dice", RandomPlan.class, "dice.DiceSupport", false)))
+                .isInstanceOf(PlanException.class)
+                .hasMessage(
+                        "the plan kind \"dice\" cannot be enforced: dev.heddle.replayer.strategy.dice.DiceSupport is not"
+                                + " a public class with a public constructor without parameters that implements PlanSupport");
     }
 
     @Test
