@@ -1,6 +1,7 @@
 package dev.heddle.junit;
 
 import dev.heddle.command.HeddleCommand;
+import dev.heddle.command.TestAgents;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
@@ -32,12 +33,6 @@ record TestProgram(String name, Class<?> type) {
     /** Debuggers and profilers belong to this JVM. */
     private static final List<String> OWN_OPTIONS =
             List.of("-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug", "-XX:SharedArchiveFile=");
-
-    /**
-     * These agents measure coverage or serve a development environment. The test may need any other agent, such as that
-     * of a mock library.
-     */
-    private static final Pattern OWN_AGENT = Pattern.compile("-javaagent:.*(jacoco|idea_rt|debugger-agent).*");
 
     /** Properties that the JVM or the test launcher sets for itself. */
     private static final List<String> OWN_PROPERTIES = List.of(
@@ -101,7 +96,7 @@ record TestProgram(String name, Class<?> type) {
         Set<String> given = new TreeSet<>();
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
             if (OWN_OPTIONS.stream().noneMatch(option::startsWith)
-                    && !OWN_AGENT.matcher(option).matches()) {
+                    && !TestAgents.isStartedBy(option)) {
                 words.add(option);
             }
             if (option.startsWith("-D")) {

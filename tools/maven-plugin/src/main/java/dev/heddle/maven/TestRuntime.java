@@ -1,6 +1,7 @@
 package dev.heddle.maven;
 
 import dev.heddle.command.HeddleCommand;
+import dev.heddle.command.TestAgents;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -29,8 +29,6 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
  * on the class path.
  */
 final class TestRuntime {
-    /** These agents measure coverage, which is meaningless in a controlled run. */
-    private static final Pattern COVERAGE_AGENT = Pattern.compile("-javaagent:.*(jacoco|clover|heddle-recorder).*");
     /** Debuggers belong to surefire's own JVM. */
     private static final List<String> NOT_TAKEN = List.of("-agentlib:jdwp", "-Xrunjdwp", "-Xdebug");
 
@@ -57,7 +55,7 @@ final class TestRuntime {
         words.add(jvm == null ? HeddleCommand.java() : jvm);
         for (String option : options()) {
             if (NOT_TAKEN.stream().noneMatch(option::startsWith)
-                    && !COVERAGE_AGENT.matcher(option).matches()) {
+                    && !TestAgents.isStartedBy(option)) {
                 words.add(option);
             }
         }
