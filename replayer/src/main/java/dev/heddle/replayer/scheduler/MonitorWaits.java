@@ -55,7 +55,7 @@ final class MonitorWaits {
             ModelLock lock = scheduler.locks.of(monitor);
             lock.signal(all);
             scheduler.locks.forgetIfUnused(lock);
-            toOutside = scheduler.isAnyUncontrolled();
+            toOutside = !scheduler.uncontrolled.isEmpty();
         }
         thread.done();
         if (toOutside) {

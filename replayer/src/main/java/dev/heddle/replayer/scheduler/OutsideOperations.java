@@ -38,7 +38,7 @@ final class OutsideOperations implements SerialRun {
         }
         ControlledThread wake;
         synchronized (scheduler.lock) {
-            ControlledThread target = scheduler.isReleased() ? null : scheduler.find(other);
+            ControlledThread target = scheduler.isReleased() ? null : scheduler.registry.find(other);
             if (target == null || target.place == Place.UNCONTROLLED) {
                 return;
             }

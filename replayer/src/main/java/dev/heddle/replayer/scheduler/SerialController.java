@@ -180,7 +180,7 @@ public final class SerialController extends Controller implements Enforcement {
     public void interrupt(ThreadLog log, int site, Thread other) {
         if (decide(log, Op.INTERRUPT, site, null, -1) != null) {
             synchronized (scheduler.lock) {
-                ControlledThread target = scheduler.find(other);
+                ControlledThread target = scheduler.registry.find(other);
                 if (target != null) {
                     target.interrupted = true;
                 }
@@ -434,7 +434,7 @@ public final class SerialController extends Controller implements Enforcement {
         }
         boolean controlled;
         synchronized (scheduler.lock) {
-            ControlledThread target = scheduler.find(other);
+            ControlledThread target = scheduler.registry.find(other);
             controlled = target != null && target.place != ControlledThread.Place.UNCONTROLLED;
             if (controlled) {
                 target.permit = true;

@@ -112,11 +112,6 @@ final class SerialScheduler {
 
     // Threads
 
-    /** Under the lock: the controlled thread of a thread, or null. */
-    ControlledThread find(Thread thread) {
-        return registry.find(thread);
-    }
-
     /** Under the lock: threads have joined, ended, or left control. */
     void countAlive() {
         fast.setAlone(uncontrolled.isEmpty() && registry.size() == 1);
@@ -501,10 +496,5 @@ final class SerialScheduler {
         synchronized (lock) {
             return counters.outcomeData(strategy, forcedSwitches, uncontrolled, schedule);
         }
-    }
-
-    /** Under the lock. */
-    boolean isAnyUncontrolled() {
-        return !uncontrolled.isEmpty();
     }
 }
