@@ -95,8 +95,7 @@ record TestProgram(String name, Class<?> type) {
         List<String> words = new ArrayList<>(List.of(HeddleCommand.java()));
         Set<String> given = new TreeSet<>();
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-            if (OWN_OPTIONS.stream().noneMatch(option::startsWith)
-                    && !TestAgents.isStartedBy(option)) {
+            if (OWN_OPTIONS.stream().noneMatch(option::startsWith) && !TestAgents.isStartedBy(option)) {
                 words.add(option);
             }
             if (option.startsWith("-D")) {

@@ -54,8 +54,7 @@ final class TestRuntime {
         String jvm = surefire.text("jvm", "jvm");
         words.add(jvm == null ? HeddleCommand.java() : jvm);
         for (String option : options()) {
-            if (NOT_TAKEN.stream().noneMatch(option::startsWith)
-                    && !TestAgents.isStartedBy(option)) {
+            if (NOT_TAKEN.stream().noneMatch(option::startsWith) && !TestAgents.isStartedBy(option)) {
                 words.add(option);
             }
         }

@@ -97,26 +97,33 @@ final class FamilyHunt {
                 if (!first || runs.found().isEmpty()) {
                     technique.confirm(context);
                 }
+                // If the hunt is killed while it shrinks schedules, these are its findings.
+                data(loop, runs, reproducing).findings().write(out);
                 technique.shrink(shrinker, context);
             } catch (StartedProcesses.StoppedException e) {
                 // Reports the results so far.
                 loop.stopped();
             }
             observed.writeSteps(out);
-            HuntData data = new HuntData(
-                    technique,
-                    request.command(),
-                    out,
-                    recorded,
-                    events,
-                    recordTime,
-                    observed,
-                    loop,
-                    technique.failures(runs.found()),
-                    runs.verdicts(),
-                    runs.runs() + reproducing + technique.confirming() + shrinker.runs());
+            HuntData data = data(loop, runs, reproducing + shrinker.runs());
             return new HuntResult(out, data.findings(), technique.isCutShort(loop), new HuntText(data));
         }
+    }
+
+    /** @param besides number of runs that neither the families nor the technique made */
+    private HuntData data(HuntLoop loop, SeedRuns runs, long besides) {
+        return new HuntData(
+                technique,
+                request.command(),
+                out,
+                recorded,
+                events,
+                recordTime,
+                observed,
+                loop,
+                technique.failures(runs.found()),
+                runs.verdicts(),
+                runs.runs() + technique.confirming() + besides);
     }
 
     private ControlledRun controlled(Recorder recorder, Duration limit) {

@@ -51,6 +51,10 @@ final class HuntLoop {
     private long ended;
     private long decisions;
     private Duration time = Duration.ZERO;
+    /** Finished runs of the current batch, and those of them with a failure that was new before it. */
+    private final AtomicInteger finished = new AtomicInteger();
+
+    private final AtomicInteger finishedFailures = new AtomicInteger();
     private boolean isStopped;
     private boolean budgetSpent;
     private @Nullable String endReason;
@@ -177,6 +181,8 @@ final class HuntLoop {
                         budget,
                         listener)
                 : runs.make(batch.several(), batch.records(), budget, listener);
+        finished.set(0);
+        finishedFailures.set(0);
         if (batch.isCounted()) {
             count(batch, family, done);
         }
@@ -187,11 +193,13 @@ final class HuntLoop {
     }
 
     private SeedRuns.Listener listener(RunBatch batch, Family family) {
-        AtomicInteger finished = new AtomicInteger();
         return new SeedRuns.Listener() {
             @Override
             public boolean isEnough(boolean isNewFailure) {
                 showProgress(family, finished.incrementAndGet());
+                if (isNewFailure) {
+                    finishedFailures.incrementAndGet();
+                }
                 return first && isNewFailure;
             }
 
@@ -262,6 +270,9 @@ final class HuntLoop {
     /** A signal ended the command: the results so far are final. */
     void stopped() {
         isStopped = true;
+        // The batch that the signal ended was not counted.
+        made += finished.get();
+        failed += finishedFailures.get();
         endReason = "a signal ended the command";
     }
 

@@ -39,8 +39,13 @@ record HuntText(HuntData hunt) implements HuntReport {
         InconclusiveRuns.print(to, hunt::count);
         if (loop.made() > 0) {
             to.print(String.format(
-                    "failed     %d of %s (%.4f)",
-                    loop.failed(), Plural.of(loop.made(), "run"), (double) loop.failed() / loop.made()));
+                    "failed     %d of %s (%.4f)%s",
+                    loop.failed(),
+                    Plural.of(loop.made(), "run"),
+                    (double) loop.failed() / loop.made(),
+                    hunt.failures().isEmpty()
+                            ? ""
+                            : ", " + Plural.of(hunt.failures().size(), "different failure")));
         }
         if (to.isFull() && !hunt.failures().isEmpty()) {
             to.print("");
