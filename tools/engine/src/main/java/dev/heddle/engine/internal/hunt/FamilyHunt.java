@@ -88,7 +88,9 @@ final class FamilyHunt {
                 if (isGated) {
                     FailureReproducer.skipInGatedMode(observed);
                 } else {
-                    reproducing = new FailureReproducer(executed, runs.inWaitingJvms(), limit, runs.failures(), out)
+                    // A JVM for many runs loses the failure of a run that does not end.
+                    InProcessRuns shared = recorded.hung().isZero() ? runs.inWaitingJvms() : null;
+                    reproducing = new FailureReproducer(executed, shared, limit, runs.failures(), out)
                             .all(observed, budget, progress);
                 }
                 if (!first || !observed.isAnyChecked()) {
