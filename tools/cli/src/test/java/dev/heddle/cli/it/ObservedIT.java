@@ -79,8 +79,10 @@ class ObservedIT {
         // The recorded run has 10 s, controlled runs have 3 s and a grace of 10 s. A busy machine needs more.
         assertThat(seconds).as(hunt.all()).isLessThan(55);
         assertThat(hunt.err()).contains("only 1 run of 3 recorded: runs that do not end took 1", "half of --budget");
+        // Whether time is left to check the exact plan depends on the machine.
         assertThat(hunt.out())
-                .contains("1. AssertionError: touched\n", "(not checked: the budget was spent, see --budget)");
+                .contains("1. AssertionError: touched\n")
+                .containsPattern("rerun( \\(not checked: the budget was spent, see --budget\\))?: heddle replay");
     }
 
     @Test
