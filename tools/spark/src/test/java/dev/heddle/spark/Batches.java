@@ -31,6 +31,7 @@ final class Batches {
                 File.pathSeparator,
                 Path.of("..", "batch", "target", "test-classes").toString(),
                 Path.of("..", "..", "analyzer", "target", "test-classes").toString(),
+                Path.of("..", "..", "trace-format", "target", "test-classes").toString(),
                 COMMAND.toString());
         List<String> command = new ArrayList<>(List.of(
                 SparkHome.java(),
