@@ -11,6 +11,7 @@ import dev.heddle.analyzer.trace.RandomRuns;
 import dev.heddle.analyzer.trace.RandomRuns.Family;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.WitnessChecker;
+import dev.heddle.trace.testing.Jdks;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WitnessedDeadlocksTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", 10_000);
+    /** Of fewer runs, some families have too few deadlocks. */
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(5_000, 10_000, 10_000));
+
     private static final double MOST_MISSED = 0.01;
 
     /** The acquisitions of each deadlock, in the form of {@link AllOrders}. */
