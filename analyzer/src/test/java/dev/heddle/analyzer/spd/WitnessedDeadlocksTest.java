@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WitnessedDeadlocksTest {
-    /** Of fewer runs, some families have too few deadlocks. */
+    /** Some families have too few deadlocks in fewer runs. */
     private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(5_000, 10_000, 10_000));
 
     private static final double MOST_MISSED = 0.01;

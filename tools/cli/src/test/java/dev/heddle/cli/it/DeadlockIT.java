@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import program.JoinedWithLock;
 
 /** Deadlocks are predicted from one passing run, confirmed and reproduced; clean programs have no prediction. */
 class DeadlockIT {
@@ -163,9 +164,32 @@ class DeadlockIT {
                 .equals(Optional.of(Subjects.DEADLOCK));
     }
 
+    /** The awaited thread needs a lock of a third thread, which requests the lock of the waiting one. */
+    @ParameterizedTest
+    @MethodSource("jdk")
+    void confirmsACircleThroughAJoin(Path jdk) throws Exception {
+        String classes = HeddleProcess.classPath(JoinedWithLock.class);
+        List<String> guarded = HeddleProcess.program(jdk, classes, JoinedWithLock.class, "guarded");
+        assertThat(candidates(guarded, jdk, "sync").out()).contains(": 0 candidates");
+        List<String> circle = HeddleProcess.program(jdk, classes, JoinedWithLock.class, "circle");
+        Result analysis = candidates(circle, jdk, "access");
+        assertThat(analysis.out()).as(analysis.all()).contains(": 1 candidate");
+        Path plan;
+        try (Stream<Path> plans = Files.list(temp.resolve("an-access").resolve("plans"))) {
+            plan = plans.findFirst().orElseThrow();
+        }
+        Result replay = HeddleProcess.run(
+                jdk, temp, HeddleProcess.words(List.of("replay", "--runs", "3", plan.toString()), circle));
+        assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
+        assertThat(replay.all()).contains("run 1: confirmed", "run 2: confirmed", "run 3: confirmed");
+    }
+
     /** Records a run and predicts from it. */
     private Result candidates(Subject subject, Path jdk, String profile) throws Exception {
-        List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
+        return candidates(HeddleProcess.subject(jdk, subject.mainClass()), jdk, profile);
+    }
+
+    private Result candidates(List<String> target, Path jdk, String profile) throws Exception {
         Result record = HeddleProcess.recorded(temp, "rec-" + profile, "profile=" + profile, target);
         assertThat(record.exitCode()).as(record.all()).isZero();
         return HeddleProcess.run(
