@@ -44,7 +44,7 @@ final class LockChains {
     /** By thread and lock: its last acquisition. */
     private final Int2ObjectOpenHashMap<Int2ObjectOpenHashMap<RunEvent>> acquired = new Int2ObjectOpenHashMap<>();
 
-    private final Set<List<Integer>> seen = new HashSet<>();
+    private final Set<List<?>> seen = new HashSet<>();
     private final List<Needed> needed = new ArrayList<>();
     private final List<Request> requests = new ArrayList<>();
     private boolean cutShort;
@@ -86,10 +86,7 @@ final class LockChains {
     }
 
     void needed(CircularWaits.Kept kept, int hold, RunEvent at) {
-        add(
-                needed,
-                new Needed(kept, hold, at),
-                List.of(0, kept.waited().at().site(), at.thread(), at.site(), at.context(), hold));
+        add(needed, new Needed(kept, hold, at), List.of(kept, hold, place(at)));
     }
 
     /** A thread acquires a lock; it still has the holds from the time of its request. */
@@ -100,10 +97,7 @@ final class LockChains {
             for (int held : states.holds(at.locks())) {
                 RunEvent got = own.get(held);
                 if (got != null) {
-                    add(
-                            requests,
-                            new Request(held, got, hold, at),
-                            List.of(1, at.thread(), at.site(), at.context(), got.site(), got.context(), held, hold));
+                    add(requests, new Request(held, got, hold, at), List.of(held, place(got), hold, place(at)));
                 }
             }
         }
@@ -112,7 +106,15 @@ final class LockChains {
         }
     }
 
-    private <T> void add(List<T> all, T one, List<Integer> key) {
+    /**
+     * Executions at one place differ by segment only: another thread's signal may come between two of them, and then
+     * only one of them is possible.
+     */
+    private static List<Integer> place(RunEvent at) {
+        return List.of(at.thread(), at.segment(), at.site(), at.context());
+    }
+
+    private <T> void add(List<T> all, T one, List<?> key) {
         if (all.size() >= MOST) {
             cutShort = true;
         } else if (seen.add(key)) {

@@ -18,6 +18,8 @@ import java.util.TreeSet;
 record LockProgram(List<List<Step>> threads) {
     static final int FIRST_LOCK = 100;
 
+    private static final int ATTEMPTS = 50;
+
     enum Kind {
         ACQUIRE,
         ACQUIRE_SHARED,
@@ -182,19 +184,15 @@ record LockProgram(List<List<Step>> threads) {
     /** Every deadlock that some schedule reaches: cycles of threads that wait for each other's locks. */
     Set<Deadlock> reachable() {
         Set<Deadlock> found = new HashSet<>();
-        Set<List<Integer>> seen = new HashSet<>();
-        ArrayDeque<int[]> open = new ArrayDeque<>(List.of(start()));
-        while (!open.isEmpty()) {
-            int[] at = open.pop();
-            if (!seen.add(Arrays.stream(at).boxed().toList())) {
-                continue;
-            }
-            for (int t = 0; t < at.length; t++) {
-                if (canStep(at, t)) {
-                    open.push(after(at, t));
-                } else {
-                    cycles(at, new ArrayList<>(List.of(t)), found);
-                }
+        reachablePositions().forEach(at -> found.addAll(deadlocks(at)));
+        return found;
+    }
+
+    private Set<Deadlock> deadlocks(int[] at) {
+        Set<Deadlock> found = new HashSet<>();
+        for (int t = 0; t < at.length; t++) {
+            if (!canStep(at, t)) {
+                cycles(at, new ArrayList<>(List.of(t)), found);
             }
         }
         return found;
@@ -207,18 +205,7 @@ record LockProgram(List<List<Step>> threads) {
      */
     Set<String> circlesThroughJoin() {
         Set<String> found = new HashSet<>();
-        Set<List<Integer>> seen = new HashSet<>();
-        ArrayDeque<int[]> open = new ArrayDeque<>(List.of(start()));
-        while (!open.isEmpty()) {
-            int[] at = open.pop();
-            if (!seen.add(Arrays.stream(at).boxed().toList())) {
-                continue;
-            }
-            for (int t = 0; t < at.length; t++) {
-                if (canStep(at, t)) {
-                    open.push(after(at, t));
-                }
-            }
+        for (int[] at : reachablePositions()) {
             if (isAt(at, 0, Kind.JOIN) && isAt(at, 1, Kind.ACQUIRE) && isAt(at, 2, Kind.ACQUIRE)) {
                 int second = heldAt(at, 2, threads.get(1).get(at[1]).on, Kind.ACQUIRE, Kind.RELEASE);
                 int first = heldAt(at, 0, threads.get(2).get(at[2]).on, Kind.ACQUIRE, Kind.RELEASE);
@@ -228,6 +215,26 @@ record LockProgram(List<List<Step>> threads) {
             }
         }
         return found;
+    }
+
+    /** Every position of the threads that some schedule reaches. */
+    private List<int[]> reachablePositions() {
+        List<int[]> reached = new ArrayList<>();
+        Set<List<Integer>> seen = new HashSet<>();
+        ArrayDeque<int[]> open = new ArrayDeque<>(List.of(start()));
+        while (!open.isEmpty()) {
+            int[] at = open.pop();
+            if (!seen.add(Arrays.stream(at).boxed().toList())) {
+                continue;
+            }
+            reached.add(at);
+            for (int t = 0; t < at.length; t++) {
+                if (canStep(at, t)) {
+                    open.push(after(at, t));
+                }
+            }
+        }
+        return reached;
     }
 
     private boolean isAt(int[] at, int t, Kind kind) {
@@ -306,8 +313,17 @@ record LockProgram(List<List<Step>> threads) {
                 || heldAt(at, t, step.on, Kind.ACQUIRE_SHARED, Kind.RELEASE_SHARED) == place;
     }
 
+    /** A random run that terminates, or null if all attempts ended in a deadlock. */
+    TraceBuilder terminatingRun(Random random) {
+        TraceBuilder run = null;
+        for (int i = 0; run == null && i < ATTEMPTS; i++) {
+            run = run(random);
+        }
+        return run;
+    }
+
     /** A random run that terminates, or null if this attempt ended in a deadlock. */
-    TraceBuilder run(Random random) {
+    private TraceBuilder run(Random random) {
         return run(random, new ArrayList<>(), new TraceBuilder("program"));
     }
 
@@ -325,11 +341,7 @@ record LockProgram(List<List<Step>> threads) {
         for (int t : order) {
             at = after(at, t);
         }
-        Set<Deadlock> deadlocks = new HashSet<>();
-        for (int t = 0; t < at.length; t++) {
-            cycles(at, new ArrayList<>(List.of(t)), deadlocks);
-        }
-        return new DeadlockedRun(trace, order, deadlocks);
+        return new DeadlockedRun(trace, order, deadlocks(at));
     }
 
     private TraceBuilder run(Random random, List<Integer> order, TraceBuilder trace) {

@@ -25,7 +25,7 @@ class PriorityGuaranteeTest {
 
     private static final Model D2 = Motivating.second(0);
 
-    private static PctPlan plan(Model model, int depth, Integer radius, long seed) {
+    static PctPlan plan(Model model, int depth, Integer radius, long seed) {
         return new PctPlan(
                 "p",
                 "test",

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.replayer.strategy.Model;
 import dev.heddle.replayer.strategy.registry.Strategies;
-import dev.heddle.trace.plan.Counting;
-import dev.heddle.trace.plan.PctPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +40,8 @@ class RadiusGuaranteeTest {
                     continue;
                 }
                 deadlocks++;
-                double guarantee = plan(model, depth, radius, 1).guarantee();
+                double guarantee =
+                        PriorityGuaranteeTest.plan(model, depth, radius, 1).guarantee();
                 String what = "seed " + seed + ", depth " + depth + ", radius " + radius + ": " + one + " | " + other;
                 assertThat(ExactProbability.ofRpro(model, depth, radius))
                         .as(what)
@@ -59,23 +58,12 @@ class RadiusGuaranteeTest {
     private static double frequency(Model model, int depth, int radius) {
         int deadlocks = 0;
         for (long seed = 1; seed <= RUNS; seed++) {
-            deadlocks +=
-                    model.run(Strategies.of(plan(model, depth, radius, seed))).deadlock() ? 1 : 0;
+            deadlocks += model.run(Strategies.of(PriorityGuaranteeTest.plan(model, depth, radius, seed)))
+                            .deadlock()
+                    ? 1
+                    : 0;
         }
         return (double) deadlocks / RUNS;
-    }
-
-    private static PctPlan plan(Model model, int depth, int radius, long seed) {
-        return new PctPlan(
-                "p",
-                "test",
-                seed,
-                depth,
-                model.acquisitions(),
-                model.threads(),
-                Counting.ACQUISITIONS,
-                radius,
-                List.of());
     }
 
     private static String program(Random random) {

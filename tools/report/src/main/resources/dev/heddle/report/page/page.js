@@ -325,9 +325,9 @@ const STOPS = ['stopped', 'stuck', 'fail'];
 function interleaving(it) {
   const folded = new Set();
   const used = [...new Set(it.steps.map(step => step.t))].sort((a, b) => a - b);
-  const isTelling = t => it.steps.some(step => step.t === t && step.act !== 'run');
-  const telling = used.filter(isTelling);
-  if (telling.length > 1) used.filter(t => !isTelling(t)).forEach(t => folded.add(t));
+  const isKept = t => it.steps.some(step => step.t === t && step.act !== 'run');
+  const telling = used.filter(isKept);
+  if (telling.length > 1) used.filter(t => !isKept(t)).forEach(t => folded.add(t));
   const label = t => it.threads[t][1] || 'thread ' + it.threads[t][0];
   let showJdk = false;
   const box = el('div', { class: 'weave' });

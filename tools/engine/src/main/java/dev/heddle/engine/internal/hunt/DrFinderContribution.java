@@ -119,7 +119,7 @@ final class DrFinderContribution implements Contribution {
     public void confirm(HuntContext hunt) throws IOException, InterruptedException {
         failures().forEach(run -> hunt.runs().failures().leaveOut(run.run().failure()));
         for (DrFinderFamily.Run run : family.runs()) {
-            if (run.plan() != null && !isGated && run.isTelling()) {
+            if (run.plan() != null && !isGated && run.isKept()) {
                 hunt.progress().status("drfinder: checking the exact plan of run " + run.number());
                 replays.put(run.number(), replay(run, hunt));
             }

@@ -30,7 +30,7 @@ final class DrFinderFamily implements Family {
      */
     record Run(int number, @Nullable DrFinderPlan plan, RaceRun run, List<Race> news) {
         /** Whether to keep its files. */
-        boolean isTelling() {
+        boolean isKept() {
             return plan == null || !news.isEmpty() || run.failure() != null;
         }
     }
@@ -93,7 +93,7 @@ final class DrFinderFamily implements Family {
         }
         RunRaces seen = races(report.directory().resolve(RunReport.RECORDING), depth);
         return add((DrFinderPlan) batch.plan(), new RaceRun(report.target(), report, seen, report.directory()))
-                .isTelling();
+                .isKept();
     }
 
     private Run add(@Nullable DrFinderPlan plan, RaceRun run) {

@@ -51,7 +51,7 @@ final class HuntLoop {
     private long ended;
     private long decisions;
     private Duration time = Duration.ZERO;
-    /** Finished runs of the current batch, and those of them with a failure that was new before it. */
+    /** Finished runs of the current batch if it is counted, and those of them with a failure that was new before it. */
     private final AtomicInteger finished = new AtomicInteger();
 
     private final AtomicInteger finishedFailures = new AtomicInteger();
@@ -196,8 +196,8 @@ final class HuntLoop {
         return new SeedRuns.Listener() {
             @Override
             public boolean isEnough(boolean isNewFailure) {
-                showProgress(family, finished.incrementAndGet());
-                if (isNewFailure) {
+                showProgress(family, batch.isCounted() ? finished.incrementAndGet() : 0);
+                if (batch.isCounted() && isNewFailure) {
                     finishedFailures.incrementAndGet();
                 }
                 return first && isNewFailure;

@@ -48,8 +48,8 @@ public final class InProcessReplays {
                             identity -> new Kind(run.failure().text()))
                     .runs++;
         }
-        boolean isTelling = run.failure() != null || run.isReached();
-        if (isTelling && (best == null || best.failure() == null && run.failure() != null)) {
+        boolean isKept = run.failure() != null || run.isReached();
+        if (isKept && (best == null || best.failure() == null && run.failure() != null)) {
             best = run;
         }
     }
