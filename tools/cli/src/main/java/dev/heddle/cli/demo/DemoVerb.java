@@ -1,5 +1,6 @@
 package dev.heddle.cli.demo;
 
+import dev.heddle.cli.report.FindingsOutput;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -22,8 +23,6 @@ import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.report.format.FindingText;
-import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -133,14 +132,8 @@ public final class DemoVerb implements Verb {
                     .findings();
             findings.write(analysis);
             if (!findings.findings().isEmpty()) {
-                ReportFinding first = ReportReader.of(findings, analysis, "demo", command.words(), List.of())
-                        .findings()
-                        .get(0);
-                FindingText.inFull(first).forEach(line -> console.print("   " + line));
-                int others = findings.findings().size() - 1;
-                if (others > 0) {
-                    console.print("   (and " + others + " more, in " + analysis.resolve(Findings.FILE_NAME) + ")");
-                }
+                new FindingsOutput(ReportReader.of(findings, analysis, "demo", command.words(), List.of()), console)
+                        .groups(List.of(), 1);
             }
             return findings;
         }
