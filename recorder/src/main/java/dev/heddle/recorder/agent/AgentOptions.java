@@ -67,13 +67,7 @@ public final class AgentOptions {
                     "PART",
                     "",
                     "watch the fields and arrays of a part of the classes, such as 1/16, or 1/16;seed=3 to choose the part"),
-            new Option("rotate", "TIME", "", "time after which the next part of the sample is watched, such as 10s"),
             new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, such as com.shop.Cart"),
-            new Option(
-                    "overhead",
-                    "PERCENT",
-                    "",
-                    "limit of the recording's CPU time as a share of the program's, such as 5%; the most expensive hooks are disabled"),
             new Option(
                     "detail",
                     "races|units|pairs|all",
@@ -110,6 +104,9 @@ public final class AgentOptions {
     private static final Map<String, Long> NANOS =
             Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
     private static final int MAX_DIGITS = 19;
+    /** Options of earlier versions, which the configuration of a service may still have. */
+    private static final List<String> REMOVED = List.of("overhead", "rotate");
+
     private static final char SEPARATOR = ',';
 
     private final List<Option> known;
@@ -235,6 +232,11 @@ public final class AgentOptions {
                 distance = d;
                 nearest = option;
             }
+        }
+        if (REMOVED.contains(key)) {
+            throw new IllegalArgumentException(
+                    "option " + key
+                            + " was removed, because it did not limit the cost: use include=com.acme.*, sample=1/16 or profile=sync");
         }
         throw new IllegalArgumentException(
                 "unknown option '" + key + "': did you mean " + nearest.key + "? (help lists all)");

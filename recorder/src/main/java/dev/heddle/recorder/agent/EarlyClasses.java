@@ -227,19 +227,11 @@ final class EarlyClasses {
     }
 
     static List<Class<?>> woven(Instrumentation instrumentation, Scope scope) {
-        return woven(instrumentation, scope, null);
-    }
-
-    /** @param names internal names of the wanted classes; null for all */
-    static List<Class<?>> woven(Instrumentation instrumentation, Scope scope, Set<String> names) {
         List<Class<?>> classes = new ArrayList<>();
         Class<?>[] loaded = instrumentation.getAllLoadedClasses();
         // Null while the JVM is ending.
         for (Class<?> type : loaded == null ? new Class<?>[0] : loaded) {
-            if (!type.isArray()
-                    && (names == null || names.contains(type.getName().replace('.', '/')))
-                    && isWoven(scope, type)
-                    && instrumentation.isModifiableClass(type)) {
+            if (!type.isArray() && isWoven(scope, type) && instrumentation.isModifiableClass(type)) {
                 classes.add(type);
             }
         }
@@ -281,7 +273,7 @@ final class EarlyClasses {
     private static void warmUp(Weaver weaver) throws IOException {
         Dictionary discarding = new Dictionary(false);
         WatchedClasses unseen = new WatchedClasses(
-                new WatchOptions(0, 0, List.of(), 0), weaver.options().watch(), 0);
+                new WatchOptions(0, 0, List.of()), weaver.options().watch());
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(discarding::site));
         WeavingTransformer transformer = new WeavingTransformer(
                 scratch, discarding, new UnwovenCounts(), unseen, WovenCache.none(), false, StartMode.AT_START, null);

@@ -23,7 +23,7 @@ public final class EmptyWatchCheck {
         AgentOptions options = AgentOptions.of(given);
         WatchOptions wanted = WatchOptions.of(options);
         WatchFilter watch = wanted.watch();
-        if (!watch.isPartial() || wanted.rotateNanos() > 0 || wanted.parts() == 0 && watch.hasJdk()) {
+        if (!watch.isPartial() || wanted.parts() == 0 && watch.hasJdk()) {
             return null;
         }
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), Profile.ACCESS);

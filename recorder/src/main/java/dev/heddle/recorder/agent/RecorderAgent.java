@@ -135,7 +135,6 @@ public final class RecorderAgent {
         AgentOptions parsed = AgentOptions.of(options);
         check(parsed);
         WatchOptions.of(parsed);
-        OverheadOption.percent(parsed);
     }
 
     private static void checkMax(AgentOptions options) {

@@ -1,7 +1,6 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.agent.method.MethodProgram;
-import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
@@ -11,7 +10,6 @@ import dev.heddle.recorder.cache.CacheKey;
 import dev.heddle.recorder.cache.CacheLocation;
 import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.drain.Dictionary;
-import dev.heddle.recorder.drain.EventCounts;
 import dev.heddle.recorder.drain.UncaughtText;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.scope.Profile;
@@ -56,14 +54,8 @@ final class RecorderStart {
     private Dictionary dictionary;
     private SiteTable sites;
     private Profile profile;
-    private WatchOptions wantedWatch;
     private WatchFilter watch;
     private WatchedClasses watched;
-    /** The budget; 0 without. */
-    private double percent;
-    /** Null without a budget. */
-    private EventCounts counts;
-
     private Detail detail;
     private WeaveOptions weaving;
     private Weaver weaver;
@@ -141,23 +133,13 @@ final class RecorderStart {
         Profile wanted = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
         // A scheduler decides at accesses.
         profile = isControlled && !wanted.hasAccesses() ? Profile.ACCESS : wanted;
-        wantedWatch = WatchOptions.of(options);
+        WatchOptions wantedWatch = WatchOptions.of(options);
         if (isControlled && !wantedWatch.isAll()) {
             throw new IllegalArgumentException(
                     "options sample and watch are for runs that are only recorded: a scheduler decides at all accesses");
         }
-        percent = OverheadOption.percent(options);
-        if (percent > 0) {
-            if (isControlled) {
-                throw new IllegalArgumentException(
-                        "option overhead is for runs that are only recorded: a scheduler decides at all accesses");
-            }
-            OverheadOption.checkSystem();
-            BudgetHooks.open();
-        }
-        counts = percent > 0 ? new EventCounts() : null;
-        watch = percent > 0 ? wantedWatch.watch().withBudget() : wantedWatch.watch();
-        watched = new WatchedClasses(wantedWatch, watch, percent);
+        watch = wantedWatch.watch();
+        watched = new WatchedClasses(wantedWatch, watch);
     }
 
     private void makeWeaver() throws IOException {
@@ -180,7 +162,6 @@ final class RecorderStart {
                 .with("profile", ofJdk.profile())
                 .with("filter", ofJdk.filter())
                 .with("covers", ofJdk.covers())
-                .with("budget", ofJdk.watch().disabledHooks() != null)
                 .with("jdk", options.isOn("jdk"))
                 .with("include", options.list("include"))
                 .with("exclude", options.list("exclude"));
@@ -210,7 +191,6 @@ final class RecorderStart {
                 watched,
                 options.nanos("flush"),
                 isControlled,
-                counts,
                 options.text("on-error").equals("stop"));
     }
 
@@ -257,7 +237,10 @@ final class RecorderStart {
             // Opening the recording takes memory, and a program may fill a small heap before that is done.
             session.flush();
         }
-        startBesides();
+        session.awaitBegin();
+        if (method != null) {
+            method.defineMain();
+        }
         if (startMode == StartMode.AT_START) {
             Jvm.atExit(session::close);
         }
@@ -269,7 +252,7 @@ final class RecorderStart {
     private WovenCache weaveEarly() throws IOException {
         // With other agents the order of the command is kept: among the transformers that can retransform, the first
         // one gets a class first.
-        boolean weavesAgain = isAttached || percent > 0 || wantedWatch.rotateNanos() > 0 || others != null;
+        boolean weavesAgain = isAttached || others != null;
         EarlyClasses.Woven woven = EarlyClasses.weave(
                 instrumentation,
                 weaver,
@@ -289,27 +272,6 @@ final class RecorderStart {
         String problem = verbose ? cache.takeProblem() : null;
         if (problem != null) {
             Messages.print("classes are woven without the cache: " + problem);
-        }
-    }
-
-    /** Starts what runs beside the program. */
-    private void startBesides() throws IOException {
-        Reweaving reweaving = new Reweaving(instrumentation, weaver, unwoven);
-        if (wantedWatch.rotateNanos() > 0) {
-            SampleRotation rotation = new SampleRotation(wantedWatch.rotateNanos(), watch, watched, reweaving);
-            session.onClose(rotation::close);
-            rotation.start();
-        }
-        session.awaitBegin();
-        if (method != null) {
-            method.defineMain();
-        }
-        if (percent > 0) {
-            Overhead overhead =
-                    new Overhead(percent, sites, counts, session::drainerCpuNanos, watch, watched, reweaving);
-            watched.setOverhead(overhead);
-            session.onClose(overhead::close);
-            overhead.start();
         }
     }
 }

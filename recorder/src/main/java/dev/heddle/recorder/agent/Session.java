@@ -5,7 +5,6 @@ import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.Dictionary;
 import dev.heddle.recorder.drain.Drainer;
 import dev.heddle.recorder.drain.EndingFile;
-import dev.heddle.recorder.drain.EventCounts;
 import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.facts.SynchronizedCalls;
@@ -59,7 +58,6 @@ public final class Session implements AutoCloseable {
      * @param start the initial manifest; null to record nothing
      * @param flushNanos how long an event may wait before it is written
      * @param isControlled whether there is a scheduler
-     * @param counts gets the number of events of each site; null if they are not counted
      * @param stopping whether the program is ended if the recording fails while it runs
      */
     Session(
@@ -71,7 +69,6 @@ public final class Session implements AutoCloseable {
             WatchedClasses watched,
             long flushNanos,
             boolean isControlled,
-            EventCounts counts,
             boolean stopping) {
         this.directory = directory;
         this.start = start;
@@ -83,7 +80,7 @@ public final class Session implements AutoCloseable {
         this.isControlled = isControlled;
         this.drainer = start == null
                 ? null
-                : new Drainer(directory, start, dictionary, flushNanos, isControlled, counts, this::failed);
+                : new Drainer(directory, start, dictionary, flushNanos, isControlled, this::failed);
         if (drainer != null && !isControlled) {
             onClose(new EndingFile(directory, dictionary));
         }
@@ -129,11 +126,6 @@ public final class Session implements AutoCloseable {
         if (drainer != null) {
             drainer.awaitBegin();
         }
-    }
-
-    /** CPU time of the writing thread so far, in nanoseconds. */
-    long drainerCpuNanos() {
-        return drainer == null ? 0 : drainer.cpuNanos();
     }
 
     /** The directory of the recording. */

@@ -12,11 +12,8 @@ import java.util.regex.Pattern;
  * @param parts the number of parts of which the sample is one; 0 without a sample
  * @param part the part; any number, taken modulo the number of parts
  * @param names the classes that are always watched
- * @param rotateNanos the time until the next part replaces a part; 0 for ever
  */
-record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
-    private static final long MIN_ROTATE_NANOS = 1_000_000_000L;
-
+record WatchOptions(int parts, int part, List<String> names) {
     private static final Pattern SAMPLE = Pattern.compile("1/(\\d{1,5})(?:[,;]\\s*seed=(-?\\d{1,9}))?");
 
     WatchOptions {
@@ -27,13 +24,6 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
     static WatchOptions of(AgentOptions options) {
         String sample = options.text("sample");
         List<String> names = options.list("watch");
-        long rotate = options.nanos("rotate");
-        if (!options.text("rotate").isEmpty() && rotate < MIN_ROTATE_NANOS) {
-            throw new IllegalArgumentException("option rotate is at least 1s, not '" + options.text("rotate") + "'");
-        }
-        if (rotate > 0 && sample.isEmpty()) {
-            throw new IllegalArgumentException("option rotate requires option sample, such as 1/16");
-        }
         if (options.text("profile").equals("sync") && !(sample.isEmpty() && names.isEmpty())) {
             throw new IllegalArgumentException("option " + (sample.isEmpty() ? "watch" : "sample")
                     + " chooses accesses, and profile=sync records none: leave one of them out");
@@ -42,7 +32,7 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
             check(name, options);
         }
         if (sample.isEmpty()) {
-            return new WatchOptions(0, 0, names, 0);
+            return new WatchOptions(0, 0, names);
         }
         Matcher parts = SAMPLE.matcher(sample);
         if (!parts.matches() || Integer.parseInt(parts.group(1)) == 0) {
@@ -51,7 +41,7 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
         }
         int count = Integer.parseInt(parts.group(1));
         int part = parts.group(2) == null ? any(count) : Integer.parseInt(parts.group(2));
-        return new WatchOptions(count, part, names, rotate);
+        return new WatchOptions(count, part, names);
     }
 
     private static void check(String name, AgentOptions options) {
@@ -105,8 +95,7 @@ record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
         if (isAll()) {
             return WatchFilter.ALL;
         }
-        WatchFilter watch = parts == 0 ? WatchFilter.named(names) : WatchFilter.sample(parts, part, names);
-        return rotateNanos > 0 ? watch.changing() : watch;
+        return parts == 0 ? WatchFilter.named(names) : WatchFilter.sample(parts, part, names);
     }
 
     /** The sample in the manifest, or null. */

@@ -3,7 +3,6 @@ package dev.heddle.recorder.agent;
 import dev.heddle.recorder.weave.scope.WatchFilter;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.ClassName.FieldName;
-import dev.heddle.trace.recording.RecordingCost;
 import dev.heddle.trace.recording.Watched;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,18 +16,12 @@ final class WatchedClasses {
     private final WatchOptions options;
     private final WatchFilter watch;
     private final Map<String, Boolean> classes = new TreeMap<>();
-    private final int firstPart;
-    private int moves;
-    /** The budget in percent; 0 without a budget. */
-    private final double percent;
-    /** Null without a budget, and before anything can be disabled. */
-    private Overhead overhead;
+    private final int part;
 
-    WatchedClasses(WatchOptions options, WatchFilter watch, double percent) {
+    WatchedClasses(WatchOptions options, WatchFilter watch) {
         this.options = options;
-        this.percent = percent;
         this.watch = watch;
-        this.firstPart = options.parts() == 0 ? 0 : Math.floorMod(options.part(), options.parts());
+        this.part = options.parts() == 0 ? 0 : Math.floorMod(options.part(), options.parts());
         if (watch.isPartial()) {
             classes.put(Watched.JDK, watch.hasJdk());
         }
@@ -51,31 +44,9 @@ final class WatchedClasses {
         return false;
     }
 
-    /** The next part is watched, and classes are woven for it. */
-    synchronized void moved() {
-        moves++;
-        classes.put(Watched.JDK, watch.hasJdk() || Boolean.TRUE.equals(classes.get(Watched.JDK)));
-    }
-
-    /** From now on the JDK's collections are also watched. */
-    synchronized void admittedJdk() {
-        classes.put(Watched.JDK, true);
-    }
-
-    /** From now on methods may be disabled. */
-    synchronized void setOverhead(Overhead budget) {
-        overhead = budget;
-    }
-
-    private RecordingCost spent() {
-        return percent == 0 ? null : overhead == null ? Overhead.atStart(percent) : overhead.atEnd();
-    }
-
     /** For the initial manifest. */
     Watched atStart() {
-        return watch.isPartial()
-                ? new Watched(options.sample(), firstPart, 0, options.names(), List.of(), List.of(), spent())
-                : null;
+        return watch.isPartial() ? new Watched(options.sample(), part, 0, options.names(), List.of(), List.of()) : null;
     }
 
     /** For the final manifest; null if everything was watched. */
@@ -88,6 +59,6 @@ final class WatchedClasses {
         for (Map.Entry<String, Boolean> one : classes.entrySet()) {
             (one.getValue() ? watched : unwatched).add(one.getKey());
         }
-        return new Watched(options.sample(), firstPart, moves, options.names(), watched, unwatched, spent());
+        return new Watched(options.sample(), part, 0, options.names(), watched, unwatched);
     }
 }

@@ -50,9 +50,6 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final UnwovenCounts unwoven;
     private final WatchedClasses watched;
     private final WovenCache cache;
-    /** Whether the cached classes record accesses. */
-    private final boolean cachedWithAccesses;
-
     private final boolean strict;
     private final AtomicBoolean saidTooNew = new AtomicBoolean();
     /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
@@ -97,7 +94,6 @@ final class WeavingTransformer implements ClassFileTransformer {
         this.unwoven = unwoven;
         this.watched = watched;
         this.strict = strict;
-        this.cachedWithAccesses = weaver.options().watch().hasJdk();
     }
 
     @Override
@@ -228,7 +224,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         dictionary.woven(woven.name());
         if (extent == WeaveExtent.PROGRAM) {
-            watched.add(woven.name(), woven.coverage().isWatched());
+            watched.add(woven.name(), woven.isWatched());
         }
         countPlain(name, woven);
         if (isKept) {
@@ -287,9 +283,7 @@ final class WeavingTransformer implements ClassFileTransformer {
                 unwoven.add(UnwovenCounts.REFUSED, method.concat(": ").concat(plain.fault()));
             }
         }
-        if (woven.classFile() == null
-                && woven.plain().isEmpty()
-                && !woven.coverage().isCut()) {
+        if (woven.classFile() == null && woven.plain().isEmpty()) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
         }
     }
@@ -337,14 +331,12 @@ final class WeavingTransformer implements ClassFileTransformer {
             ClassLoader loader,
             Loader kind,
             boolean keepsFlags) {
-        if (original != null
-                || weaver.options().watch().hasJdk() != cachedWithAccesses
-                || weaver.hasDisabledHooks(name)) {
+        if (original != null) {
             return weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
         }
         Template template = cache.get(name, kind, keepsFlags, classFile);
         if (template == null) {
-            template = weaver.template(classFile, extent, loader, kind, keepsFlags, cachedWithAccesses);
+            template = weaver.template(classFile, extent, loader, kind, keepsFlags);
             if (template == null) {
                 return weaver.weave(classFile, original, extent, loader, kind, keepsFlags);
             }

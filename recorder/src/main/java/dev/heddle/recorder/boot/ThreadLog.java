@@ -25,17 +25,9 @@ public final class ThreadLog extends AccessFilter {
     int pinnedSeeds;
     /** The number of identity hash codes that it has got from there. */
     int pinnedHashes;
-    /**
-     * The number of hooks until the next one is timed, in a run with a budget; 0 for never. Only for
-     * {@link BudgetHooks}.
-     */
-    int untilTimed;
-    /** When the timed hook began; only for {@link BudgetHooks}. */
-    long timedFrom;
 
     ThreadLog(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
         super(number, path, parent, thread, announced, ignored);
-        this.untilTimed = ignored ? 0 : BudgetHooks.firstTurn(number);
     }
 
     /** The log of the running thread; made at its first event. */

@@ -55,8 +55,6 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private final Runnable copyAll;
     private final Runnable writeRest = this::writeRest;
     private final Runnable addLockWaits = this::addLockWaits;
-    /** Null if no events are counted by site. */
-    private final EventCounts counts;
 
     private long threads;
     /** For threads that have ended. */
@@ -84,7 +82,6 @@ public final class Drainer implements Runnable, LockWaits.Events {
     /**
      * @param flushNanos how long an event may wait in a ring
      * @param isControlled whether a scheduler decides which thread gets a lock, and models lock waits itself
-     * @param counts gets the number of events of each site; null if they are not counted
      * @param onFailure gets the reason why the recording ends before the program; called by the drainer, which has
      *     closed the file
      */
@@ -94,9 +91,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
             Dictionary dictionary,
             long flushNanos,
             boolean isControlled,
-            EventCounts counts,
             Consumer<Throwable> onFailure) {
-        this(directory, manifest, dictionary, DiskGuard.of(directory), flushNanos, isControlled, counts, onFailure);
+        this(directory, manifest, dictionary, DiskGuard.of(directory), flushNanos, isControlled, onFailure);
     }
 
     /** Like the other constructor, with a guard that measures free space. */
@@ -107,9 +103,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
             DiskGuard disk,
             long flushNanos,
             boolean isControlled,
-            EventCounts counts,
             Consumer<Throwable> onFailure) {
-        this.counts = counts;
         this.files = new RecordingFiles(directory, manifest, thread);
         this.copyAll = files::copyAll;
         this.dictionary = dictionary;
@@ -162,8 +156,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
             try {
                 boolean isAsked = asked != requests.flushesDone();
                 busy = drain(woken || isAsked);
-                // With a budget the queue is opened at the start, where its cost does not count.
-                files.openQueueIfDue(isAsked || counts != null);
+                files.openQueueIfDue(isAsked);
                 busy |= files.copySome();
                 if (!files.isEarly()) {
                     requests.flushed(asked);
@@ -262,9 +255,6 @@ public final class Drainer implements Runnable, LockWaits.Events {
         log.take(buffer, words);
         at.sequence++;
         at.taken += block.count;
-        if (counts != null) {
-            counts.add(buffer, words);
-        }
         at.dropped = droppedNow;
         write(block);
     }
@@ -376,11 +366,6 @@ public final class Drainer implements Runnable, LockWaits.Events {
         }
         omittedByLiving = ofLiving;
         dictionary.writeTo(files.sink());
-    }
-
-    /** CPU time of the thread so far, in nanoseconds. */
-    public long cpuNanos() {
-        return CpuTime.of(thread);
     }
 
     /**

@@ -84,7 +84,7 @@ public final class EndingFile implements Runnable {
         }
         long[] cpu = new long[stacks.length];
         for (int i = 0; i < cpu.length; i++) {
-            cpu[i] = CpuTime.of(threads.get(i).thread);
+            cpu[i] = JvmThreads.cpuNanos(threads.get(i).thread);
         }
         try {
             Thread.sleep(BETWEEN_LOOKS_MILLIS);
@@ -98,7 +98,7 @@ public final class EndingFile implements Runnable {
             // 0 means that the JVM does not report the time, such as for virtual threads.
             still[i] = thread.getState() == Thread.State.RUNNABLE
                     && cpu[i] > 0
-                    && CpuTime.of(thread) == cpu[i]
+                    && JvmThreads.cpuNanos(thread) == cpu[i]
                     && Arrays.equals(thread.getStackTrace(), stacks[i]);
         }
         return still;

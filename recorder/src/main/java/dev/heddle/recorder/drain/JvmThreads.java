@@ -101,7 +101,17 @@ final class JvmThreads {
         }
     }
 
-    static ThreadMXBean bean() {
+    /** CPU time of a thread, user and system, in nanoseconds; 0 if it does not run or the JVM does not report it. */
+    static long cpuNanos(Thread thread) {
+        try {
+            return Math.max(0, bean().getThreadCpuTime(id(thread)));
+        } catch (UnsupportedOperationException e) {
+            // The program has switched the measurement off.
+            return 0;
+        }
+    }
+
+    private static ThreadMXBean bean() {
         return ManagementFactory.getThreadMXBean();
     }
 

@@ -43,19 +43,18 @@ final class ClassWeaver extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         int number = methods++;
-        ClassWeaving how = type.of(name, descriptor);
-        MethodFacts facts = how.facts.method(name, descriptor);
+        MethodFacts facts = type.facts.method(name, descriptor);
         if (facts == null || !facts.eventful) {
             return super.visitMethod(access, name, descriptor, signature, exceptions);
         }
-        if (!how.hasFrame(facts)) {
+        if (!type.hasFrame(facts)) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-            changed.set(number, how.needsIdentity(name) || how.announces(facts));
-            if (how.needsIdentity(name)) {
+            changed.set(number, type.needsIdentity(name) || type.announces(facts));
+            if (type.needsIdentity(name)) {
                 return new IdentityVisitor(out);
             }
-            return how.announces(facts)
-                    ? MethodWeaving.callsOnly(how, facts, access, name, descriptor, type.sites.watched(number, out))
+            return type.announces(facts)
+                    ? MethodWeaving.callsOnly(type, facts, access, name, descriptor, type.sites.watched(number, out))
                     : out;
         }
         changed.set(number);
@@ -66,6 +65,6 @@ final class ClassWeaver extends ClassVisitor {
         int flags = kind == SynchronizedBody.Kind.TAKEN ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
         MethodVisitor out = super.visitMethod(flags, name, descriptor, signature, exceptions);
         return MethodWeaving.chain(
-                how, facts, flags, name, descriptor, new SynchronizedBody(kind), type.sites.watched(number, out));
+                type, facts, flags, name, descriptor, new SynchronizedBody(kind), type.sites.watched(number, out));
     }
 }

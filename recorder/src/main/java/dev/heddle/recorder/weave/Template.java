@@ -1,6 +1,5 @@
 package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.facts.AccessCoverage;
 import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
@@ -99,6 +98,6 @@ public record Template(
             classFile[places[i] + 1] = (byte) number;
         }
         // Stored classes are complete; whether a JDK class is watched is not recorded for each.
-        return new Weaver.Woven(classFile, name, losesFlags, plain, new AccessCoverage(false, false));
+        return new Weaver.Woven(classFile, name, losesFlags, plain, false);
     }
 }

@@ -1,7 +1,6 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.weave.check.ClassCheck;
-import dev.heddle.recorder.weave.facts.AccessCoverage;
 import dev.heddle.recorder.weave.facts.ClassFacts;
 import dev.heddle.recorder.weave.facts.ClassWeaving;
 import dev.heddle.recorder.weave.facts.MethodFacts;
@@ -9,10 +8,8 @@ import dev.heddle.recorder.weave.facts.MethodReferences;
 import dev.heddle.recorder.weave.facts.SynchronizedCalls;
 import dev.heddle.recorder.weave.facts.WeaveContext;
 import dev.heddle.recorder.weave.original.OriginalClass;
-import dev.heddle.recorder.weave.scope.DisabledHooks;
 import dev.heddle.recorder.weave.scope.OpaqueTypes;
 import dev.heddle.recorder.weave.scope.Scope;
-import dev.heddle.recorder.weave.scope.UnitUses;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.sites.SiteNumbers;
@@ -45,7 +42,6 @@ public final class Weaver {
     private final Scope scope;
     private final SiteTable sites;
     private final WeaveContext context;
-    private final UnitUses unitUses = new UnitUses();
     private final Net net;
 
     /** Finds a method that the JVM would refuse, like {@link ClassCheck#fault(byte[], boolean, BitSet)}. */
@@ -81,10 +77,9 @@ public final class Weaver {
      * @param losesFlags whether its methods differ from the declared ones: synchronized ones lose the flag, or there
      *     are more methods
      * @param plain methods that were not woven
-     * @param coverage the recorded accesses; the watched classes may have changed since
+     * @param isWatched whether accesses to its fields are recorded; unknown of a class from the cache
      */
-    public record Woven(
-            byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, AccessCoverage coverage) {}
+    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, boolean isWatched) {}
 
     /**
      * A method that was not woven.
@@ -124,27 +119,15 @@ public final class Weaver {
     /**
      * Weaves a class so that its sites can get other numbers in another run; otherwise like {@link #weave}.
      *
-     * @param withAccesses whether the other run records accesses in the JDK
-     * @return null if a constant of the class prevents it, or if this run watches other classes than the other run
+     * @return null if a constant of the class prevents it
      */
     public Template template(
-            byte[] classFile,
-            WeaveExtent extent,
-            ClassLoader loader,
-            ClassName.Loader loaderKind,
-            boolean keepsFlags,
-            boolean withAccesses) {
+            byte[] classFile, WeaveExtent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
         if (ClassFileParts.hasMarks(classFile)) {
             return null;
         }
-        int part = options.watch().part();
         MarkedSites marked = new MarkedSites();
-        Woven woven = weave(classFile, null, extent, loader, loaderKind, keepsFlags, marked);
-        boolean isSame = !woven.coverage.isCut()
-                && options.watch().part() == part
-                && options.watch().hasJdk() == withAccesses
-                && woven.coverage.isWatched() == withAccesses;
-        return isSame ? Template.of(woven, marked) : null;
+        return Template.of(weave(classFile, null, extent, loader, loaderKind, keepsFlags, marked), marked);
     }
 
     private Woven weave(
@@ -166,13 +149,8 @@ public final class Weaver {
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
                 facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
-        if (type.units != null && extent == WeaveExtent.PROGRAM) {
-            unitUses.add(loader, facts.name, type.part, type.units);
-        }
-        // References that were redirected once must be redirected again.
-        boolean isWritten = type.isWoven() || redirects && options.watch().isChanging();
-        if (!facts.hasCode || !isWritten) {
-            return new Woven(null, name, false, List.of(), type.coverage());
+        if (!facts.hasCode || !type.isWoven()) {
+            return new Woven(null, name, false, List.of(), type.isWatched);
         }
         List<Plain> plain = new ArrayList<>();
         byte[] woven;
@@ -180,9 +158,9 @@ public final class Weaver {
             woven = write(type, keepsFlags, redirects, plain);
         } catch (ClassTooLargeException e) {
             // There is no room for the names of the hooks in addition to its own constants.
-            return new Woven(null, name, false, List.of(Plain.WHOLE_CLASS), type.coverage());
+            return new Woven(null, name, false, List.of(Plain.WHOLE_CLASS), type.isWatched);
         }
-        return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain, type.coverage());
+        return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain, type.isWatched);
     }
 
     /**
@@ -218,7 +196,7 @@ public final class Weaver {
 
     /** Excludes a method from weaving; false if it was not woven. */
     private static boolean leave(ClassWeaving type, String name, String descriptor) {
-        MethodFacts method = type.of(name, descriptor).facts.method(name, descriptor);
+        MethodFacts method = type.facts.method(name, descriptor);
         boolean wasWoven = method != null && method.eventful;
         if (wasWoven) {
             method.eventful = false;
@@ -276,17 +254,6 @@ public final class Weaver {
                 && options.profile().hasAccesses()
                 && !options.watch().hasJdk()
                 && !scope.isOfSync(internalName);
-    }
-
-    /** Whether a class of the program is woven for a part that is no longer watched, with a different result. */
-    public boolean isStale(String internalName, ClassLoader loader) {
-        return unitUses.isStale(loader, internalName, options.watch());
-    }
-
-    /** Whether methods of a class, by its internal name, are disabled. */
-    public boolean hasDisabledHooks(String internalName) {
-        DisabledHooks disabled = options.watch().disabledHooks();
-        return disabled != null && !disabled.of(internalName).isEmpty();
     }
 
     public Scope scope() {

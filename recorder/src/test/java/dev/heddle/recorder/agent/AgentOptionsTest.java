@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.recorder.agent.AgentOptions.Option;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AgentOptionsTest {
@@ -62,16 +61,10 @@ class AgentOptionsTest {
     }
 
     @Test
-    void aBudgetIsAPercentage() {
-        for (String right : List.of("5", "5%", "0.5%", "100")) {
-            RecorderAgent.check(Map.of("overhead", right));
-        }
-        for (String wrong : List.of("0", "0%", "abc", "-5%", "101", "5 %", "%", "1e1")) {
-            assertThatThrownBy(() -> RecorderAgent.check(Map.of("overhead", wrong)))
-                    .hasMessage("option overhead is a percentage above 0 and up to 100, as in 5%, not '" + wrong + "'");
-        }
-        assertThatThrownBy(() -> RecorderAgent.check(Map.of("overhead", "5", "profile", "sync")))
-                .hasMessage("option overhead gives up accesses, and profile=sync records none: leave one of them out");
+    void namesTheReplacementOfARemovedOption() {
+        assertThatThrownBy(() -> AgentOptions.parse("overhead=5", List.of()))
+                .hasMessageStartingWith("option overhead was removed")
+                .hasMessageContaining("sample=1/16");
     }
 
     @Test

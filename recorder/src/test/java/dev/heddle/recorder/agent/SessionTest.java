@@ -14,8 +14,8 @@ class SessionTest {
 
     @Test
     void writesTheOtherFilesAfterAnErrorInOne() {
-        Session session = new Session(
-                directory, null, null, new Dictionary(false), new UnwovenCounts(), null, 1, true, null, false);
+        Session session =
+                new Session(directory, null, null, new Dictionary(false), new UnwovenCounts(), null, 1, true, false);
         AtomicBoolean written = new AtomicBoolean();
         session.onClose(() -> {
             throw new OutOfMemoryError("made up");

@@ -107,7 +107,7 @@ class WovenCacheTest {
     }
 
     private Template woven(int i) {
-        return weaver(sites()).template(classFiles.get(i), WeaveExtent.LIBRARY, null, Loader.BOOT, true, true);
+        return weaver(sites()).template(classFiles.get(i), WeaveExtent.LIBRARY, null, Loader.BOOT, true);
     }
 
     private synchronized Template expected(int i) {

@@ -41,7 +41,6 @@ class DrainerTest {
                 new DiskGuard(directory, space),
                 FLUSH_NANOS,
                 false,
-                null,
                 failure::complete);
         drainer.start();
         Throwable why = failure.get(60, TimeUnit.SECONDS);

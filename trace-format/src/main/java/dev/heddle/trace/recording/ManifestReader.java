@@ -163,15 +163,27 @@ final class ManifestReader {
             List<String> classes,
             List<String> unwatched,
             @Nullable Budget budget) {
+        /** A class with a method that was not recorded to the end counts as unwatched. */
         Watched watched() {
-            return new Watched(sample, part, moves, names, classes, unwatched, budget == null ? null : budget.spent());
+            List<String> left = new ArrayList<>(classes);
+            List<String> missing = new ArrayList<>(unwatched);
+            for (GivenUp one : budget == null ? List.<GivenUp>of() : budget.givenUp) {
+                if (left.remove(one.className())) {
+                    missing.add(one.className());
+                }
+            }
+            return new Watched(sample, part, moves, names, left, missing);
         }
     }
 
-    private record Budget(
-            double percent, double cost, double costAtEnd, boolean held, List<RecordingCost.GivenUp> givenUp) {
-        RecordingCost spent() {
-            return new RecordingCost(percent, cost, costAtEnd, held, givenUp);
+    /** In recordings of versions that could limit their cost. */
+    private record Budget(List<GivenUp> givenUp) {}
+
+    /** A method whose accesses were not recorded to the end, as in {@code com.acme.Cart.add(int, String)}. */
+    private record GivenUp(String method) {
+        String className() {
+            int end = method.indexOf('(');
+            return method.substring(0, method.lastIndexOf('.', end < 0 ? method.length() : end));
         }
     }
 

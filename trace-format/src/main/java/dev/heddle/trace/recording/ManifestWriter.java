@@ -125,28 +125,6 @@ final class ManifestWriter {
         writeStrings(json, "names", watched.names());
         writeStrings(json, "classes", watched.classes());
         writeStrings(json, "unwatched", watched.unwatched());
-        if (watched.spent() != null) {
-            writeSpent(json, watched.spent());
-        }
-        json.endObject();
-    }
-
-    private static void writeSpent(JsonPrinter json, RecordingCost spent) {
-        json.name("budget").beginObject();
-        json.name("percent").value(spent.percent());
-        json.name("cost").value(spent.cost());
-        json.name("costAtEnd").value(spent.costAtEnd());
-        json.name("held").value(spent.isHeld());
-        json.name("givenUp").beginArray();
-        for (RecordingCost.GivenUp one : spent.givenUp()) {
-            json.beginObject();
-            json.name("method").value(one.method());
-            json.name("millis").value(one.millis());
-            json.name("hooks").value(one.hooks());
-            json.name("events").value(one.events());
-            json.endObject();
-        }
-        json.endArray();
         json.endObject();
     }
 

@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param sample the share of the classes that was watched, for example {@code 1/16}; null if only classes that were
  *     named
  * @param part the number of this share
- * @param moves number of times that the next share replaced it
+ * @param moves number of times that the next share replaced it, in recordings of earlier versions; otherwise 0
  * @param names patterns with {@code *} of classes that were always watched
  * @param classes woven classes that were watched, at least for a time; empty before the end
  * @param unwatched woven classes that were never watched; empty before the end
- * @param spent the cost of a run with a budget; null without a budget
  */
 public record Watched(
         @Nullable String sample,
@@ -23,8 +22,7 @@ public record Watched(
         int moves,
         List<String> names,
         List<String> classes,
-        List<String> unwatched,
-        @Nullable RecordingCost spent) {
+        List<String> unwatched) {
     /** Stands for the collections of the JDK. */
     public static final String JDK = "java.util.*";
 
@@ -34,18 +32,7 @@ public record Watched(
         unwatched = List.copyOf(unwatched);
     }
 
-    /** Without a budget. */
-    public Watched(
-            @Nullable String sample,
-            int part,
-            int moves,
-            List<String> names,
-            List<String> classes,
-            List<String> unwatched) {
-        this(sample, part, moves, names, classes, unwatched, null);
-    }
-
-    /** The watched classes in words: {@code 1/16 of the classes (part 3) and com.acme.Order within a budget of 5 %}. */
+    /** The watched classes in words: {@code 1/16 of the classes (part 3) and com.acme.Order}. */
     public String what() {
         StringBuilder what = new StringBuilder();
         if (sample != null) {
@@ -60,9 +47,6 @@ public record Watched(
         }
         if (what.isEmpty()) {
             what.append("all classes");
-        }
-        if (spent != null) {
-            what.append(" within a budget of ").append(RecordingCost.text(spent.percent()));
         }
         return what.toString();
     }

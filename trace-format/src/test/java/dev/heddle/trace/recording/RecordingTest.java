@@ -135,6 +135,22 @@ class RecordingTest {
                 .hasMessageContaining("schema version 99");
     }
 
+    /** Earlier versions could stop recording the accesses in single methods. */
+    @Test
+    void countsAPartlyRecordedClassOfAnEarlierVersionAsUnwatched() throws IOException {
+        write(100);
+        Path file = directory().resolve(Manifest.FILE_NAME);
+        String watched = "\"watched\" : {\"part\" : 0, \"moves\" : 2, \"names\" : [], \"classes\" : [\"a.B\", \"a.C\"],"
+                + " \"unwatched\" : [\"a.D\"], \"budget\" : {\"percent\" : 5.0, \"cost\" : 7.1, \"costAtEnd\" : 4.0, \"held\" : true,"
+                + " \"givenUp\" : [{\"method\" : \"a.B.add(int, Map.Entry)\", \"millis\" : 9, \"hooks\" : 8, \"events\" : 7},"
+                + " {\"method\" : \"a.B.get()\", \"millis\" : 9, \"hooks\" : 8, \"events\" : 7}]}},";
+        Files.writeString(file, Files.readString(file).replace("\"heddle\"", watched + "\n\"heddle\""));
+        try (Recording recording = Recording.open(directory())) {
+            assertThat(recording.manifest().watched())
+                    .isEqualTo(new Watched(null, 0, 2, List.of(), List.of("a.C"), List.of("a.D", "a.B")));
+        }
+    }
+
     @Test
     void refusesADirectoryThatIsNotEmpty() {
         write(1);

@@ -3,7 +3,6 @@ package dev.heddle.recorder.weave.facts;
 import dev.heddle.recorder.weave.original.OriginalClass;
 import dev.heddle.recorder.weave.original.OriginalMethod;
 import dev.heddle.recorder.weave.scope.ClassOutline;
-import dev.heddle.recorder.weave.scope.DisabledHooks;
 import dev.heddle.recorder.weave.scope.Hierarchy;
 import dev.heddle.recorder.weave.scope.OpaqueTypes;
 import dev.heddle.recorder.weave.scope.Profile;
@@ -11,7 +10,6 @@ import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.sites.SiteNumbers;
-import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -31,23 +29,11 @@ public final class ClassWeaving extends ClassReader {
      * Whether accesses to the fields of this class are recorded. Otherwise only accesses of its methods to watched
      * fields of other classes are recorded.
      */
-    final boolean isWatched;
+    public final boolean isWatched;
     /** The options for watched classes. */
     private final WeaveOptions given;
-    /** The watched part at the start of the weaving; it may change meanwhile. */
-    public final int part;
-    /** The units that the result depends on; null if the watched classes never change. */
-    public final Set<String> units;
 
     private final Set<String> synchronizedSignatures;
-    /** Whether no accesses are recorded in this class, to any field. */
-    private final boolean isClosed;
-    /** Names with descriptors of the methods whose hooks are disabled. */
-    private final Set<String> disabled;
-    /** Weaves the methods whose hooks are disabled; null without such methods. */
-    private final ClassWeaving withoutAccesses;
-    /** The reader of the instructions. */
-    private final ClassWeaving reader;
     /** The class before another agent changed it; null if no agent did, or if that is unknown. */
     private final OriginalClass original;
 
@@ -70,52 +56,12 @@ public final class ClassWeaving extends ClassReader {
         this.scope = context.scope();
         this.hierarchy = context.hierarchy();
         this.outline = hierarchy.add(this);
-        this.part = given.watch().part();
-        this.units = given.watch().isMoving() ? new HashSet<>() : null;
-        DisabledHooks budget = given.watch().disabledHooks();
-        this.isClosed = budget != null && !extent.isLibrary() && !budget.admits(getClassName());
-        this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : !isClosed && isWatched(getClassName());
+        this.isWatched = extent.isLibrary() ? given.watch().hasJdk() : isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();
         this.opaqueTypes = context.opaqueTypes();
         this.synchronizedSignatures =
                 options.controlled() ? context.synchronizedCalls().signatures() : Set.of();
-        this.reader = this;
         this.facts = ClassFacts.of(this);
-        this.disabled = budget == null || isClosed ? Set.of() : budget.of(facts.name);
-        this.withoutAccesses = disabled.isEmpty() ? null : new ClassWeaving(classFile, this);
-    }
-
-    /** The same class, with neither its own nor other fields watched. */
-    private ClassWeaving(byte[] classFile, ClassWeaving whole) {
-        super(classFile);
-        this.original = whole.original;
-        this.reader = whole;
-        this.extent = whole.extent;
-        this.loader = whole.loader;
-        this.given = whole.given;
-        this.sites = whole.sites;
-        this.scope = whole.scope;
-        this.hierarchy = whole.hierarchy;
-        this.outline = whole.outline;
-        this.part = whole.part;
-        this.units = null;
-        this.isClosed = true;
-        this.isWatched = false;
-        this.options = given.unwatched();
-        this.opaqueTypes = whole.opaqueTypes;
-        this.synchronizedSignatures = whole.synchronizedSignatures;
-        this.facts = ClassFacts.of(this);
-        this.disabled = Set.of();
-        this.withoutAccesses = null;
-    }
-
-    /** The weaving of one method. */
-    public ClassWeaving of(String method, String descriptor) {
-        return withoutAccesses == null ? this : of(method + descriptor);
-    }
-
-    private ClassWeaving of(String methodAndDescriptor) {
-        return disabled.contains(methodAndDescriptor) ? withoutAccesses : this;
     }
 
     /** Whether a call may enter an early synchronized method, so that the scheduler must decide before it. */
@@ -162,31 +108,18 @@ public final class ClassWeaving extends ClassReader {
         return extent.hasAccesses() && options.profile().hasAccesses();
     }
 
-    /** The coverage as decided at the start of the weaving. */
-    public AccessCoverage coverage() {
-        return new AccessCoverage(isWatched, isClosed || !disabled.isEmpty());
-    }
-
     /** Whether only some classes are watched, so that frames are incomplete. */
     public boolean isOfPart() {
         return given.watch().isPartial();
     }
 
     private boolean isWatched(String declaring) {
-        if (units != null) {
-            units.add(given.watch().unit(declaring, scope, hierarchy, loader));
-        }
-        return given.watch().has(declaring, part, scope, hierarchy, loader);
-    }
-
-    /** The profile for method references: a class that is woven again must have the same methods. */
-    Profile profileOfReferences() {
-        return (given.watch().isChanging() ? given : options).profile();
+        return given.watch().has(declaring, scope, hierarchy, loader);
     }
 
     /** Whether plain accesses to a field are recorded. */
     public boolean hasField(String owner, String name, String descriptor) {
-        if (!given.profile().hasAccesses() || given.watch().hasAllClasses() || extent.isLibrary() || isClosed) {
+        if (!given.profile().hasAccesses() || !given.watch().isPartial() || extent.isLibrary()) {
             return options.profile().hasAccesses();
         }
         return isWatched(hierarchy.declaring(owner, name, descriptor, loader));
@@ -194,14 +127,13 @@ public final class ClassWeaving extends ClassReader {
 
     /**
      * Whether a call may reach a JDK method with recorded accesses, so that it must be announced. Used where not every
-     * call is announced. An announcement costs as much as an access, so methods with disabled hooks omit it.
+     * call is announced.
      */
     public boolean mayReachWatched(String owner, String name) {
         return !extent.isLibrary()
-                && !isClosed
                 && !isWatched
                 && given.profile().hasAccesses()
-                && given.watch().hasJdk(part)
+                && given.watch().hasJdk()
                 && !name.equals("<init>")
                 && (scope.isSeen(owner) || !Scope.isOfJdk(owner) && hierarchy.extendsWoven(owner, scope, loader));
     }
@@ -214,9 +146,8 @@ public final class ClassWeaving extends ClassReader {
     /** Whether there is anything to weave. */
     public boolean isWoven() {
         for (String signature : facts.signatures()) {
-            ClassWeaving how = of(signature);
-            MethodFacts method = how.facts.method(signature);
-            if (method.eventful && (how.hasFrame(method) || how.announces(method))) {
+            MethodFacts method = facts.method(signature);
+            if (method.eventful && (hasFrame(method) || announces(method))) {
                 return true;
             }
         }
@@ -264,7 +195,7 @@ public final class ClassWeaving extends ClassReader {
 
     /** Offset of the current instruction in the class file before weaving, and after changes by other agents. */
     public int offset() {
-        return reader.offset;
+        return offset;
     }
 
     @Override

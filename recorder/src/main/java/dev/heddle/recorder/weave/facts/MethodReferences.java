@@ -69,11 +69,11 @@ public final class MethodReferences extends ClassVisitor {
         return type.scope.isSeen(owner)
                 || called.getTag() == Opcodes.H_INVOKESTATIC
                         && type.extent.hasAccesses()
-                        && type.profileOfReferences().hasAccesses()
+                        && type.options.profile().hasAccesses()
                         && ArrayCopy.of(Opcodes.INVOKESTATIC, owner, called.getName(), called.getDesc()) != null
                 || called.getTag() != Opcodes.H_INVOKESTATIC
                         && type.extent == WeaveExtent.PROGRAM
-                        && type.profileOfReferences().hasAccesses()
+                        && type.options.profile().hasAccesses()
                         && type.opaqueTypes.callOn(Opcodes.INVOKEVIRTUAL, owner, called.getName(), called.getDesc())
                                 != null
                 || type.hierarchy.isThread(owner, type.loader)

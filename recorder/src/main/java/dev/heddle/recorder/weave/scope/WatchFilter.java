@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class WatchFilter {
     /** All classes. */
-    public static final WatchFilter ALL = new WatchFilter(1, 0, List.of(), false, null);
+    public static final WatchFilter ALL = new WatchFilter(1, 0, List.of());
 
     /** The unit of all JDK collections and their subclasses, which use each other's fields. */
     public static final String JDK = "java/util/*";
@@ -31,18 +31,10 @@ public final class WatchFilter {
     private final boolean namesJdk;
     private final Map<String, String> units = new ConcurrentHashMap<>();
     private final Map<String, Boolean> namedClasses = new ConcurrentHashMap<>();
-    /** Whether the watched classes may change while the program runs. */
-    private final boolean changing;
+    private final int part;
 
-    /** The admitted classes and disabled methods in a run with a budget; otherwise null. */
-    private final DisabledHooks disabled;
-
-    private volatile int part;
-
-    private WatchFilter(int parts, int part, List<String> names, boolean changing, DisabledHooks disabled) {
+    private WatchFilter(int parts, int part, List<String> names) {
         this.parts = parts;
-        this.disabled = disabled;
-        this.changing = changing;
         this.part = part;
         this.named = Globs.of(names);
         boolean jdk = false;
@@ -63,102 +55,35 @@ public final class WatchFilter {
      * @param names classes that are watched in addition
      */
     public static WatchFilter sample(int parts, int part, List<String> names) {
-        return new WatchFilter(parts, part, names, false, null);
+        return new WatchFilter(parts, part, names);
     }
 
     /** Classes by their names, with {@code *} for any characters, and their nested classes. */
     public static WatchFilter named(List<String> names) {
-        return new WatchFilter(0, 0, names, false, null);
+        return new WatchFilter(0, 0, names);
     }
 
-    /** The same filter, with a part that may {@linkplain #move move}. */
-    public WatchFilter changing() {
-        return new WatchFilter(parts, part, named.texts(), true, disabled);
-    }
-
-    /**
-     * The same filter, with classes that are admitted and methods that are {@linkplain DisabledHooks disabled} while
-     * the program runs; at first nothing is watched.
-     */
-    public WatchFilter withBudget() {
-        return new WatchFilter(parts, part, named.texts(), changing, new DisabledHooks());
-    }
-
-    /** The admitted classes and disabled methods; null if everything is watched from the start. */
-    public DisabledHooks disabledHooks() {
-        return disabled;
-    }
-
-    /** Whether there are, or may be, classes or methods that are not watched. */
+    /** Whether there may be classes that are not watched. */
     public boolean isPartial() {
-        return parts != 1 || disabled != null;
-    }
-
-    /** Whether the watched classes may change, so that a class may be woven again in another way. */
-    public boolean isChanging() {
-        return changing || disabled != null;
-    }
-
-    /** Whether the watched part may change. */
-    public boolean isMoving() {
-        return changing;
-    }
-
-    /** Whether all classes are watched, though maybe not all of their methods. */
-    public boolean hasAllClasses() {
-        return parts == 1;
-    }
-
-    /**
-     * From now on the next part is watched. Loaded classes must be woven again. Called by one thread; any thread may
-     * read.
-     */
-    public void move() {
-        int next = part + 1;
-        part = next;
-    }
-
-    /** Whether a unit is watched in exactly one of two parts. */
-    boolean differs(String unit, int one, int other) {
-        return parts > 0 && isOfPart(unit, one) != isOfPart(unit, other);
-    }
-
-    /** The watched part. */
-    public int part() {
-        return part;
+        return parts != 1;
     }
 
     /** Whether accesses are recorded within the JDK's collections. */
     public boolean hasJdk() {
-        return hasJdk(part);
+        return namesJdk || isOfPart(JDK);
     }
 
-    /** The same for a given part. */
-    public boolean hasJdk(int ofPart) {
-        return (disabled == null || disabled.hasJdk()) && includesJdk(ofPart);
-    }
-
-    /** The same, if the collections are admitted or will be. */
-    public boolean includesJdk() {
-        return includesJdk(part);
-    }
-
-    private boolean includesJdk(int ofPart) {
-        return hasAllClasses() || namesJdk || parts > 0 && isOfPart(JDK, ofPart);
-    }
-
-    /** Whether the declared fields of a class are watched in a given part. */
-    public boolean has(String internalName, int ofPart, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
-        if (hasAllClasses()) {
+    /** Whether the declared fields of a class are watched. */
+    public boolean has(String internalName, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
+        if (!isPartial()) {
             return true;
         }
         String unit = unit(internalName, scope, hierarchy, loader);
-        return parts > 0 && isOfPart(unit, ofPart)
-                || (unit.equals(JDK) ? namesJdk : isNamed(internalName, hierarchy, loader));
+        return isOfPart(unit) || (unit.equals(JDK) ? namesJdk : isNamed(internalName, hierarchy, loader));
     }
 
-    private boolean isOfPart(String unit, int wanted) {
-        return partOf(unit, parts) == Math.floorMod(wanted, parts);
+    private boolean isOfPart(String unit) {
+        return parts > 0 && partOf(unit, parts) == Math.floorMod(part, parts);
     }
 
     /** The part of a unit, the same in every run. */

@@ -25,7 +25,7 @@ public final class WatchSearch {
         for (String name : internalNames) {
             if (scope.extent(name, false) != null
                     && hierarchy.declaresChangingFields(name, loader)
-                    && watch.has(name, watch.part(), scope, hierarchy, loader)) {
+                    && watch.has(name, scope, hierarchy, loader)) {
                 return true;
             }
         }

@@ -16,7 +16,6 @@ final class ArrayCopyVisitor extends HookWriter {
     static final String HOOK_CLASS = Type.getInternalName(ArrayCopyHooks.class);
 
     private static final String OBJECT = "Ljava/lang/Object;";
-    private static final String LOG_TYPE = "L" + LOG + ";";
 
     ArrayCopyVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
@@ -97,12 +96,7 @@ final class ArrayCopyVisitor extends HookWriter {
             push(at.site(Op.RANGE_WRITE, element));
         }
         String sites = copy.kind() == ArrayCopy.Kind.COPY ? "II" : "I";
-        mv.visitMethodInsn(
-                Opcodes.INVOKESTATIC,
-                at.hasBudget() ? BUDGET : HOOK_CLASS,
-                name,
-                "(" + arguments + LOG_TYPE + sites + ")V",
-                false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, name, "(" + arguments + LOG_TYPE + sites + ")V", false);
     }
 
     /** Writes the push of a value if it is an object, whose class may not fit the array. */

@@ -46,12 +46,7 @@ final class FrameVisitor extends HookWriter {
             pushLog();
             at.pushReceiver(mv);
             push(at.entrySite());
-            String enter = enterHook();
-            if (enter.equals("enterNamed")) {
-                logHook(enter, "(Ljava/lang/Object;I)I");
-            } else {
-                costlyHook(enter, "(Ljava/lang/Object;I)I");
-            }
+            logHook(enterHook(), "(Ljava/lang/Object;I)I");
         }
         local(Opcodes.ISTORE, at.depthLocal);
         at.initialiseLocals(mv);
@@ -172,7 +167,7 @@ final class FrameVisitor extends HookWriter {
                 if (at.type.isMadeHere() && !at.facts.overwritesThis) {
                     pushLog();
                     local(Opcodes.ALOAD, 0);
-                    claimHook("claim", "Ljava/lang/Object;");
+                    logHook("claim", "(Ljava/lang/Object;)V");
                 }
             }
         }

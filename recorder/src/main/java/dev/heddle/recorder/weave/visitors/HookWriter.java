@@ -1,6 +1,5 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.boot.BudgetHooks;
 import dev.heddle.recorder.boot.FramelessHooks;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadHooks;
@@ -20,8 +19,6 @@ public abstract class HookWriter extends MethodVisitor {
     public static final String LOG = Type.getInternalName(ThreadLog.class);
     /** The class of the hooks of methods without a frame. */
     static final String FRAMELESS = Type.getInternalName(FramelessHooks.class);
-    /** The class whose methods replace those of the log in a run with a budget. */
-    static final String BUDGET = Type.getInternalName(BudgetHooks.class);
 
     static final String LOG_TYPE = "L" + LOG + ";";
 
@@ -97,28 +94,6 @@ public abstract class HookWriter extends MethodVisitor {
         out.visitMethodInsn(Opcodes.INVOKEVIRTUAL, LOG, name, descriptor, false);
     }
 
-    /** Writes the call of a method of the log that can be disabled, and is timed occasionally if there is a budget. */
-    final void costlyHook(String name, String descriptor) {
-        if (at.hasBudget()) {
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, BUDGET, name, "(" + LOG_TYPE + descriptor.substring(1), false);
-        } else {
-            logHook(name, descriptor);
-        }
-    }
-
-    /**
-     * Writes the hook for a new object that no other thread has a reference to. The object lies above the log, and the
-     * hook takes both.
-     */
-    final void claimHook(String name, String type) {
-        if (at.hasBudget()) {
-            push(at.entrySite());
-            costlyHook(name, "(" + type + "I)V");
-        } else {
-            logHook(name, "(" + type + ")V");
-        }
-    }
-
     /**
      * Writes the push of a site and the call of a method of the log that records an access. In a leaf this method may
      * enter the frame, and returns its depth.
@@ -128,7 +103,7 @@ public abstract class HookWriter extends MethodVisitor {
     final void accessHook(String name, String arguments, int site) {
         push(site);
         if (!at.isLeaf()) {
-            costlyHook(name, "(" + arguments + "I)V");
+            logHook(name, "(" + arguments + "I)V");
             return;
         }
         local(Opcodes.ILOAD, at.depthLocal);

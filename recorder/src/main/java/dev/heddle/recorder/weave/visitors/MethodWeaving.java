@@ -217,11 +217,6 @@ public final class MethodWeaving {
         return dry;
     }
 
-    /** Whether the hooks of accesses and frames are timed occasionally. */
-    boolean hasBudget() {
-        return type.options.watch().disabledHooks() != null;
-    }
-
     boolean isControlled() {
         return type.options.controlled();
     }

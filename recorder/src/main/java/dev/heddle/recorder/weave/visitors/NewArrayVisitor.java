@@ -36,7 +36,7 @@ final class NewArrayVisitor extends HookWriter {
             insn(Opcodes.DUP);
             pushLog();
             insn(Opcodes.SWAP);
-            claimHook("claimAll", "[Ljava/lang/Object;");
+            logHook("claimAll", "([Ljava/lang/Object;)V");
         }
     }
 
@@ -54,6 +54,6 @@ final class NewArrayVisitor extends HookWriter {
         insn(Opcodes.DUP);
         pushLog();
         insn(Opcodes.SWAP);
-        claimHook("claim", "Ljava/lang/Object;");
+        logHook("claim", "(Ljava/lang/Object;)V");
     }
 }

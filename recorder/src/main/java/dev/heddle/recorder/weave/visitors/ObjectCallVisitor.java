@@ -68,7 +68,7 @@ final class ObjectCallVisitor extends HookWriter {
             insn(Opcodes.DUP);
             pushLog();
             insn(Opcodes.SWAP);
-            claimHook("claim", "Ljava/lang/Object;");
+            logHook("claim", "(Ljava/lang/Object;)V");
         }
     }
 
@@ -110,6 +110,6 @@ final class ObjectCallVisitor extends HookWriter {
         pushLog();
         insn(Opcodes.SWAP);
         push(site);
-        costlyHook(name, "(Ljava/lang/Object;I)V");
+        logHook(name, "(Ljava/lang/Object;I)V");
     }
 }

@@ -423,9 +423,6 @@ public final class PieceAnalysis {
         List<Covered> covered = new ArrayList<>();
         watched.classes().forEach(one -> covered.add(new Covered("class", one, true)));
         watched.unwatched().forEach(one -> covered.add(new Covered("class", one, false)));
-        if (watched.spent() != null) {
-            watched.spent().givenUp().forEach(one -> covered.add(new Covered("method", one.method(), false)));
-        }
         return covered;
     }
 }

@@ -55,10 +55,9 @@ final class AnalysisSummary {
                 .filter(finding -> finding.status() == Finding.Status.CANDIDATE && finding.plan() == null)
                 .count();
         if (watched.isPartial() && without > 0) {
-            console.print(
-                    count(without, "candidate")
-                            + " without a plan: stacks are incomplete if only a part of the program is watched;"
-                            + " record that part of the program without --sample, --watch and --overhead, or let heddle hunt try it");
+            console.print(count(without, "candidate")
+                    + " without a plan: stacks are incomplete if only a part of the program is watched;"
+                    + " record that part of the program without --sample and --watch, or let heddle hunt try it");
         }
     }
 

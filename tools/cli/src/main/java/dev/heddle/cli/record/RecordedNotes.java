@@ -3,7 +3,6 @@ package dev.heddle.cli.record;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.Completeness;
-import dev.heddle.engine.internal.explain.OverheadText;
 import dev.heddle.engine.internal.explain.WatchCoverage;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.text.Plural;
@@ -31,12 +30,6 @@ public final class RecordedNotes {
             Watched watched = recording.manifest().watched();
             if (watched != null) {
                 console.note("watched " + WatchCoverage.words(watched));
-                if (watched.spent() != null && recording.manifest().isClosed()) {
-                    console.note(OverheadText.cost(watched.spent()));
-                    if (!watched.spent().givenUp().isEmpty()) {
-                        console.note(OverheadText.givenUp(watched.spent()));
-                    }
-                }
                 if (WatchCoverage.holdsNothing(watched)) {
                     console.note(
                             "none of the program's own classes was watched: the recording has only synchronisation;"

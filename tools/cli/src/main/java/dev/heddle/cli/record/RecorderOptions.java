@@ -44,20 +44,10 @@ public final class RecorderOptions {
             "detail",
             "NAME",
             "accesses to keep: races: for races; units: for units of work (default); pairs: for every ordered pair; all");
-    public static final VerbOption<String> ROTATE = VerbOption.text(
-                    null, "rotate", "TIME", "watch the next part of the sample after this time, such as 10s")
-            .orElse(null, "never");
-    public static final VerbOption<String> OVERHEAD = VerbOption.text(
-                    null,
-                    "overhead",
-                    "PERCENT",
-                    "limit of the recording's CPU time as a share of the program's, such as 5%: accesses in the methods that are"
-                            + " most expensive to record are no longer recorded")
-            .orElse(null, "no limit");
 
     /** All of them. */
     public static final List<VerbOption<?>> ALL =
-            List.of(INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, ROTATE, OVERHEAD, MAX);
+            List.of(INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, MAX);
 
     private RecorderOptions() {}
 
@@ -68,8 +58,6 @@ public final class RecorderOptions {
                 .classes(arguments.get(INCLUDE), arguments.get(EXCLUDE))
                 .with("max", arguments.get(MAX))
                 .with("sample", arguments.get(SAMPLE))
-                .with("rotate", arguments.get(ROTATE))
-                .with("overhead", arguments.get(OVERHEAD))
                 .with("watch", watch == null ? null : watch.replace(',', ';'))
                 .with("profile", arguments.get(PROFILE))
                 .with("filter", arguments.get(FILTER))

@@ -1,7 +1,6 @@
 package dev.heddle.cli.show;
 
 import dev.heddle.engine.internal.explain.Completeness;
-import dev.heddle.engine.internal.explain.OverheadText;
 import dev.heddle.engine.internal.explain.WatchCoverage;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
@@ -10,7 +9,6 @@ import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.recording.RecordingCost;
 import dev.heddle.trace.recording.Watched;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,7 +85,7 @@ final class Summary {
             lines.add("woven      " + Plural.of(counts.sites(), "site") + " in "
                     + Plural.of(counts.classes(), "class", "classes"));
         }
-        watched(lines, manifest.watched(), manifest.isClosed());
+        watched(lines, manifest.watched());
         new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
             lines.add(
                     switch (reason) {
@@ -120,7 +118,7 @@ final class Summary {
     }
 
     /** The watched classes, if not all classes were watched. */
-    private static void watched(List<String> lines, Watched watched, boolean isClosed) {
+    private static void watched(List<String> lines, Watched watched) {
         if (watched == null) {
             return;
         }
@@ -132,12 +130,6 @@ final class Summary {
                     ? String.format(", … and %,d more", watched.classes().size() - names.size())
                     : "";
             lines.add("             " + String.join(", ", names) + more);
-        }
-        RecordingCost spent = watched.spent();
-        if (spent != null && isClosed) {
-            lines.add("cost       " + OverheadText.cost(spent));
-            lines.add("disabled   " + Plural.of(spent.givenUp().size(), "method"));
-            OverheadText.lines(spent).forEach(line -> lines.add("             " + line));
         }
     }
 

@@ -20,8 +20,6 @@ public final class WatchCoverage {
     private final List<String> lines = new ArrayList<>();
     private final Set<String> watched = new TreeSet<>();
     private final Set<String> unwatched = new TreeSet<>();
-    /** Methods that no run recorded to its end. */
-    private final Set<String> givenUp = new TreeSet<>();
     /** Recorded parts, by sample. */
     private final Map<String, Set<Integer>> parts = new TreeMap<>();
 
@@ -53,16 +51,6 @@ public final class WatchCoverage {
             }
         }
         lines.add(recording.directory() + " watched " + words(one));
-        Set<String> methods = new TreeSet<>();
-        if (one.spent() != null && !one.spent().givenUp().isEmpty()) {
-            lines.add(recording.directory() + " " + OverheadText.givenUp(one.spent()));
-            one.spent().givenUp().forEach(method -> methods.add(method.method()));
-        }
-        if (partial == 1) {
-            givenUp.addAll(methods);
-        } else {
-            givenUp.retainAll(methods);
-        }
     }
 
     private static int count(String sample) {
@@ -102,9 +90,6 @@ public final class WatchCoverage {
             all.add("together they watched " + watched.size() + " of "
                     + Plural.of(watched.size() + unwatched.size(), WHAT, WHATS));
         }
-        if (partial > 1 && !givenUp.isEmpty()) {
-            all.add("no run has watched to its end " + OverheadText.names(List.copyOf(givenUp)));
-        }
         if (!unwatched.isEmpty()) {
             List<String> names = unwatched.stream().limit(MOST_NAMES).toList();
             all.add("no run has watched " + String.join(", ", names)
@@ -137,9 +122,6 @@ public final class WatchCoverage {
         Map<String, Long> counts = new TreeMap<>(findings.counts());
         counts.put("classesWatched", (long) watched.size());
         counts.put("classesThatNoRunHasWatched", (long) unwatched.size());
-        if (!givenUp.isEmpty()) {
-            counts.put("methodsThatNoRunHasWatchedToItsEnd", (long) givenUp.size());
-        }
         return new Findings(findings.technique(), findings.recordings(), counts, findings.findings());
     }
 }
