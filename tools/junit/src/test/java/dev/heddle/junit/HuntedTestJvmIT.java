@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The JVM in which a hunted test runs: its lifecycle methods, properties, processes and network. */
-class TestJvmIT {
+class HuntedTestJvmIT {
     @Test
     void callsLifecycleMethodsInTheJvmOfTheTest() throws ReflectiveOperationException {
         assertThat(SampleRun.of("sample.Kinds#plain").passed()).isEqualTo(1);
