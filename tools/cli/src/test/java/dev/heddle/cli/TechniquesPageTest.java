@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
@@ -19,15 +20,12 @@ class TechniquesPageTest {
     @Test
     void hasARowForEachTechnique() throws Exception {
         Techniques installed = Techniques.installed();
-        Set<Technique> all = new LinkedHashSet<>(installed.hunting());
+        Set<Technique> all = new LinkedHashSet<>(Hunts.techniques());
         all.addAll(installed.analysing());
         StringBuilder table = new StringBuilder("| id | does | with | needs |\n|---|---|---|---|\n");
         for (Technique one : all) {
-            String verbs = (installed.hunting().contains(one) ? "`hunt`" : "")
-                    + (installed.hunting().contains(one)
-                                    && installed.analysing().contains(one)
-                            ? ", "
-                            : "")
+            String verbs = (Hunts.techniques().contains(one) ? "`hunt`" : "")
+                    + (Hunts.techniques().contains(one) && installed.analysing().contains(one) ? ", " : "")
                     + (installed.analysing().contains(one) ? "`analyze`" : "");
             table.append(String.format("| `%s` | %s | %s | %s |%n", one.id(), one.help(), verbs, one.needs()));
         }

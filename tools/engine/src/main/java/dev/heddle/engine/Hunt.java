@@ -54,7 +54,7 @@ public final class Hunt {
 
     /** The techniques that a hunt can use. The first is the default. */
     public static List<Technique> techniques() {
-        return Techniques.installed().hunting();
+        return Hunts.techniques();
     }
 
     /**

@@ -107,14 +107,16 @@ public final class BatchVerb implements Verb {
     private static final VerbOption<Boolean> CONFIRM = VerbOption.flag(
             null, "confirm", "try predictions, new ones first, in controlled runs of the program after --");
     private static final VerbOption<Duration> BUDGET = VerbOption.time(
-                    "budget", "with --confirm: time limit of all controlled runs together")
-            .orElse("10m");
+                    "budget", "time limit of all controlled runs together")
+            .orElse("10m")
+            .onlyFor(CONFIRM);
     private static final VerbOption<Integer> TRIES = VerbOption.number(
-                    null, "tries", 1, "with --confirm: maximum number of runs for each prediction")
-            .orElse("10");
-    private static final VerbOption<Duration> RUN_TIMEOUT = VerbOption.time(
-                    "run-timeout", "with --confirm: stop a run after this time")
-            .orElse("60s");
+                    null, "tries", 1, "maximum number of runs for each prediction")
+            .orElse("10")
+            .onlyFor(CONFIRM);
+    private static final VerbOption<Duration> RUN_TIMEOUT = VerbOption.time("run-timeout", "stop a run after this time")
+            .orElse("60s")
+            .onlyFor(CONFIRM);
     private static final VerbOption<String> MASTER = VerbOption.text(
                     null, "master", "URL", "its master, such as spark://HOST:7077 or yarn")
             .orElse(null, "from Spark's configuration")
@@ -169,9 +171,9 @@ public final class BatchVerb implements Verb {
                 BUDGET,
                 TRIES,
                 RUN_TIMEOUT,
-                ModeOption.OPTION,
-                ClassOptions.INCLUDE,
-                ClassOptions.EXCLUDE,
+                ModeOption.OPTION.onlyFor(CONFIRM),
+                ClassOptions.INCLUDE.onlyFor(CONFIRM),
+                ClassOptions.EXCLUDE.onlyFor(CONFIRM),
                 ReportVerb.FAIL_ON,
                 ReportVerb.SUPPRESS,
                 ReportVerb.SOURCES,

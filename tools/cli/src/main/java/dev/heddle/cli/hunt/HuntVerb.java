@@ -82,8 +82,7 @@ public final class HuntVerb implements Verb {
     }
 
     private static TechniqueOptions techniques() {
-        return new TechniqueOptions(
-                Techniques.installed().hunting(), one -> Hunts.of(one).options());
+        return new TechniqueOptions(Hunts.techniques(), one -> Hunts.of(one).options());
     }
 
     @Override

@@ -86,11 +86,12 @@ public final class LocalizeVerb implements Verb {
             null,
             "confirm",
             "try the reports until one is confirmed: force the order, then forbid it, in runs of the program after --");
-    private static final VerbOption<List<String>> FAIL_IF =
-            VerbOption.repeatable("fail-if", "WHAT", "with --confirm: when a run counts as failing, as for collect");
-    private static final VerbOption<Duration> TIMEOUT = VerbOption.time(
-                    "timeout", "with --confirm: stop a run after this time")
-            .orElse("60s");
+    private static final VerbOption<List<String>> FAIL_IF = VerbOption.repeatable(
+                    "fail-if", "WHAT", "when a run counts as failing, as for collect")
+            .onlyFor(CONFIRM);
+    private static final VerbOption<Duration> TIMEOUT = VerbOption.time("timeout", "stop a run after this time")
+            .orElse("60s")
+            .onlyFor(CONFIRM);
     private static final VerbOption<Path> OUT = VerbOption.path(
                     "o", "out", "DIR", "directory of findings.json and plans")
             .orElse(null, "not written");
@@ -128,8 +129,8 @@ public final class LocalizeVerb implements Verb {
                 CONFIRM,
                 FAIL_IF,
                 TIMEOUT,
-                ClassOptions.INCLUDE,
-                ClassOptions.EXCLUDE,
+                ClassOptions.INCLUDE.onlyFor(CONFIRM),
+                ClassOptions.EXCLUDE.onlyFor(CONFIRM),
                 OUT,
                 Format.OPTION,
                 VerboseOption.FULL);

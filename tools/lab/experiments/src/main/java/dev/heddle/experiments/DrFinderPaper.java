@@ -4,7 +4,6 @@ import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.engine.internal.hunt.NoiseSearch;
 import dev.heddle.engine.internal.hunt.RaceRun;
-import dev.heddle.engine.internal.hunt.RaceRuns;
 import dev.heddle.engine.internal.hunt.RunRaces;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -233,7 +232,11 @@ public final class DrFinderPaper implements Paper {
                             RUN_LIMIT);
                     add(setting.way, run, List.of(), done, 0, 0, false);
                 }
-                case FT -> add(run, runs(1).recorded(place.resolve("run")));
+                case FT -> {
+                    TargetRun done = record(Recorder.CAMPAIGN, place);
+                    RunRaces seen = RunRaces.readable(place.resolve(RunReport.RECORDING), 1);
+                    add(run, new RaceRun(done, null, seen, place));
+                }
                 case CT -> add(run, controlled(NoiseSearch.plan(1), Outcome.Mode.GATED, seed, place));
                 case PCT -> add(run, controlled(pct(), Outcome.Mode.SERIAL, seed, place));
                 case RW ->
@@ -251,26 +254,38 @@ public final class DrFinderPaper implements Paper {
 
         private RaceRun controlled(Plan plan, Outcome.Mode mode, long seed, Path place)
                 throws IOException, InterruptedException {
-            return runs(1).controlled(plan, write(plan, place), seed, mode, place.resolve("run"), RUN_LIMIT);
+            return controlled(plan, mode, seed, place, 1);
         }
 
-        private RaceRuns runs(int depth) {
-            return new RaceRuns(target.command(), Recorder.CAMPAIGN, depth, RUN_LIMIT);
+        /** @param depth number of frames for the may-trigger relation of the run */
+        private RaceRun controlled(Plan plan, Outcome.Mode mode, long seed, Path place, int depth)
+                throws IOException, InterruptedException {
+            Path directory = place.resolve("run");
+            RunReport report = new ControlledRun(
+                            target.command(), new Replayer(Recorder.CAMPAIGN, mode), OptionValues.DEFAULTS, RUN_LIMIT)
+                    .run(plan, write(plan, place), seed, directory, RUN_LIMIT);
+            return RaceRun.of(report, depth);
+        }
+
+        private TargetRun record(Recorder recorder, Path place) throws IOException, InterruptedException {
+            Path recording = OutputDirectory.claim(place.resolve(RunReport.RECORDING), "recording");
+            TargetRun done = TargetRun.inBackground(
+                    recorder.weave(target.command(), recording),
+                    place.resolve(ControlledRun.STDOUT),
+                    place.resolve(ControlledRun.STDERR),
+                    RUN_LIMIT,
+                    recording);
+            if (!OutputDirectory.holdsRecording(recording)) {
+                throw new IOException("the program did not start (exit code " + done.exitCode() + ")");
+            }
+            return done;
         }
 
         /** Records acquisitions once. */
         private void firstPhase() throws IOException, InterruptedException {
             Path place = bench.place();
-            Path recording = OutputDirectory.claim(place.resolve(RunReport.RECORDING), "recording");
-            TargetRun done = TargetRun.inBackground(
-                    new Recorder(Map.of("profile", "sync")).weave(target.command(), recording),
-                    place.resolve(ControlledRun.STDOUT),
-                    place.resolve(ControlledRun.STDERR),
-                    RUN_LIMIT);
-            if (!OutputDirectory.holdsRecording(recording)) {
-                throw new IOException("the program did not start (exit code " + done.exitCode() + ")");
-            }
-            relation = RunRaces.relation(recording, setting.depth);
+            TargetRun done = record(new Recorder(Map.of("profile", "sync")), place);
+            relation = RunRaces.relation(place.resolve(RunReport.RECORDING), setting.depth);
             add(Way.PHASE_ONE, 0, List.of(), done, 0, 0, false);
             Directories.delete(place);
         }
@@ -278,8 +293,7 @@ public final class DrFinderPaper implements Paper {
         /** A run under what the run before has shown; what it shows itself is kept for the next one. */
         private RaceRun steered(long seed, Path place) throws IOException, InterruptedException {
             Plan plan = new DrFinderPlan("drfinder", DrFinderPlan.TECHNIQUE, 1, relation);
-            RaceRun made = runs(setting.depth)
-                    .controlled(plan, write(plan, place), seed, target.mode(), place.resolve("run"), RUN_LIMIT);
+            RaceRun made = controlled(plan, target.mode(), seed, place, setting.depth);
             relation = made.seen() == null ? relation : made.seen().relation();
             return made;
         }

@@ -7,6 +7,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.Hunt;
 import dev.heddle.engine.Program;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
@@ -61,9 +62,7 @@ record PortfolioExperiment(
     }
 
     private static Stream<Searching> searching() {
-        return Techniques.installed().hunting().stream()
-                .filter(Searching.class::isInstance)
-                .map(Searching.class::cast);
+        return Hunts.techniques().stream().filter(Searching.class::isInstance).map(Searching.class::cast);
     }
 
     List<PortfolioRow> run(List<PortfolioTarget> targets) throws IOException, InterruptedException {
@@ -246,7 +245,7 @@ record PortfolioExperiment(
     static void check(List<String> techniques) {
         for (String technique : techniques) {
             if (!technique.equals(PortfolioRow.HUNT)) {
-                Techniques.named(technique, Techniques.installed().hunting());
+                Techniques.named(technique, Hunts.techniques());
             }
         }
     }

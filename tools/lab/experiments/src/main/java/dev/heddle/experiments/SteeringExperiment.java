@@ -1,13 +1,13 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.runs.JvmPool;
-import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
@@ -99,7 +99,7 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
         UncontrolledRuns recorded = UncontrolledRuns.make(command, Recorder.CAMPAIGN, 1, LIMIT, place, console);
         List<Path> plans = new ArrayList<>();
         try (Recording recording = Recording.open(Path.of(recorded.directories().get(0)))) {
-            for (Technique technique : Techniques.installed().hunting()) {
+            for (Technique technique : Hunts.techniques()) {
                 if (technique instanceof Predicting predicting) {
                     Path out = Files.createDirectories(place.resolve(technique.id()));
                     predicting

@@ -16,7 +16,6 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -184,11 +183,9 @@ final class CandidateFamily implements Family, Families {
     /** Writes the exact plan of the best run and replays it once. */
     private void check(Attempt attempt) throws IOException, InterruptedException {
         Path file = directory.resolve("exact").resolve(attempt.candidate().id() + ".json");
-        ExactPlan exact;
-        try {
-            exact = ExactPlans.write(attempt.best(), attempt.plan(), file);
-        } catch (PlanException e) {
-            // The run was killed before it wrote its schedule: the candidate stays confirmed, without an exact plan.
+        ExactPlan exact = ExactPlans.writeIfAny(attempt.best(), attempt.plan(), file);
+        if (exact == null) {
+            // The candidate stays confirmed.
             return;
         }
         Path place = directory.resolve("runs").resolve(exact.id());

@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.Technique;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ final class CoverageGaps {
      */
     static List<String> lines(String technique, Map<String, Long> unwoven) {
         List<String> lines = new ArrayList<>();
-        List<String> others = Techniques.installed().hunting().stream()
+        List<String> others = Hunts.techniques().stream()
                 .map(Technique::id)
                 .filter(name -> !name.equals(technique))
                 .toList();

@@ -10,7 +10,6 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.runs.ExactPlans;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
-import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.HuntReport;
@@ -21,7 +20,6 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.recording.Recording.Damage;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
@@ -77,7 +75,7 @@ final class DrFinderContribution implements Contribution {
     }
 
     static Hunting hunting(DrFinderTechnique technique) {
-        return new FamilyHunting(
+        return new Hunting(
                 HuntOptions.with(technique.options(), RUNS, SEED, HuntOptions.MODE),
                 request -> new DrFinderContribution(technique, request));
     }
@@ -108,7 +106,7 @@ final class DrFinderContribution implements Contribution {
         directory = hunt.out();
         Path recording = Path.of(hunt.recorded().directories().get(0));
         TargetRun target = hunt.recorded().targets().get(0);
-        RaceRun first = new RaceRun(target, null, DrFinderFamily.races(recording, depth), recording.getParent());
+        RaceRun first = new RaceRun(target, null, RunRaces.readable(recording, depth), recording.getParent());
         int count = options.get(RUNS);
         family = new DrFinderFamily(first, directory.resolve("plans"), count, options.get(SEED), depth);
         return Families.of(family, count);
@@ -128,19 +126,15 @@ final class DrFinderContribution implements Contribution {
 
     private Replay replay(DrFinderFamily.Run run, HuntContext hunt) throws IOException, InterruptedException {
         Path file = directory.resolve("exact").resolve("run-" + run.number() + ".json");
-        ExactPlan exact;
-        try {
-            exact = ExactPlans.write(run.run().controlled(), run.plan(), file);
-        } catch (PlanException e) {
-            // The run was killed before it wrote its schedule.
+        ExactPlan exact = ExactPlans.writeIfAny(run.run().controlled(), run.plan(), file);
+        if (exact == null) {
             return new Replay(null, Set.of(), null, false);
-        }
-        if (hunt.budget().isOver()) {
+        } else if (hunt.budget().isOver()) {
             return new Replay(file, Set.of(), null, false);
         }
         Path place = directory.resolve("runs").resolve(run.number() + "-exact");
-        RunReport again = hunt.executed().run(exact, file, exact.seed(), place, hunt.limit());
-        RunRaces seen = DrFinderFamily.races(place.resolve(RunReport.RECORDING), depth);
+        RunReport again = ExactPlans.again(hunt.executed(), exact, file, place, hunt.limit());
+        RunRaces seen = RunRaces.readable(place.resolve(RunReport.RECORDING), depth);
         Set<Long> races = seen == null
                 ? Set.of()
                 : seen.races().stream().map(Race::stableHash).collect(Collectors.toSet());

@@ -1,15 +1,12 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.runs.PlannedRun;
 import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.PlanFile;
-import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.relation.MayTrigger;
-import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,15 +56,6 @@ final class DrFinderFamily implements Family {
         add(null, recorded);
     }
 
-    /** Reads the races of a recording; null if the run was killed, or its JVM crashed. */
-    static @Nullable RunRaces races(Path recording, int depth) {
-        try {
-            return RunRaces.read(recording, depth);
-        } catch (RecordingException e) {
-            return null;
-        }
-    }
-
     @Override
     public String name() {
         return "reversed acquisitions";
@@ -88,12 +76,7 @@ final class DrFinderFamily implements Family {
 
     @Override
     public boolean keeps(RunBatch batch, int index, RunReport report) {
-        if (report.outcome() != null && report.outcome().end() == Outcome.End.UNFIT) {
-            throw new UsageException(report.outcome().progress());
-        }
-        RunRaces seen = races(report.directory().resolve(RunReport.RECORDING), depth);
-        return add((DrFinderPlan) batch.plan(), new RaceRun(report.target(), report, seen, report.directory()))
-                .isKept();
+        return add((DrFinderPlan) batch.plan(), RaceRun.of(report, depth)).isKept();
     }
 
     private Run add(@Nullable DrFinderPlan plan, RaceRun run) {

@@ -3,8 +3,6 @@ package dev.heddle.engine.internal.hunt;
 import dev.heddle.analyzer.drfinder.MayTriggerCollector;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.runs.Hunting;
-import dev.heddle.engine.internal.runs.HuntingTechnique;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;

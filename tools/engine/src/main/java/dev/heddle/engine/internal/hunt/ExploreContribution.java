@@ -12,7 +12,6 @@ import dev.heddle.engine.internal.explore.Stages.Stage;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
-import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
@@ -46,7 +45,7 @@ final class ExploreContribution implements Contribution, Families {
     }
 
     static Hunting hunting(ExploreTechnique technique) {
-        return new FamilyHunting(
+        return new Hunting(
                 HuntOptions.with(
                         technique.options(),
                         RUNS,

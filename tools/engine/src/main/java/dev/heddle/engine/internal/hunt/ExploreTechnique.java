@@ -1,8 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.internal.explore.Bounds;
-import dev.heddle.engine.internal.runs.Hunting;
-import dev.heddle.engine.internal.runs.HuntingTechnique;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.plan.ExplorePlan;

@@ -3,17 +3,24 @@ package dev.heddle.engine.internal.hunt;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.runs.HuntRequest;
-import dev.heddle.engine.internal.runs.Hunting;
-import dev.heddle.engine.internal.runs.HuntingTechnique;
+import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.Technique;
 import java.io.IOException;
+import java.util.List;
 
 /** Finds and runs the hunt of a technique. */
 public final class Hunts {
     private Hunts() {}
+
+    /** Techniques for a hunt; the first is the default. */
+    public static List<Technique> techniques() {
+        return Techniques.installed().all().stream()
+                .filter(one -> one instanceof Predicting || one instanceof Searching || one instanceof HuntingTechnique)
+                .toList();
+    }
 
     /**
      * The technique's own hunt; otherwise a hunt by predictions or by search.

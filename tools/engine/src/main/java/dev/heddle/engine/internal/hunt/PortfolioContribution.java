@@ -7,7 +7,6 @@ import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.explore.Ranking;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
-import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.InconclusiveRuns;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.internal.text.Plural;
@@ -50,7 +49,7 @@ final class PortfolioContribution implements Contribution {
     }
 
     static Hunting hunting() {
-        return new FamilyHunting(
+        return new Hunting(
                 HuntOptions.with(
                         List.of(),
                         RUNS,

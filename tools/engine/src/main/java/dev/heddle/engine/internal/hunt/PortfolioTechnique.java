@@ -1,7 +1,5 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.engine.internal.runs.Hunting;
-import dev.heddle.engine.internal.runs.HuntingTechnique;
 import dev.heddle.engine.technique.RecordingLevel;
 
 /** The default technique: runs all techniques in one search. */

@@ -6,7 +6,6 @@ import dev.heddle.engine.internal.predict.RankedAnalysis;
 import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
-import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.RecordingRequirements;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -68,7 +67,7 @@ final class PredictionContribution implements Contribution {
             TechniqueOption<Integer> runs,
             TechniqueOption<Integer> tries,
             @Nullable Plan additionalPlan) {
-        return new FamilyHunting(
+        return new Hunting(
                 HuntOptions.with(
                         technique.options(),
                         runs,

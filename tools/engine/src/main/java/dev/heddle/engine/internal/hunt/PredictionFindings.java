@@ -12,7 +12,6 @@ import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -80,13 +79,7 @@ final class PredictionFindings {
         RunReport report = controlled.run(plan, file, plan.seed(), place, budget.left());
         if (report.isConfirmed()) {
             Path exact = out.resolve("exact").resolve(plan.id() + ".json");
-            try {
-                ExactPlans.write(report, plan, exact);
-                confirmed.put(plan.id(), exact);
-            } catch (PlanException e) {
-                // The run was stopped before it wrote its schedule.
-                confirmed.put(plan.id(), null);
-            }
+            confirmed.put(plan.id(), ExactPlans.writeIfAny(report, plan, exact) == null ? null : exact);
         }
         runs.failures().addIfNew(plan, report);
         Directories.delete(place);

@@ -7,9 +7,11 @@ import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Recording.Damage;
+import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.relation.MayTrigger;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The races and the may-trigger relation of a recording.
@@ -24,18 +26,21 @@ public record RunRaces(RaceReport report, MayTrigger relation, long events) {
         return report.races();
     }
 
-    /**
-     * Reads a recording.
-     *
-     * @param depth number of frames for the relation
-     * @throws dev.heddle.trace.recording.RecordingException if it cannot be read
-     */
-    public static RunRaces read(Path directory, int depth) {
+    private static RunRaces read(Path directory, int depth) {
         try (Recording recording = Recording.open(directory, Damage.REFUSE)) {
             EventSource events = EventSource.of(recording);
             RaceCollector races = new RaceCollector();
             races.read(events, recording.isWhole());
             return new RunRaces(races.report(), relation(recording, depth), recording.events());
+        }
+    }
+
+    /** Reads a recording; null if the run was killed, or its JVM crashed. */
+    public static @Nullable RunRaces readable(Path directory, int depth) {
+        try {
+            return read(directory, depth);
+        } catch (RecordingException e) {
+            return null;
         }
     }
 

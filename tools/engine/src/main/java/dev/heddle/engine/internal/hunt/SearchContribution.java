@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.internal.runs.HuntOptions;
-import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.text.Plural;
@@ -31,7 +30,7 @@ final class SearchContribution implements Contribution {
     }
 
     static Hunting hunting(Searching technique) {
-        return new FamilyHunting(
+        return new Hunting(
                 HuntOptions.with(
                         technique.options(),
                         RUNS,

@@ -1,8 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.internal.runs.HuntOptions;
-import dev.heddle.engine.internal.runs.Hunting;
-import dev.heddle.engine.internal.runs.HuntingTechnique;
 import dev.heddle.engine.technique.RecordingLevel;
 
 /** The default technique for servers: predictions, tried in gated mode until the budget is spent, and noise. */

@@ -2,7 +2,6 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
-import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
@@ -36,7 +35,7 @@ final class TechniquePredictions {
     static TechniquePredictions of(List<String> command, List<Recording> recordings, Path place, Progress progress)
             throws IOException {
         TechniquePredictions all = new TechniquePredictions(command);
-        for (Technique technique : Techniques.installed().hunting()) {
+        for (Technique technique : Hunts.techniques()) {
             if (technique instanceof Predicting predicting) {
                 all.add(predicting, recordings, place.resolve(technique.id()), progress);
             }

@@ -9,6 +9,7 @@ import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the schedule of a run into an exact plan with the failure that it reproduces. */
 public final class ExactPlans {
@@ -35,6 +36,19 @@ public final class ExactPlans {
         OutputFile.directory(file.getParent());
         PlanFile.write(file, named);
         return named;
+    }
+
+    /**
+     * Like {@link #write}.
+     *
+     * @return null if the run was killed before it wrote its schedule
+     */
+    public static @Nullable ExactPlan writeIfAny(RunReport run, Plan of, Path file) throws IOException {
+        try {
+            return write(run, of, file);
+        } catch (PlanException e) {
+            return null;
+        }
     }
 
     /**

@@ -199,24 +199,22 @@ public record FailureReproducer(
         }
         found.leaveOut(report.failure());
         Path exact = out.resolve("exact").resolve(id + ".json");
-        try {
-            ExactPlan named = ExactPlans.write(report, plan, exact);
-            Path steps = out.resolve("exact").resolve(id + "-" + Interleaving.FILE_NAME);
-            if (RunSteps.write(report.directory().resolve(RunReport.RECORDING), steps)) {
-                failure.steps(steps);
-            }
-            Path again = out.resolve("runs").resolve(id + "-exact");
-            RunReport checked = runs.run(named, exact, named.seed(), again, limit);
-            if (!isAny(all, checked)) {
-                found.addIfNew(named, checked);
-            }
-            Directories.delete(again);
-            failure.exact(how, exact, checked, checked.isConfirmed() && isSame(failure.seen(), checked));
-            return true;
-        } catch (PlanException e) {
-            // The run was killed before it wrote its schedule.
+        ExactPlan named = ExactPlans.writeIfAny(report, plan, exact);
+        if (named == null) {
             return false;
         }
+        Path steps = out.resolve("exact").resolve(id + "-" + Interleaving.FILE_NAME);
+        if (RunSteps.write(report.directory().resolve(RunReport.RECORDING), steps)) {
+            failure.steps(steps);
+        }
+        Path again = out.resolve("runs").resolve(id + "-exact");
+        RunReport checked = ExactPlans.again(runs, named, exact, again, limit);
+        if (!isAny(all, checked)) {
+            found.addIfNew(named, checked);
+        }
+        Directories.delete(again);
+        failure.exact(how, exact, checked, checked.isConfirmed() && isSame(failure.seen(), checked));
+        return true;
     }
 
     private static boolean isAny(List<ObservedFailure> all, RunReport report) {

@@ -7,7 +7,6 @@ import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
@@ -68,11 +67,8 @@ public final class FoundFailures {
 
     private void check(FoundFailure failure, Plan plan) throws IOException, InterruptedException {
         Path file = directory.resolve("exact").resolve(failure.id() + ".json");
-        ExactPlan exact;
-        try {
-            exact = ExactPlans.write(failure.first(), plan, file);
-        } catch (PlanException e) {
-            // The run was killed before it wrote its schedule: the failure has no exact plan.
+        ExactPlan exact = ExactPlans.writeIfAny(failure.first(), plan, file);
+        if (exact == null) {
             return;
         }
         Path steps = directory.resolve("exact").resolve(failure.id() + "-" + Interleaving.FILE_NAME);

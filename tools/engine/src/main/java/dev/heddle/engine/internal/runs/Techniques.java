@@ -3,7 +3,6 @@ package dev.heddle.engine.internal.runs;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Predicting;
-import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
 import java.util.ArrayList;
@@ -88,11 +87,8 @@ public final class Techniques {
                 .toList();
     }
 
-    /** Techniques for a hunt; the first is the default. */
-    public List<Technique> hunting() {
-        return all.stream()
-                .filter(one -> one instanceof Predicting || one instanceof Searching || one instanceof HuntingTechnique)
-                .toList();
+    public List<Technique> all() {
+        return List.copyOf(all);
     }
 
     /** The technique whose plan this is, or null. */

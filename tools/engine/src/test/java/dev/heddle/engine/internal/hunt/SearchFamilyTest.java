@@ -125,8 +125,7 @@ class SearchFamilyTest {
         };
         try (Workers workers = new Workers(1);
                 SeedRuns all = new SeedRuns(runs, null, directory, workers, listener())) {
-            Searching searching = (Searching)
-                    Techniques.named(technique, Techniques.installed().hunting());
+            Searching searching = (Searching) Techniques.named(technique, Hunts.techniques());
             Path plans = directory.resolve("plans");
             SearchFamily family = new SearchFamily(searching, OptionValues.DEFAULTS, all, plans, 1, 10, 1, listener());
             HuntLoop loop = new HuntLoop(

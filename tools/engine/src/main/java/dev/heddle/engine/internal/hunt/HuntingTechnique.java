@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.runs;
+package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.technique.Technique;
 

@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.runs.HuntRequest;
-import dev.heddle.engine.internal.runs.Hunting;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.TechniqueOption;
 import java.io.IOException;
@@ -10,14 +10,18 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The hunt of a technique that contributes families of schedules.
+ * A way of hunting, by families of schedules that a technique contributes.
  *
  * @param options all options, including the technique's own
  * @param contribution makes the technique's contribution to one hunt; it rejects options that contradict each other
  */
-record FamilyHunting(List<TechniqueOption<?>> options, Function<HuntRequest, Contribution> contribution)
-        implements Hunting {
-    @Override
+public record Hunting(List<TechniqueOption<?>> options, Function<HuntRequest, Contribution> contribution) {
+    /**
+     * Runs the program as often as the request allows. The caller writes the findings of the result; a hunt writes
+     * earlier ones only for the case that it is ended before.
+     *
+     * @throws UsageException if options contradict each other (then nothing was written), or the program does not start
+     */
     public HuntResult hunt(HuntRequest request, Progress progress) throws IOException, InterruptedException {
         return FamilyHunt.run(contribution.apply(request), request, progress);
     }
