@@ -11,7 +11,8 @@ final class ArgumentText {
     private final List<String> words;
     private final int[] starts;
     private final String text;
-    private final boolean[] isSecret;
+    /** Marks that begin at a place, less those that end there. A mark costs the same, however long it is. */
+    private final int[] marks;
 
     ArgumentText(List<String> words) {
         this.words = words;
@@ -22,7 +23,7 @@ final class ArgumentText {
             length += words.get(i).length() + 1;
         }
         text = String.join(" ", words);
-        isSecret = new boolean[text.length()];
+        marks = new int[text.length() + 1];
     }
 
     /** All words, joined by blanks. */
@@ -68,27 +69,31 @@ final class ArgumentText {
         return place == starts[at(place)];
     }
 
-    boolean isMarked(int place) {
-        return isSecret[place];
-    }
-
     /** Marks a part of the text as secret. */
     void mark(int from, int to) {
-        for (int i = from; i < Math.min(to, isSecret.length); i++) {
-            isSecret[i] = true;
+        int end = Math.min(to, text.length());
+        if (from < end) {
+            marks[from]++;
+            marks[end]--;
         }
     }
 
     /** The words with {@code mask} in place of each marked part. */
     List<String> masked(String mask) {
+        boolean[] isSecret = new boolean[text.length()];
+        int open = 0;
+        for (int i = 0; i < isSecret.length; i++) {
+            open += marks[i];
+            isSecret[i] = open > 0;
+        }
         List<String> masked = new ArrayList<>(words.size());
         for (int i = 0; i < starts.length; i++) {
-            masked.add(masked(i, mask));
+            masked.add(masked(i, isSecret, mask));
         }
         return masked;
     }
 
-    private String masked(int word, String mask) {
+    private String masked(int word, boolean[] isSecret, String mask) {
         StringBuilder out = null;
         int end = end(word);
         for (int i = start(word); i < end; i++) {

@@ -38,6 +38,9 @@ final class Logins {
 
     private static final Pattern PATH = Pattern.compile(
             "[./~\\\\].*|[A-Za-z]:\\\\.*|.*\\.(?:xml|json|ya?ml|properties|txt|conf|cfg|jar|plan|toml)");
+    /** Possessive: a group that repeats without it takes a stack frame for each repetition. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][\\w$-]*+(?:\\.[A-Za-z][\\w$-]*+)++(?::\\d++)?+");
+
     private static final Pattern SETTING = Pattern.compile("[\\w.-]+=.*");
 
     private Logins() {}
@@ -73,7 +76,7 @@ final class Logins {
             }
             if (colon >= 0 && colon < login) {
                 words.mark(colon + 1, login);
-                if (NO_PASSWORD.contains(text.substring(colon + 1, login)) || isLong(colon - from)) {
+                if (isNoPassword(text, colon + 1, login) || isLong(colon - from)) {
                     words.mark(from, colon);
                 }
             } else if (isLong(login - from)
@@ -101,6 +104,10 @@ final class Logins {
             }
         }
         return -1;
+    }
+
+    private static boolean isNoPassword(String text, int from, int to) {
+        return !isLong(to - from) && NO_PASSWORD.contains(text.substring(from, to));
     }
 
     private static boolean isLong(int length) {
@@ -172,7 +179,7 @@ final class Logins {
 
     /** Words of letters and digits with dots between, as in the name of a class or a host. */
     private static boolean isName(String word) {
-        return word.indexOf('.') > 0 && word.matches("[A-Za-z][\\w$-]*(?:\\.[A-Za-z][\\w$-]*)+(?::\\d+)?");
+        return word.indexOf('.') > 0 && NAME.matcher(word).matches();
     }
 
     /** The password of MySQL's {@code -pPASSWORD}, and not the rest of an option's name or a port. */

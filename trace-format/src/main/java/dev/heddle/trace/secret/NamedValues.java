@@ -1,6 +1,8 @@
 package dev.heddle.trace.secret;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -193,8 +195,20 @@ final class NamedValues {
 
     private static final Pattern PARTS = Pattern.compile("[-_.$]|(?<=[a-z0-9])(?=[A-Z])");
 
+    /** Longer than every word of {@link #NO_SECRETS} and {@link #SCHEMES}. */
+    private static final int LONGEST_WORD = 32;
+
     private final ArgumentText words;
     private final String text;
+    /** For each set of stops, the end of the last value that was looked for. */
+    private final Map<String, ValueEnd> valueEnds = new HashMap<>();
+    /** The first and the last word of the list that was read last; no word at first. */
+    private int firstOfList = -1;
+
+    private int lastOfList = -2;
+
+    /** Values between two places have the same end. */
+    private record ValueEnd(int from, int to) {}
 
     private NamedValues(ArgumentText words) {
         this.words = words;
@@ -312,18 +326,34 @@ final class NamedValues {
                         case '"', '\'' -> ",}";
                         default -> "";
                     };
-            int stop = at;
-            while (stop < end
-                    && stops.indexOf(text.charAt(stop)) < 0
-                    && !(stops.length() > 0 && text.charAt(stop) == ' ')) {
-                stop++;
-            }
+            int stop = stops.isEmpty() ? end : Math.min(valueEnd(at, stops), end);
             if (stop < end) {
                 words.mark(at, stop);
-            } else if (!isPlain(text.substring(at, end))) {
+            } else if (!isPlain(shortText(at, end))) {
                 wholeWord(word, at);
             }
         }
+    }
+
+    /**
+     * The first stop or blank from a place on. Many names can be in one value: the text is read once for all of them.
+     */
+    private int valueEnd(int at, String stops) {
+        ValueEnd last = valueEnds.get(stops);
+        if (last == null || at < last.from() || at > last.to()) {
+            int to = at;
+            while (to < text.length() && text.charAt(to) != ' ' && stops.indexOf(text.charAt(to)) < 0) {
+                to++;
+            }
+            last = new ValueEnd(at, to);
+            valueEnds.put(stops, last);
+        }
+        return last.to();
+    }
+
+    /** A part of the text in lower case; empty if it is longer than all words that it is compared with. */
+    private String shortText(int from, int to) {
+        return to - from > LONGEST_WORD ? "" : text.substring(from, to).toLowerCase(Locale.ROOT);
     }
 
     private void quoted(int from, String quote) {
@@ -340,17 +370,24 @@ final class NamedValues {
      */
     private void wholeWord(int first, int from) {
         int word = first;
-        words.mark(from, words.end(word));
-        String value = text.substring(from, words.end(word)).toLowerCase(Locale.ROOT);
-        if (SCHEMES.contains(value) && word + 1 < words.count()) {
+        if (SCHEMES.contains(shortText(from, words.end(word))) && word + 1 < words.count()) {
             word++;
-            words.mark(words.start(word), words.end(word));
         }
-        while (word + 1 < words.count()
-                && (words.word(word).endsWith(",") || words.word(word).endsWith(";"))) {
-            word++;
-            words.mark(words.start(word), words.end(word));
+        words.mark(from, words.end(lastOfList(word)));
+    }
+
+    /** The last word of a list whose words end with a comma or a semicolon. */
+    private int lastOfList(int word) {
+        if (word < firstOfList || word > lastOfList) {
+            firstOfList = word;
+            lastOfList = word;
+            while (lastOfList + 1 < words.count()
+                    && (words.word(lastOfList).endsWith(",")
+                            || words.word(lastOfList).endsWith(";"))) {
+                lastOfList++;
+            }
         }
+        return lastOfList;
     }
 
     private static boolean isPlain(String value) {

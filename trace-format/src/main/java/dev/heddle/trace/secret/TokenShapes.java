@@ -102,9 +102,15 @@ final class TokenShapes {
                     "aio_[A-Za-z0-9]{20,}",
                     "rdme_[a-z0-9]{40,}",
                     "pnu_[A-Za-z0-9]{24,}",
-                    "ico-[A-Za-z0-9]{28,}",
-                    "eyJ[\\w-]{6,}\\.[\\w-]{6,}(?:\\.[\\w-]*){1,3}")
+                    "ico-[A-Za-z0-9]{28,}")
             + ")");
+
+    /**
+     * A JSON Web Token. The search looks ahead once for each text between dots: if it looked from each place where a
+     * token can begin, a long text of such places would take a time that grows with its square.
+     */
+    private static final Pattern WEB_TOKEN = Pattern.compile("(?<![\\w-])(?=[\\w-]++\\.[\\w-]{6,}+\\.)[\\w-]*?" + START
+            + "(eyJ[\\w-]{6,}\\.[\\w-]{6,}(?:\\.[\\w-]*){1,3})");
 
     /** Secrets that are recognised by the text in front of them. */
     private static final Pattern BEHIND = Pattern.compile(String.join(
@@ -137,6 +143,9 @@ final class TokenShapes {
         String text = words.text();
         for (Matcher token = PREFIXED.matcher(text); token.find(); ) {
             words.mark(token.start(), token.end());
+        }
+        for (Matcher token = WEB_TOKEN.matcher(text); token.find(); ) {
+            words.mark(token.start(1), token.end(1));
         }
         for (Matcher behind = BEHIND.matcher(text); behind.find(); ) {
             for (int group = 1; group <= behind.groupCount(); group++) {

@@ -5,9 +5,8 @@ import java.util.List;
 
 /** A command in a form that can be pasted into a POSIX shell. */
 public final class ShellLine {
-    private static final String PLAIN = "[\\w@%+=:,./-]+";
-    /** A first word with an equals sign would set a variable. */
-    private static final String PLAIN_FIRST = "[\\w@%+:,./-]+";
+    /** Signs that a shell reads as they are. */
+    private static final String SIGNS = "_@%+=:,./-";
 
     private ShellLine() {}
 
@@ -21,7 +20,10 @@ public final class ShellLine {
         boolean isPrinted = words.stream().anyMatch(word -> word.endsWith("\n"));
         StringBuilder line = new StringBuilder();
         for (String word : words) {
-            boolean isPlain = word.matches(line.isEmpty() ? PLAIN_FIRST : PLAIN);
+            // A first word with an equals sign would set a variable.
+            boolean isPlain = !word.isEmpty()
+                    && word.chars().allMatch(letter -> isPlain((char) letter))
+                    && !(line.isEmpty() && word.indexOf('=') >= 0);
             line.append(line.isEmpty() ? "" : " ").append(isPlain ? word : isPrinted ? literal(word) : quoted(word));
         }
         return isPrinted ? "eval " + printed(line.toString()) : line.toString();
@@ -43,13 +45,23 @@ public final class ShellLine {
     private static String printed(String text) {
         StringBuilder numbers = new StringBuilder();
         for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
-            char letter = (char) (one & 0xFF);
-            if (letter < 0x80 && String.valueOf(letter).matches("[\\w@%+=:,./ -]") && letter != ':') {
-                numbers.append(letter);
+            int letter = one & 0xFF;
+            if (letter == ' ' || letter != ':' && letter < 0x80 && isPlain((char) letter)) {
+                numbers.append((char) letter);
             } else {
-                numbers.append(String.format("\\0%03o", (int) letter));
+                numbers.append("\\0");
+                for (int shift = 6; shift >= 0; shift -= 3) {
+                    numbers.append((char) ('0' + (letter >> shift & 7)));
+                }
             }
         }
         return "\"$(printf %b '" + numbers + "')\"";
+    }
+
+    private static boolean isPlain(char letter) {
+        return letter >= 'a' && letter <= 'z'
+                || letter >= 'A' && letter <= 'Z'
+                || letter >= '0' && letter <= '9'
+                || SIGNS.indexOf(letter) >= 0;
     }
 }
