@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
-    private static final List<String> NAMES =
-            List.of("tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering", "confirmed");
+    private static final List<String> NAMES = List.of(
+            "tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering", "confirmed", "causes");
 
     private static final VerbOption<Path> OUT = VerbOption.path("o", "out", "DIR", "directory of all results")
             .orElse(null, "heddle-out/experiment-TIME, for tables heddle-out/tables-TIME");
@@ -47,7 +47,7 @@ public final class ExperimentVerb implements Verb {
             VerbOption.text(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
     private static final VerbOption<Duration> BUDGET = VerbOption.time(
             "budget",
-            "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m; confirmed: a run; default 1m");
+            "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m; confirmed: a run; default 1m; causes: a hunt; default 20s");
     private static final VerbOption<String> TECHNIQUES = VerbOption.text(
                     null, "techniques", "LIST", "the columns: techniques, and hunt for the plain one")
             .orElse(null, "all that search, and hunt")
@@ -114,6 +114,7 @@ public final class ExperimentVerb implements Verb {
             case "decisions" -> decisions(arguments, console);
             case "steering" -> steering(arguments, console);
             case "confirmed" -> confirmed(arguments, console);
+            case "causes" -> causes(arguments, console);
             default ->
                 throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
         };
@@ -249,6 +250,17 @@ public final class ExperimentVerb implements Verb {
         ConfirmedRow.markdown(rows).forEach(console::print);
         boolean isWhole = rows.stream().allMatch(row -> row.confirmed() == row.predicted());
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
+    private static int causes(Arguments arguments, Console console) throws Exception {
+        CauseExperiment experiment = new CauseExperiment(
+                arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofSeconds(20),
+                begun(arguments.get(OUT)),
+                console);
+        List<CauseRow> rows = experiment.run(arguments.get(ONLY));
+        console.clearStatus();
+        CauseRow.markdown(rows).forEach(console::print);
+        return rows.stream().allMatch(CauseRow::isNamed) ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 
     /** A directory with results, to go on with, or a new one. */
