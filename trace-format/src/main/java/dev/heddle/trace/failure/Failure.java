@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Failure(String text, @Nullable String identity) {
     private static final int MAX_LENGTH = 160;
+    /** A text that ends with a thread. */
+    private static final Pattern OF_THREAD = Pattern.compile("(.*)( \\(thread [^)]*\\))", Pattern.DOTALL);
+
     /** Identity hash codes and random ids differ between runs, and identify nothing. */
     private static final Pattern HASH = Pattern.compile("@[0-9a-f]{5,16}\\b");
 
@@ -56,9 +60,40 @@ public record Failure(String text, @Nullable String identity) {
         all.add(new Thrown(first.exception(), first.message(), first.stack()));
         all.addAll(first.causes());
         return new Failure(
-                words(first.exception(), first.message()) + " (thread " + first.thread()
-                        + (others == 0 ? "" : ", and " + others + " more") + ")",
+                words(all) + " (thread " + first.thread() + (others == 0 ? "" : ", and " + others + " more") + ")",
                 "uncaught " + identity(all));
+    }
+
+    /** The same failure in the words of the program. */
+    public Failure withText(String words) {
+        return new Failure(oneLine(words), identity);
+    }
+
+    /** The same failure, and in the text its consequence. */
+    public Failure then(String consequence) {
+        Matcher thread = OF_THREAD.matcher(text);
+        return thread.matches()
+                ? new Failure(thread.group(1) + "; then " + consequence + thread.group(2), identity)
+                : new Failure(text + "; then " + consequence, identity);
+    }
+
+    /**
+     * The innermost cause with its message, and the exception that wraps it with a message of its own.
+     *
+     * @param all the exception and its causes, the nearest first
+     */
+    private static String words(List<Thrown> all) {
+        Thrown outer = all.get(0);
+        Thrown inner = all.get(all.size() - 1);
+        String first = words(inner.exception(), inner.message());
+        if (all.size() == 1) {
+            return first;
+        }
+        // Constructors that take a cause copy its text.
+        boolean isCopied = outer.message() == null
+                || all.stream().skip(1).anyMatch(cause -> outer.message().contains(cause.exception()));
+        String wrapped = isCopied ? words(outer.exception(), null) : words(outer.exception(), outer.message());
+        return first + ", wrapped in " + wrapped;
     }
 
     /**
@@ -72,7 +107,7 @@ public record Failure(String text, @Nullable String identity) {
         String behind =
                 where == null ? "" : " (" + oneLine(where) + (others == 0 ? "" : ", and " + others + " more") + ")";
         return new Failure(
-                words(first.exception(), first.message()) + behind,
+                words(thrown) + behind,
                 "told " + (first.stack().isEmpty() && where != null ? varying(where) + " " : "") + identity(thrown));
     }
 

@@ -121,6 +121,30 @@ public record Outcome(
         UNFIT
     }
 
+    /** The same outcome with other descriptions of the stuck threads. */
+    public Outcome withStuck(List<StuckThread> described) {
+        return new Outcome(
+                schemaVersion,
+                plan,
+                seed,
+                mode,
+                end,
+                reached,
+                progress,
+                decisions,
+                acquisitions,
+                threads,
+                switches,
+                preemptions,
+                holds,
+                thrashes,
+                outside,
+                uncaught,
+                described,
+                divergence,
+                notes);
+    }
+
     /** Describes the waits of the stuck threads, line by line, for a person. */
     public List<String> stuckInWords() {
         return StuckText.lines(this);

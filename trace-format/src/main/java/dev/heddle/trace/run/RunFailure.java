@@ -2,7 +2,6 @@ package dev.heddle.trace.run;
 
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
-import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.StuckThread.Kind;
 import dev.heddle.trace.run.StuckThread.Role;
 import java.util.List;
@@ -17,34 +16,62 @@ public final class RunFailure {
      * program and no thread had died before
      */
     public static @Nullable Failure of(Outcome outcome) {
+        Failure died = uncaught(outcome.uncaught());
         return switch (outcome.end()) {
             case DEADLOCK -> stuck(outcome, "deadlock of " + threads(outcome), "deadlock");
             case LOST_NOTIFICATION ->
-                stuck(
-                        outcome,
-                        "lost notification: no thread is left to signal " + threads(outcome),
-                        "lost notification");
+                died != null
+                        ? causes(died, outcome)
+                        : stuck(
+                                outcome,
+                                "lost notification: no thread is left to signal " + threads(outcome),
+                                "lost notification");
             case NO_PROGRESS ->
                 // The place of the poll only depends on when the livelock is detected.
-                new Failure("livelock: the threads run without progress", "no progress");
-            case NEVER_EXITS -> new Failure("never exits: an executor or a timer was not shut down", "never exits");
-            case HANG -> stuck(outcome, "hang: no thread can wake " + threads(outcome), "hang");
-            case EXIT, DIVERGED, STOPPED, UNFIT -> uncaught(outcome.uncaught());
+                died != null
+                        ? died.then("the threads run without progress")
+                        : new Failure("livelock: the threads run without progress", "no progress");
+            case NEVER_EXITS ->
+                died != null
+                        ? died.then("an executor or a timer was not shut down")
+                        : new Failure("never exits: an executor or a timer was not shut down", "never exits");
+            case HANG ->
+                died != null
+                        ? causes(died, outcome)
+                        : stuck(outcome, "hang: no thread can wake " + threads(outcome), "hang");
+            case EXIT, DIVERGED, STOPPED, UNFIT -> died;
         };
     }
 
+    /**
+     * A thread died of an exception, and others wait: it kept a lock, or no longer sends a signal. The exception is the
+     * failure, and the wait its consequence.
+     */
+    private static Failure causes(Failure died, Outcome outcome) {
+        String words = new StuckTitle(shown(outcome)).words();
+        return died.then(
+                words.isEmpty() ? threads(outcome) + " wait forever" : "no thread can wake the others: " + words);
+    }
+
     private static Failure stuck(Outcome outcome, String text, String kind) {
+        List<StuckThread> shown = shown(outcome);
+        String words = new StuckTitle(shown).words();
+        return Failure.ofThreads(
+                words.isEmpty() ? text : text + ": " + words,
+                kind,
+                shown.stream().map(StuckThread::stack).toList());
+    }
+
+    /** The threads that explain the end: those of the circle, or those that wait for a signal if any does. */
+    private static List<StuckThread> shown(Outcome outcome) {
         List<StuckThread> circle = essential(outcome);
         List<StuckThread> waiting = circle.stream()
                 .filter(thread -> isForSignal(thread.waitsFor().kind()))
                 .toList();
-        boolean isSignal = outcome.end() != Outcome.End.DEADLOCK && !waiting.isEmpty();
-        List<List<StackLine>> stacks =
-                (isSignal ? waiting : circle).stream().map(StuckThread::stack).toList();
-        return Failure.ofThreads(text, kind, stacks);
+        return outcome.end() != Outcome.End.DEADLOCK && !waiting.isEmpty() ? waiting : circle;
     }
 
-    /** Other threads wait behind these, which is not the cause. */
+    /** Threads that wait for something else wait behind these, which is not the cause. */
     private static boolean isForSignal(Kind kind) {
         return kind == Kind.NOTIFICATION || kind == Kind.SIGNAL || kind == Kind.PERMIT;
     }

@@ -6,6 +6,7 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -27,7 +28,11 @@ final class Evidence {
      * @param action its action there
      * @param stack the innermost frame first, at least one
      */
-    record ThreadStack(@Nullable PlanThread thread, String action, List<CodePoint> stack) {}
+    record ThreadStack(@Nullable PlanThread thread, String action, List<CodePoint> stack) {
+        boolean isWait() {
+            return action.startsWith("waits ");
+        }
+    }
 
     /** Empty without evidence lines. */
     static List<ThreadStack> of(Finding finding) {
@@ -55,7 +60,9 @@ final class Evidence {
             }
         }
         add(thread, action, stack, all);
-        // A thread that joins a stuck thread is only a consequence.
+        // The innermost cause comes first. A thread that joins a stuck thread is only a consequence.
+        int thrown = (int) all.stream().filter(one -> !one.isWait()).count();
+        Collections.reverse(all.subList(0, thrown));
         all.sort(Comparator.comparing(one -> one.action().startsWith("waits for the end of")));
         return all;
     }

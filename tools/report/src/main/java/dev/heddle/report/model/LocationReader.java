@@ -23,9 +23,7 @@ final class LocationReader {
      * failure.
      */
     static CodeOwner codeOwner(Finding finding, @Nullable Interleaving steps, List<Location> locations) {
-        int count = steps != null && FindingKind.of(finding).isFailure()
-                ? keySteps(steps).size()
-                : 0;
+        int count = explains(finding, steps) ? keySteps(steps).size() : 0;
         return codeOwner(count == 0 ? locations : locations.subList(0, count));
     }
 
@@ -40,12 +38,26 @@ final class LocationReader {
         return best == null ? CodeOwner.UNKNOWN : best;
     }
 
+    /**
+     * Whether the preemptions of a run explain a failure. Threads that wait for each other do so wherever they were
+     * preempted; their places explain it.
+     */
+    private static boolean explains(Finding finding, @Nullable Interleaving steps) {
+        return steps != null
+                && FindingKind.of(finding).isFailure()
+                && finding.sites().isEmpty();
+    }
+
     static List<Location> of(Finding finding, @Nullable Interleaving steps, CodeOwners owners) {
         List<Location> locations = new ArrayList<>();
-        if (steps != null && FindingKind.of(finding).isFailure()) {
+        if (explains(finding, steps)) {
             keySteps(steps).forEach(step -> locations.add(location(step, steps, owners)));
         }
         for (Evidence.ThreadStack seen : Evidence.of(finding)) {
+            if (seen.isWait() && !finding.sites().isEmpty()) {
+                // The places of the finding show where it waits, and what it holds.
+                continue;
+            }
             locations.add(location(
                     seen.action(), null, seen.thread(), LibraryCode.ownFrame(seen.stack()), seen.stack(), owners));
         }

@@ -1,10 +1,13 @@
 package dev.heddle.report.model;
 
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Step;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A failure of the program, and the order of steps that leads to it. */
@@ -18,11 +21,36 @@ final class ProgramFailureText extends KindText {
     List<String> sentences(Finding finding, StepReader.Known known) {
         List<String> all = new ArrayList<>();
         all.add("The program fails with " + Wording.ended(Wording.failure(finding.title())));
-        String how = how(finding, known);
+        String how = finding.sites().isEmpty() ? how(finding, known) : waits(finding, known.steps());
         if (how != null) {
             all.add(how);
         }
         return all;
+    }
+
+    /** Which thread holds and awaits which lock or signal, and where. */
+    private static String waits(Finding finding, @Nullable Interleaving steps) {
+        Map<String, List<String>> acts = new LinkedHashMap<>();
+        for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
+            Finding.Place place = finding.sites().get(i);
+            String object = place.variable() == null ? "a lock" : Wording.object(place.variable());
+            String where = Wording.line(ProgramFrame.ofProgram(place.stack(), place));
+            acts.computeIfAbsent(finding.threads().get(i), path -> new ArrayList<>())
+                    .add(place.op() + " " + object + (place.op().equals("holds") ? " from " : " at ") + where);
+        }
+        List<String> parts = new ArrayList<>();
+        acts.forEach((path, done) -> parts.add(thread(path, steps) + " " + String.join(" and ", done)));
+        return Wording.capital(String.join("; ", parts)) + ". No thread can let another one continue.";
+    }
+
+    private static String thread(String path, @Nullable Interleaving steps) {
+        return Wording.thread(
+                steps == null
+                        ? new PlanThread(path, null)
+                        : steps.threads().stream()
+                                .filter(thread -> thread.path().equals(path))
+                                .findFirst()
+                                .orElse(new PlanThread(path, null)));
     }
 
     private static @Nullable String how(Finding finding, StepReader.Known known) {

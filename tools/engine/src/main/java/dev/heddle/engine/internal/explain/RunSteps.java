@@ -237,7 +237,7 @@ public final class RunSteps {
         return new Step(
                 thread(events.thread(event)),
                 Act.of(events.op(event)),
-                object(event),
+                object(event, stack),
                 null,
                 events.point(event),
                 stack,
@@ -282,6 +282,21 @@ public final class RunSteps {
                         .findFirst()
                         .map(thread -> waitsFor(thread.waitsFor()))
                         .orElse(null);
+    }
+
+    /** The object of a step; a lock that the thread holds at the end has the name by which it is held. */
+    private String object(int event, List<CodePoint> stack) {
+        String path = events.path(events.thread(event));
+        return !events.op(event).isAcquisition()
+                ? object(event)
+                : allStuck.stream()
+                        .filter(thread -> thread.thread().path().equals(path))
+                        .flatMap(thread -> thread.holds().stream())
+                        .filter(held -> held.acquired() != null
+                                && stack.stream().anyMatch(frame -> isSameLine(CodePoint.of(held.acquired()), frame)))
+                        .findFirst()
+                        .map(held -> "the lock of " + held.lock())
+                        .orElseGet(() -> object(event));
     }
 
     private String object(int event) {
@@ -438,7 +453,6 @@ public final class RunSteps {
                 .orElse(null);
         CodePoint at = acquired == null ? null : CodePoint.of(acquired);
         Integer thread = threads.get(path);
-        String type = object == null ? "" : object.replaceAll(" ?#\\d+$", "");
         int any = -1;
         for (int i = 0; i < steps.size() && thread != null; i++) {
             Step step = steps.get(i);
@@ -446,7 +460,7 @@ public final class RunSteps {
                 if (at != null && isSameLine(at, step.point())) {
                     return i;
                 }
-                any = any < 0 || step.object().endsWith(type) ? i : any;
+                any = any < 0 || object != null && step.object().contains(object) ? i : any;
             }
         }
         return any;

@@ -1,11 +1,11 @@
 package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.internal.explain.RunSteps;
+import dev.heddle.engine.internal.explain.StuckPlaces;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,7 +32,7 @@ public final class FailureFindings {
         if (RunSteps.write(run.directory().resolve(RunReport.RECORDING), steps)) {
             details.put("steps", directory.relativize(steps).toString());
         }
-        return finding(id, run.failure().text(), exactPlan, details);
+        return finding(id, run, exactPlan, details);
     }
 
     /**
@@ -49,21 +49,19 @@ public final class FailureFindings {
                 FoundFailure.evidence(run),
                 "shrunk",
                 shrunk.details(directory)));
-        return finding(
-                String.format("failure-%08x", run.failure().stableHash()),
-                run.failure().text(),
-                null,
-                details);
+        return finding(String.format("failure-%08x", run.failure().stableHash()), run, null, details);
     }
 
-    private static Finding finding(String id, String failure, Path exactPlan, Map<String, Object> details) {
+    private static Finding finding(String id, RunReport run, Path exactPlan, Map<String, Object> details) {
+        String failure = run.failure().text();
+        StuckPlaces stuck = StuckPlaces.of(run.outcome());
         return new Finding(
                 id,
                 "failure",
                 Finding.Status.CONFIRMED,
                 failure,
-                List.of(),
-                List.of(),
+                stuck.sites(),
+                stuck.threads(),
                 null,
                 exactPlan == null ? null : exactPlan.toAbsolutePath().toString(),
                 failure,

@@ -1,11 +1,13 @@
 package dev.heddle.engine.internal.runs;
 
+import dev.heddle.engine.internal.explain.StuckPlaces;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -132,10 +134,15 @@ public final class FoundFailure {
         if (outcome == null) {
             return List.of();
         }
-        if (!outcome.stuck().isEmpty()) {
-            return outcome.stuckInWords();
+        List<String> lines = new ArrayList<>();
+        if (outcome.end() != Outcome.End.DEADLOCK) {
+            // A thread that died is the cause of what others wait for.
+            lines.addAll(UncaughtException.evidence(outcome.uncaught()));
         }
-        return UncaughtException.evidence(outcome.uncaught());
+        if (!outcome.stuck().isEmpty()) {
+            lines.addAll(outcome.stuckInWords());
+        }
+        return lines;
     }
 
     /**
@@ -163,13 +170,14 @@ public final class FoundFailure {
         if (shrunk != null) {
             details.put("shrunk", shrunk.details(relativeTo));
         }
+        StuckPlaces stuck = StuckPlaces.of(first.outcome());
         return new Finding(
                 id(),
                 "failure",
                 Finding.Status.CONFIRMED,
                 failure.text(),
-                List.of(),
-                List.of(),
+                stuck.sites(),
+                stuck.threads(),
                 relativeTo.relativize(planFile).toString(),
                 exactPlan == null ? null : relativeTo.relativize(exactPlan).toString(),
                 failure.text(),

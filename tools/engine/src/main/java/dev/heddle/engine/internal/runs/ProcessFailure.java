@@ -60,8 +60,11 @@ public final class ProcessFailure {
             }
         }
         Failure printed = PrintedFailure.lastPrinted(output);
+        String verdict = output.verdict();
         if (printed != null) {
-            return printed;
+            return verdict == null ? printed : printed.withText(verdict);
+        } else if (verdict != null) {
+            return Failure.ofExit(run.exitCode(), List.of(verdict));
         }
         List<String> last = output.lastErrorLines();
         return last.isEmpty()

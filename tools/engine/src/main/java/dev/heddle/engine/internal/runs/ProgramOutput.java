@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The beginning and the end of a program's output, to find the reason of a failure.
@@ -28,6 +29,10 @@ public record ProgramOutput(String stdout, String stderr) {
     /** Lines of the JVM and of Heddle, which are not the program's. */
     private static final Pattern NOT_OF_PROGRAM =
             Pattern.compile(HEDDLE_PREFIX + ".*|.* VM warning: .*|WARNING: .*|Picked up \\w+: .*|\\s*");
+
+    /** {@code BUG: the balance is 50}, {@code FAILED: …}, {@code Assertion failed}. */
+    private static final Pattern VERDICT =
+            Pattern.compile("^\\W*(?:BUG|FAIL(?:ED|URE)?|(?i:assertion failed|invariant violated))\\b(?!\\s*=>)");
 
     private static final Pattern FRAME = Pattern.compile("\\s+at .*|\\s+\\.\\.\\. \\d+ more");
 
@@ -60,6 +65,14 @@ public record ProgramOutput(String stdout, String stderr) {
     /** Whether a line on standard error is empty or comes from the JVM or Heddle. */
     static boolean isNote(String line) {
         return NOT_OF_PROGRAM.matcher(line).matches();
+    }
+
+    /** The first line with which the program states that it failed; null if absent. */
+    String verdict() {
+        return Stream.concat(stderr.lines(), stdout.lines())
+                .filter(line -> !isNote(line) && VERDICT.matcher(line).find())
+                .findFirst()
+                .orElse(null);
     }
 
     /** The last line on standard output; empty if absent. */

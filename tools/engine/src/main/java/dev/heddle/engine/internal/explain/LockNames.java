@@ -1,0 +1,144 @@
+package dev.heddle.engine.internal.explain;
+
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.ProgramClassFiles;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Kind;
+import dev.heddle.trace.run.StuckThread.Wait;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names the locks and signals of stuck threads as the source does, such as {@code UniMemoizeOp.internalLock}, in front
+ * of the class and number that the replayer gives.
+ */
+public final class LockNames {
+    private static final List<String> SYNCHRONISERS = List.of("java/util/concurrent/", "jdk/internal/");
+    private static final Set<String> ACQUIRING = Set.of(
+            "lock",
+            "lockInterruptibly",
+            "tryLock",
+            "acquire",
+            "acquireUninterruptibly",
+            "tryAcquire",
+            "readLock",
+            "writeLock",
+            "readLockInterruptibly",
+            "writeLockInterruptibly");
+
+    private final ExpressionNames expressions;
+    /** The expressions that reach an object, by the replayer's name of it. */
+    private final Map<String, Set<String>> found = new HashMap<>();
+
+    private LockNames(ExpressionNames expressions) {
+        this.expressions = expressions;
+    }
+
+    /**
+     * Names the locks in the outcome of a run, also in its file.
+     *
+     * @return the outcome with these names
+     * @throws IOException if the file cannot be written
+     */
+    public static Outcome in(Outcome outcome, Path file, JavaCommand command) throws IOException {
+        if (outcome.stuck().isEmpty()) {
+            return outcome;
+        }
+        try (ProgramClassFiles files = ProgramClassFiles.of(command)) {
+            List<StuckThread> named = new LockNames(new ExpressionNames(files)).named(outcome.stuck());
+            if (named.equals(outcome.stuck())) {
+                return outcome;
+            }
+            Outcome result = outcome.withStuck(named);
+            Json.write(file, result);
+            return result;
+        }
+    }
+
+    List<StuckThread> named(List<StuckThread> threads) {
+        for (StuckThread thread : threads) {
+            note(thread.waitsFor().object(), awaited(thread));
+            for (Held held : thread.holds()) {
+                note(held.lock(), held.acquired() == null ? null : held(thread, held.acquired()));
+            }
+        }
+        List<StuckThread> named = new ArrayList<>();
+        for (StuckThread thread : threads) {
+            Wait wait = thread.waitsFor();
+            named.add(new StuckThread(
+                    thread.thread(),
+                    thread.role(),
+                    new Wait(wait.kind(), named(wait.object()), wait.owners(), wait.next()),
+                    thread.stack(),
+                    thread.holds().stream()
+                            .map(held -> new Held(named(held.lock()), held.shared(), held.acquired()))
+                            .toList()));
+        }
+        return named;
+    }
+
+    private void note(@Nullable String object, @Nullable String name) {
+        if (object != null && name != null) {
+            found.computeIfAbsent(object, unnamed -> new TreeSet<>()).add(name);
+        }
+    }
+
+    /** A field before a variable, the first of several by the alphabet: the same in every run. */
+    private @Nullable String named(@Nullable String object) {
+        if (object == null || !found.containsKey(object)) {
+            return object;
+        }
+        Set<String> names = found.get(object);
+        String best = names.stream()
+                .filter(name -> name.indexOf('.') > 0)
+                .findFirst()
+                .orElse(names.iterator().next());
+        return best + " (" + object + ")";
+    }
+
+    /** The expression of the object for which a thread waits; null if unknown. */
+    private @Nullable String awaited(StuckThread thread) {
+        List<StackLine> stack = thread.stack();
+        int caller = 0;
+        while (caller < stack.size() && isSynchroniser(stack.get(caller))) {
+            caller++;
+        }
+        if (caller > 0 && caller < stack.size()) {
+            return expressions.receiver(
+                    stack, caller, Set.of(stack.get(caller - 1).method()));
+        }
+        Kind kind = thread.waitsFor().kind();
+        return kind == Kind.MONITOR || kind == Kind.NOTIFICATION || kind == Kind.UNKNOWN
+                ? expressions.monitor(stack)
+                : null;
+    }
+
+    private static boolean isSynchroniser(StackLine frame) {
+        return SYNCHRONISERS.stream().anyMatch(frame.className()::startsWith);
+    }
+
+    private @Nullable String held(StuckThread thread, StackLine acquired) {
+        List<StackLine> stack = new ArrayList<>(List.of(acquired));
+        List<StackLine> all = thread.stack();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).className().equals(acquired.className())
+                    && all.get(i).method().equals(acquired.method())) {
+                stack.addAll(all.subList(i + 1, all.size()));
+                break;
+            }
+        }
+        String monitor = expressions.monitor(stack);
+        return monitor != null ? monitor : expressions.receiver(stack, 0, ACQUIRING);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.heddle.engine.internal.explain;
+
+import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Role;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places of a run whose threads cannot continue: for each thread where it acquired each lock that another one waits
+ * for, and where it waits.
+ *
+ * @param sites empty if no thread is stuck
+ * @param threads the path of the thread of each place
+ */
+public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
+    /** What a thread does at a place where it acquired a lock. */
+    public static final String HOLDS = "holds";
+    /** What a thread does at the place where it waits. */
+    public static final String WAITS = "waits for";
+
+    public StuckPlaces {
+        sites = List.copyOf(sites);
+        threads = List.copyOf(threads);
+    }
+
+    /** @param outcome null if the run left none */
+    public static StuckPlaces of(@Nullable Outcome outcome) {
+        List<Finding.Place> sites = new ArrayList<>();
+        List<String> threads = new ArrayList<>();
+        List<StuckThread> all = outcome == null
+                ? List.of()
+                : outcome.stuck().stream()
+                        .filter(thread -> thread.role() != Role.BEHIND)
+                        .toList();
+        boolean isLivelock = outcome != null && outcome.end() == Outcome.End.NO_PROGRESS;
+        for (StuckThread thread : isLivelock ? List.<StuckThread>of() : all) {
+            for (Held held : thread.holds()) {
+                boolean isAwaited = all.stream()
+                        .anyMatch(other -> held.lock().equals(other.waitsFor().object()));
+                if (held.acquired() != null && (isAwaited || isAwaitedOtherwise(thread, all))) {
+                    sites.add(place(HOLDS, held.lock(), holding(thread.stack(), held.acquired())));
+                    threads.add(thread.thread().path());
+                }
+            }
+            if (!thread.stack().isEmpty()) {
+                sites.add(place(WAITS, awaited(thread), thread.stack()));
+                threads.add(thread.thread().path());
+            }
+        }
+        return new StuckPlaces(sites, threads);
+    }
+
+    /** Whether no thread waits for a lock of this one: then its locks matter to the threads that it waits for. */
+    private static boolean isAwaitedOtherwise(StuckThread thread, List<StuckThread> all) {
+        return thread.holds().stream().noneMatch(held -> all.stream()
+                .anyMatch(other -> held.lock().equals(other.waitsFor().object())));
+    }
+
+    /** The stack at the acquisition of a lock: the frames below are still on the stack. */
+    private static List<StackLine> holding(List<StackLine> stack, StackLine acquired) {
+        List<StackLine> at = new ArrayList<>(List.of(acquired));
+        for (int i = 0; i < stack.size(); i++) {
+            if (stack.get(i).className().equals(acquired.className())
+                    && stack.get(i).method().equals(acquired.method())) {
+                at.addAll(stack.subList(i + 1, stack.size()));
+                break;
+            }
+        }
+        return at;
+    }
+
+    private static Finding.Place place(String does, @Nullable String object, List<StackLine> lines) {
+        List<CodePoint> stack = lines.stream().map(CodePoint::of).toList();
+        CodePoint at = LibraryCode.ownFrame(stack);
+        return new Finding.Place(at.className(), at.method(), at.file(), at.line(), at.offset(), does, object, stack);
+    }
+
+    private static @Nullable String awaited(StuckThread thread) {
+        StuckThread.Wait wait = thread.waitsFor();
+        return switch (wait.kind()) {
+            case END ->
+                "the end of "
+                        + (wait.owners().isEmpty() ? "a thread" : wait.owners().get(0));
+            case PERMIT -> wait.object() == null ? "a permit" : wait.object();
+            case NOTIFICATION, SIGNAL -> wait.object() == null ? "a signal" : wait.object();
+            default -> wait.object();
+        };
+    }
+}

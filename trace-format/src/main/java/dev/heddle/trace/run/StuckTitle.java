@@ -1,0 +1,104 @@
+package dev.heddle.trace.run;
+
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Kind;
+import dev.heddle.trace.run.StuckThread.Named;
+import dev.heddle.trace.run.StuckThread.Wait;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Formats in one line which stuck thread holds and awaits which lock or signal, and where. */
+final class StuckTitle {
+    private static final int MOST_THREADS = 3;
+    private static final List<String> JDK = List.of("java/", "javax/", "jdk/", "sun/");
+
+    private final List<StuckThread> threads;
+
+    /** @param threads those that explain the end of the run */
+    StuckTitle(List<StuckThread> threads) {
+        this.threads = threads;
+    }
+
+    /** Empty if no wait is known. */
+    String words() {
+        List<String> parts = new ArrayList<>();
+        for (StuckThread thread : threads.subList(0, Math.min(MOST_THREADS, threads.size()))) {
+            String wait = wait(thread);
+            if (wait == null) {
+                continue;
+            }
+            String held = held(thread);
+            parts.add(name(thread.thread()) + (held == null ? "" : " holds " + held + " and") + " waits for " + wait);
+        }
+        int more = threads.size() - MOST_THREADS;
+        if (!parts.isEmpty() && more > 0) {
+            parts.add(more + (more == 1 ? " more thread" : " more threads"));
+        }
+        return String.join("; ", parts);
+    }
+
+    /** The locks that others of these threads wait for; all of them if no thread waits for a lock of this one. */
+    private @Nullable String held(StuckThread thread) {
+        List<Held> awaited = thread.holds().stream()
+                .filter(held -> threads.stream()
+                        .anyMatch(other -> held.lock().equals(other.waitsFor().object())))
+                .toList();
+        boolean isAwaitedOtherwise = threads.stream()
+                .anyMatch(other -> other.waitsFor().kind() == Kind.END
+                        && other.waitsFor().owners().contains(thread.thread()));
+        Held held = !awaited.isEmpty()
+                ? awaited.get(0)
+                : thread.holds().isEmpty() || isAwaitedOtherwise
+                        ? null
+                        : thread.holds().get(0);
+        return held == null
+                ? null
+                : shortName(held.lock()) + (held.acquired() == null ? "" : " from " + place(held.acquired()));
+    }
+
+    private static @Nullable String wait(StuckThread thread) {
+        Wait wait = thread.waitsFor();
+        StackLine at = at(thread.stack());
+        String where = at == null ? "" : " at " + place(at);
+        String object = wait.object() == null ? null : shortName(wait.object());
+        return switch (wait.kind()) {
+            case MONITOR, LOCK -> object + where;
+            case NOTIFICATION, SIGNAL, PERMIT ->
+                (wait.kind() == Kind.PERMIT ? "a permit" : "a signal")
+                        + (object == null ? "" : " of " + object)
+                        + where;
+            case UNKNOWN -> object == null ? null : object + where;
+            case END ->
+                wait.owners().isEmpty()
+                        ? null
+                        : "the end of " + name(wait.owners().get(0)) + where;
+            case TIME, OUTSIDE, NOTHING -> null;
+        };
+    }
+
+    private static String name(Named thread) {
+        return thread.name() == null || thread.name().isEmpty() ? "thread " + thread.path() : thread.name();
+    }
+
+    /** {@code NestedLocks.n}, or {@code Object #3} without a name in the source. */
+    private static String shortName(String object) {
+        int described = object.indexOf(" (");
+        return described > 0 ? object.substring(0, described) : object.substring(object.lastIndexOf('.') + 1);
+    }
+
+    /** The innermost frame outside the JDK, otherwise the innermost one. */
+    private static @Nullable StackLine at(List<StackLine> stack) {
+        return stack.stream()
+                .filter(frame -> JDK.stream().noneMatch(frame.className()::startsWith))
+                .findFirst()
+                .orElse(stack.isEmpty() ? null : stack.get(0));
+    }
+
+    private static String place(StackLine line) {
+        return line.file() == null
+                ? line.className().substring(line.className().lastIndexOf('/') + 1) + "." + line.method()
+                : line.file() + (line.line() < 0 ? "" : ":" + line.line());
+    }
+}
