@@ -15,23 +15,31 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
  * same holds for an atomic array.
  * <li>A field accessed through a handle or an updater belongs to its object.
  * <li>An atomic operation that reads and writes is one access, a write.
+ * <li>{@linkplain DeclaredSets Declared sets} replace those of their classes. An access through a handle belongs to none
+ * of them, because its field is unknown.
  * </ul>
  * The answer depends on earlier events: pass all events of a run, in order.
  */
 final class AtomicSets {
+    /** Stands for the set of an array whose field belongs to no set. */
+    private static final long NO_SET = -1;
+
     private final SiteIndex sites;
+    private final DeclaredSets declared;
     private final Int2ObjectOpenHashMap<ArrayOwner> arrays = new Int2ObjectOpenHashMap<>();
     private long set;
     private long variable;
     private int field;
     private long finalAccesses;
     private long ownerless;
+    private long outsideSets;
 
     /** The set of an array, and the number of the field that names its elements. */
     private record ArrayOwner(long set, int field) {}
 
-    AtomicSets(SiteIndex sites) {
+    AtomicSets(SiteIndex sites, DeclaredSets declared) {
         this.sites = sites;
+        this.declared = declared;
     }
 
     /** Records that an array is an element of another array. */
@@ -60,7 +68,7 @@ final class AtomicSets {
             set = owner.set;
             field = owner.field;
             variable = VariableIds.element(target, aux);
-            return true;
+            return isInSet();
         }
         ResolvedField accessed = sites.field(site);
         if (accessed == null || !accessed.isStatic() && target == 0) {
@@ -70,6 +78,8 @@ final class AtomicSets {
         set = accessed.isStatic() ? VariableIds.classSet(accessed.owner()) : VariableIds.objectSet(target);
         field = accessed.id();
         variable = accessed.id();
+        int declaration = declared.setOfField(field);
+        set = declaration == DeclaredSets.NO_SET ? NO_SET : VariableIds.declaredSet(set, declaration);
         if (aux != 0) {
             put(aux, set, field);
         }
@@ -77,7 +87,12 @@ final class AtomicSets {
             finalAccesses++;
             return false;
         }
-        return true;
+        return isInSet();
+    }
+
+    private boolean isInSet() {
+        outsideSets += set == NO_SET ? 1 : 0;
+        return set != NO_SET;
     }
 
     /**
@@ -88,9 +103,11 @@ final class AtomicSets {
     boolean resolveSet(Op op, int site, int target) {
         long finals = finalAccesses;
         long others = ownerless;
+        long outside = outsideSets;
         boolean isKnown = op.isOnVariable() && resolve(op, site, target, 0);
         finalAccesses = finals;
         ownerless = others;
+        outsideSets = outside;
         return isKnown;
     }
 
@@ -113,7 +130,7 @@ final class AtomicSets {
             case HANDLE -> VariableIds.byHandle(aux);
             case OBJECT, NONE -> VariableIds.value(owner.field);
         };
-        return true;
+        return isInSet();
     }
 
     private void put(int array, long owner, int name) {
@@ -146,5 +163,10 @@ final class AtomicSets {
      */
     long ownerless() {
         return ownerless;
+    }
+
+    /** Number of accesses so far to fields that the user left out of all declared sets of their class. */
+    long outsideSets() {
+        return outsideSets;
     }
 }

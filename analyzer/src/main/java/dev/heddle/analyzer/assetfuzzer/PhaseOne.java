@@ -49,7 +49,7 @@ final class PhaseOne {
     private Outcome run() {
         SiteIndex sites = new SiteIndex(source.names());
         SkeletonPass first = new SkeletonPass(sites);
-        SharedSets shared = new SharedSets(sites);
+        SharedSets shared = new SharedSets(sites, DeclaredSets.of(options.sets(), sites));
         source.forEach((stamp, thread, site, target, aux) -> {
             first.event(stamp, thread, site, target, aux);
             shared.event(stamp, thread, site, target, aux);
@@ -122,6 +122,9 @@ final class PhaseOne {
         counts.put("accesses", shared.accesses() - ArrayParts.added(source));
         counts.put("accessesOfFinalFields", shared.finalAccesses());
         counts.put("accessesWithoutOwner", shared.ownerless());
+        if (options.sets() != null) {
+            counts.put("accessesOutsideDeclaredSets", shared.outsideSets());
+        }
         counts.put("atomicSets", (long) shared.size());
     }
 

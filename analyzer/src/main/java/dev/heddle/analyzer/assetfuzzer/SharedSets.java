@@ -20,6 +20,7 @@ final class SharedSets implements EventConsumer {
     private static final int MOST_VARIABLES = 1 << 22;
 
     private final SiteIndex sites;
+    private final DeclaredSets declared;
     private final AtomicSets sets;
     private final Long2IntOpenHashMap bySet = new Long2IntOpenHashMap();
     /**
@@ -31,9 +32,10 @@ final class SharedSets implements EventConsumer {
     private final LongOpenHashSet readAgain = new LongOpenHashSet();
     private long accesses;
 
-    SharedSets(SiteIndex sites) {
+    SharedSets(SiteIndex sites, DeclaredSets declared) {
         this.sites = sites;
-        this.sets = new AtomicSets(sites);
+        this.declared = declared;
+        this.sets = new AtomicSets(sites, declared);
         bySet.defaultReturnValue(-1);
         byVariable.defaultReturnValue(-1);
     }
@@ -118,5 +120,14 @@ final class SharedSets implements EventConsumer {
 
     long ownerless() {
         return sets.ownerless();
+    }
+
+    long outsideSets() {
+        return sets.outsideSets();
+    }
+
+    /** The declarations that determine the sets. */
+    DeclaredSets declared() {
+        return declared;
     }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Assigns accesses to units of work (AssetFuzzer, section 4). An access belongs to the outermost active method that is
- * a unit of work on its atomic set. For an object's set, the units are the instance methods of the object's class and
+ * a unit of work on its atomic set. A declared set may declare its units. Otherwise, for an object's set, the units are the instance methods of the object's class and
  * its superclasses, except those of {@code java.lang.Object}. For a class's set, the units are all methods of the class
  * except its initialiser. An access outside all of them is a unit by itself.
  * <p>There are two additions to the paper:
@@ -71,7 +71,7 @@ abstract class UnitTracker<U extends OpenUnit> extends RecordingWalk {
         super(skeleton);
         this.shared = shared;
         this.rule = rule;
-        this.sets = new AtomicSets(skeleton.sites());
+        this.sets = new AtomicSets(skeleton.sites(), shared.declared());
         this.repeatedReads = new RepeatedReads(shared, skeleton.segments());
         this.threads = array(16);
     }
@@ -260,6 +260,10 @@ abstract class UnitTracker<U extends OpenUnit> extends RecordingWalk {
 
     /** Depth of the outermost frame that is a unit of work on a set, or -1. */
     private int outermost(FrameStack frames, long set) {
+        int declaration = VariableIds.declaration(set);
+        if (!shared.declared().hasDefaultUnits(declaration)) {
+            return outermostDeclared(frames, declaration);
+        }
         boolean perClass = VariableIds.isClassSet(set);
         int owner = VariableIds.owner(set);
         int ownerClass = perClass ? owner : skeleton().classes().of(owner);
@@ -268,6 +272,15 @@ abstract class UnitTracker<U extends OpenUnit> extends RecordingWalk {
             if (perClass
                     ? isUnitOfClass(method, ownerClass)
                     : isUnitOf(method, frames.receiver(at), owner, ownerClass)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private int outermostDeclared(FrameStack frames, int declaration) {
+        for (int at = 0; at < frames.depth(); at++) {
+            if (shared.declared().isUnit(declaration, frames.method(at))) {
                 return at;
             }
         }

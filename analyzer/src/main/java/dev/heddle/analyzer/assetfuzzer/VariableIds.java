@@ -11,6 +11,7 @@ import dev.heddle.analyzer.skeleton.SiteIndex;
  *  variable, an element   1 (bit 63) | identity of the array, 32 bits | index, 31 bits
  *  set of an object       0 | identity of the object, 32 bits
  *  set of a class         1 (bit 32) | number of the class
+ *  declared set           number of the {@linkplain DeclaredSets declaration} (bits 33 to 62) | set of the object or class
  *  array name             bit 30: inside another array | number of the field that holds it
  * </pre>
  */
@@ -19,6 +20,7 @@ final class VariableIds {
     static final int NO_FIELD = -1;
 
     private static final long CLASS_SET = 1L << 32;
+    private static final int DECLARATION = 33;
     private static final int NESTED = 1 << 30;
     private static final long VALUE = 1L << 32;
     private static final long BY_HANDLE = 1L << 33;
@@ -35,6 +37,16 @@ final class VariableIds {
 
     static boolean isClassSet(long set) {
         return (set & CLASS_SET) != 0;
+    }
+
+    /** The declared set with a number of the same object or class. */
+    static long declaredSet(long set, int number) {
+        return set | (long) number << DECLARATION;
+    }
+
+    /** The number of a declared set; {@link DeclaredSets#DEFAULT} for other sets. */
+    static int declaration(long set) {
+        return (int) (set >>> DECLARATION);
     }
 
     /** The object of an object's set, or the class of a class's set. */

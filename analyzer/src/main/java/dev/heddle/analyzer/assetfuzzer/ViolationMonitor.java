@@ -27,7 +27,7 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
         EventSource source = ArrayParts.inPairs(run);
         SiteIndex sites = new SiteIndex(source.names());
         SkeletonPass first = new SkeletonPass(sites);
-        SharedSets shared = new SharedSets(sites);
+        SharedSets shared = new SharedSets(sites, DeclaredSets.of(options.sets(), sites));
         source.forEach((stamp, thread, site, target, aux) -> {
             first.event(stamp, thread, site, target, aux);
             shared.event(stamp, thread, site, target, aux);

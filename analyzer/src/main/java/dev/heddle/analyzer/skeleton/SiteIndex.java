@@ -227,6 +227,11 @@ public final class SiteIndex {
         return (methodFlags[site] & OF_ITERATOR) != 0;
     }
 
+    /** Whether a class, by its number, belongs to the JDK. */
+    public boolean isLibrary(int classId) {
+        return isLibrary(classes.name(classId));
+    }
+
     private static boolean isLibrary(String owner) {
         return owner.startsWith("java/") || owner.startsWith("jdk/") || owner.startsWith("sun/");
     }

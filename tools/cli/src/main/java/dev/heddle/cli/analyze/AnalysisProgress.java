@@ -5,7 +5,10 @@ import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.predict.TraceOptions;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.file.OutputFile;
+import dev.heddle.trace.file.Sha256;
 import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.RecordWriter;
@@ -62,6 +65,14 @@ record AnalysisProgress(
         Map<String, String> texts = new TreeMap<>(options.texts());
         // The memory limit does not change the findings, and may be the reason why the analysis did not finish.
         texts.remove(TraceOptions.MEMORY.name());
+        // A file with the same name may have other contents.
+        List<TechniqueOption<?>> judging =
+                technique instanceof Predicting predicting ? predicting.judgingOptions() : List.of();
+        for (TechniqueOption<?> option : judging) {
+            if (texts.containsKey(option.name()) && option.isFile()) {
+                texts.merge(option.name(), contents(Path.of(texts.get(option.name()))), String::concat);
+            }
+        }
         return new AnalysisProgress(
                 SCHEMA_VERSION,
                 Version.number(),
@@ -73,6 +84,15 @@ record AnalysisProgress(
                 false,
                 false,
                 List.of());
+    }
+
+    /** The digest of a file; empty if it cannot be read, which the technique reports. */
+    private static String contents(Path file) {
+        try {
+            return " with SHA-256 " + Sha256.hex(Sha256.of(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /** @param collected the collected output; null if it has findings */

@@ -2,6 +2,7 @@ package dev.heddle.engine.technique;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.text.ValueParser;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ public record TechniqueOption<T extends @Nullable Object>(
         String help,
         T defaultValue,
         Reader<T> reader) {
+    private static final String FILE = "FILE";
+
     /** Parses a value. */
     @FunctionalInterface
     public interface Reader<T extends @Nullable Object> {
@@ -74,5 +77,15 @@ public record TechniqueOption<T extends @Nullable Object>(
     /** A duration, for example {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h}. */
     public static TechniqueOption<Duration> time(String name, Duration defaultValue, String help) {
         return new TechniqueOption<>(name, null, "TIME", help, defaultValue, ValueParser::time);
+    }
+
+    /** The path of a file; no file by default. */
+    public static TechniqueOption<@Nullable Path> file(String name, String help) {
+        return new TechniqueOption<>(name, null, FILE, help, null, Path::of);
+    }
+
+    /** Whether the value is the path of a file to read. */
+    public boolean isFile() {
+        return FILE.equals(argument);
     }
 }

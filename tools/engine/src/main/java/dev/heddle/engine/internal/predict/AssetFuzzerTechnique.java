@@ -2,12 +2,16 @@ package dev.heddle.engine.internal.predict;
 
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzerOptions;
+import dev.heddle.analyzer.assetfuzzer.AtomicSetsFile;
+import dev.heddle.analyzer.assetfuzzer.InferredSets;
 import dev.heddle.analyzer.assetfuzzer.Signature;
 import dev.heddle.analyzer.assetfuzzer.UnitRule;
 import dev.heddle.analyzer.assetfuzzer.Violation;
 import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.analyzer.report.FilterCounts;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
@@ -15,6 +19,7 @@ import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.CountNote;
+import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.Detail;
@@ -26,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** AssetFuzzer: atomic-set serializability violations. */
 public final class AssetFuzzerTechnique implements Predicting {
@@ -35,6 +41,13 @@ public final class AssetFuzzerTechnique implements Predicting {
             List.of("all", "receiver"),
             "all",
             "whether a method is a unit of work on all objects of its class, or on its receiver only; default all");
+    /** A file that declares atomic sets and units of work. */
+    public static final TechniqueOption<@Nullable Path> SETS = TechniqueOption.file(
+            "sets", "use the atomic sets and units of work that FILE declares (JSON) for their classes");
+    /** A file to write with the sets that the runs suggest. */
+    public static final TechniqueOption<@Nullable Path> INFER_SETS = TechniqueOption.file(
+            "infer-sets",
+            "write the default atomic sets and units of work of the runs to FILE, a first version for --sets");
     /** Whether the pruning beyond the paper is off. */
     public static final TechniqueOption<Boolean> NO_PRUNE =
             TechniqueOption.flag("no-prune", "keep candidates whose order no schedule can realise");
@@ -62,12 +75,12 @@ public final class AssetFuzzerTechnique implements Predicting {
 
     @Override
     public List<TechniqueOption<?>> options() {
-        return List.of(UNITS, NO_PRUNE);
+        return List.of(UNITS, SETS, INFER_SETS, NO_PRUNE);
     }
 
     @Override
     public List<TechniqueOption<?>> judgingOptions() {
-        return List.of(UNITS);
+        return List.of(UNITS, SETS);
     }
 
     @Override
@@ -84,7 +97,17 @@ public final class AssetFuzzerTechnique implements Predicting {
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
-        CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, of(options));
+        AssetFuzzerOptions chosen = of(options);
+        if (chosen.sets() != null) {
+            DeclaredMembers.check(options.get(SETS), chosen.sets(), sources);
+        }
+        Path inferred = options.get(INFER_SETS);
+        if (inferred != null) {
+            AtomicSetsFile sets = InferredSets.infer(sources, chosen);
+            Json.write(inferred, sets);
+            input.progress().note(Plural.of(sets.sets().size(), "atomic set") + " written to " + inferred);
+        }
+        CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, chosen);
         result.writePlans(out);
         return Analysis.found(result.findings());
     }
@@ -117,8 +140,18 @@ public final class AssetFuzzerTechnique implements Predicting {
     }
 
     private static AssetFuzzerOptions of(OptionValues options) {
+        Path file = options.get(SETS);
         return AssetFuzzerOptions.defaults()
+                .withSets(file == null ? null : read(file))
                 .withPrune(!options.get(NO_PRUNE))
                 .withUnits(options.get(UNITS).equals("receiver") ? UnitRule.RECEIVER : UnitRule.DECLARED);
+    }
+
+    private static AtomicSetsFile read(Path file) {
+        try {
+            return AtomicSetsFile.read(file);
+        } catch (IOException e) {
+            throw new UsageException("--" + SETS.name() + ": " + e.getMessage());
+        }
     }
 }
