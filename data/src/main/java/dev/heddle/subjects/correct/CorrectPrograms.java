@@ -1,0 +1,78 @@
+package dev.heddle.subjects.correct;
+
+import java.util.List;
+
+/** The programs of this package. */
+public final class CorrectPrograms {
+    private CorrectPrograms() {}
+
+    /** Their main classes, which need no arguments, in the order of their names. */
+    public static List<Class<?>> all() {
+        return List.of(
+                ActorMailbox.class,
+                AdderCounter.class,
+                AllFutures.class,
+                BackOff.class,
+                BarrierPhases.class,
+                BoundedPool.class,
+                CachedHash.class,
+                CheapReads.class,
+                CompletedTasks.class,
+                ComputedMap.class,
+                ConditionBuffer.class,
+                ConvertedStamp.class,
+                CopyOnWrite.class,
+                DaemonWorker.class,
+                DelayedElements.class,
+                DoubleChecked.class,
+                DowngradedLock.class,
+                EventLoop.class,
+                ExchangedBuffers.class,
+                FieldUpdater.class,
+                FinalPublication.class,
+                FlowSubscriber.class,
+                ForkJoinSum.class,
+                FutureChain.class,
+                GuardedBlocks.class,
+                HandOff.class,
+                InterruptedWorker.class,
+                InvokedTasks.class,
+                Latches.class,
+                LazyHolder.class,
+                LockFreeQueue.class,
+                OptimisticRead.class,
+                OptimisticRetry.class,
+                OrderedTransfer.class,
+                ParallelSum.class,
+                PetersonLock.class,
+                PhaserPhases.class,
+                Pipeline.class,
+                PoisonPill.class,
+                PoolResults.class,
+                PriorityTasks.class,
+                RacySingleCheck.class,
+                ReentrantMonitor.class,
+                RegisteredParties.class,
+                ReleaseAcquire.class,
+                RingBuffer.class,
+                ScheduledTasks.class,
+                SemaphoreMutex.class,
+                SequenceLock.class,
+                ShutdownHook.class,
+                Snapshots.class,
+                SpinLock.class,
+                StampedReference.class,
+                StartAndJoin.class,
+                StolenTasks.class,
+                StripedCounters.class,
+                ThreadLocalCache.class,
+                TicketLock.class,
+                TimerTasks.class,
+                TransferredElements.class,
+                TreiberStack.class,
+                UpdateLoop.class,
+                VolatileFlag.class,
+                WeakCache.class,
+                WorkInProgress.class);
+    }
+}
