@@ -258,7 +258,13 @@ public final class RecordedRun implements TraceSource {
                     case LOCK, SHARED_LOCK -> {}
                     case VOLATILE_FIELD -> ordered(row.acquires(), VariableKind.VOLATILE, key);
                     case VOLATILES -> ordered(row.acquires(), VariableKind.VOLATILES, key);
-                    case ATOMICS -> ordered(row.acquires(), VariableKind.ATOMICS, key);
+                    case ATOMICS -> {
+                        // Its event comes before that of its read, which would otherwise see this write.
+                        if (row.releases() && sites.isAtomicUpdate(site)) {
+                            ordered(true, VariableKind.ATOMICS, key);
+                        }
+                        ordered(row.acquires(), VariableKind.ATOMICS, key);
+                    }
                     case HAND_OFF -> handOff(row, target, aux);
                     case START -> {
                         if (row.releases()) {

@@ -36,6 +36,9 @@ public final class SiteIndex {
     private final ResolvedField[] fields;
     private final AtomicKind[] atomics;
     private final int[] handles;
+    /** Sites of writes that belong to an operation that also reads. */
+    private final boolean[] updates;
+
     private final List<String> fieldNames = new ArrayList<>();
     private final long[] hashes;
 
@@ -72,17 +75,23 @@ public final class SiteIndex {
         hashes = new long[limit];
         atomics = new AtomicKind[limit];
         handles = new int[limit];
+        updates = new boolean[limit];
         Set<Instruction> writing = new HashSet<>();
+        Set<Instruction> reading = new HashSet<>();
         Object2IntOpenHashMap<String> fieldIds = new Object2IntOpenHashMap<>();
         for (int number = 0; number < limit; number++) {
             if (names.hasSite(number) && names.site(number).op() == Op.ATOMIC_WRITE) {
                 writing.add(Instruction.of(names.site(number)));
+            } else if (names.hasSite(number) && names.site(number).op() == Op.ATOMIC_READ) {
+                reading.add(Instruction.of(names.site(number)));
             }
         }
         for (int number = 0; number < limit; number++) {
             if (names.hasSite(number)) {
                 fill(number, names.site(number), fieldIds);
                 atomics[number] = kind(names.site(number), writing);
+                updates[number] = names.site(number).op() == Op.ATOMIC_WRITE
+                        && reading.contains(Instruction.of(names.site(number)));
                 if (atomics[number] == AtomicKind.HANDLE) {
                     handles[number] = handle(names.site(number), fieldIds);
                 }
@@ -185,6 +194,14 @@ public final class SiteIndex {
     /** The target of the atomic operation at a site. */
     public AtomicKind atomic(int site) {
         return atomics[site];
+    }
+
+    /**
+     * Whether the atomic write at a site depends on an earlier one: it belongs to an operation that also reads, or the
+     * recording does not determine its variable.
+     */
+    public boolean isAtomicUpdate(int site) {
+        return updates[site] || ops[site] == Op.ATOMIC_WRITE && atomics[site] != AtomicKind.OBJECT;
     }
 
     /** Number of the name of the field accessed through the handle at a site; only for {@link AtomicKind#HANDLE}. */
