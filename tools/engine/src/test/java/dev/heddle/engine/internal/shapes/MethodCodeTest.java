@@ -1,0 +1,220 @@
+package dev.heddle.engine.internal.shapes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class MethodCodeTest {
+    /** Code of each shape, and next to it code that only looks like it. */
+    @SuppressWarnings("unused")
+    static final class Code {
+        static final VarHandle SEQUENCE = handle();
+
+        final StampedLock lock = new StampedLock();
+        final AtomicInteger counter = new AtomicInteger();
+        volatile int version;
+        int sequence;
+        int value;
+        String text;
+        Immutable immutable;
+        int missed;
+
+        record Immutable(int number) {}
+
+        static final class Mutable {
+            int number;
+        }
+
+        private static VarHandle handle() {
+            try {
+                return MethodHandles.lookup().findVarHandle(Code.class, "sequence", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        int validated() {
+            long stamp = lock.tryOptimisticRead();
+            int seen = value;
+            if (!lock.validate(stamp)) {
+                stamp = lock.readLock();
+                try {
+                    seen = value;
+                } finally {
+                    lock.unlockRead(stamp);
+                }
+            }
+            return seen;
+        }
+
+        int validatedInLoop() {
+            while (true) {
+                long stamp = lock.tryOptimisticRead();
+                int seen = value;
+                if (lock.validate(stamp)) {
+                    return seen;
+                }
+            }
+        }
+
+        int usedAlthoughInvalid() {
+            long stamp = lock.tryOptimisticRead();
+            int seen = value;
+            if (!lock.validate(stamp)) {
+                missed++;
+            }
+            return seen;
+        }
+
+        int neverValidated() {
+            long stamp = lock.tryOptimisticRead();
+            return value;
+        }
+
+        int betweenVolatileReads() {
+            int before;
+            int seen;
+            do {
+                before = version;
+                seen = value;
+            } while (before != version);
+            return seen;
+        }
+
+        int betweenHandleReads() {
+            while (true) {
+                int before = (int) SEQUENCE.getAcquire(this);
+                int seen = value;
+                VarHandle.loadLoadFence();
+                if (before == (int) SEQUENCE.getOpaque(this)) {
+                    return seen;
+                }
+            }
+        }
+
+        int comparedOnce() {
+            int before = version;
+            int seen = value;
+            if (before != version) {
+                missed++;
+            }
+            return seen;
+        }
+
+        void retried() {
+            int seen;
+            do {
+                seen = counter.get();
+            } while (!counter.compareAndSet(seen, seen + 1));
+        }
+
+        boolean triedOnce() {
+            int seen = counter.get();
+            return counter.compareAndSet(seen, seen + 1);
+        }
+
+        int lazyHash() {
+            int hash = value;
+            if (hash == 0) {
+                hash = 42;
+                value = hash;
+            }
+            return hash;
+        }
+
+        int readTwice() {
+            if (value == 0) {
+                value = 42;
+            }
+            return value;
+        }
+
+        int increment() {
+            return value++;
+        }
+
+        boolean claim() {
+            if (value == 0) {
+                value = 1;
+                return true;
+            }
+            return false;
+        }
+    }
+
+    private static ClassShape shape(Class<?> type) throws Exception {
+        try (InputStream in = type.getResourceAsStream(type.getName().replaceFirst(".*\\.", "") + ".class")) {
+            return ClassShape.of(in.readAllBytes());
+        }
+    }
+
+    private static MethodCode method(String nameAndDescriptor) throws Exception {
+        return shape(Code.class).method(nameAndDescriptor);
+    }
+
+    private static int offset(MethodCode method, Predicate<Instruction> which) {
+        return method.code().stream().filter(which).findFirst().orElseThrow().offset();
+    }
+
+    private static int readOfValue(MethodCode method) {
+        return offset(method, one -> one.isFieldRead() && one.name().equals("value"));
+    }
+
+    private static boolean isValidated(String name) throws Exception {
+        MethodCode method = method(name + "()I");
+        return method.isValidated(readOfValue(method));
+    }
+
+    @Test
+    void recognisesReadsThatAreValidatedBeforeUse() throws Exception {
+        assertThat(isValidated("validated")).isTrue();
+        assertThat(isValidated("validatedInLoop")).isTrue();
+        assertThat(isValidated("usedAlthoughInvalid")).isFalse();
+        assertThat(isValidated("neverValidated")).isFalse();
+    }
+
+    @Test
+    void recognisesReadsBetweenEqualSequenceNumbers() throws Exception {
+        assertThat(isValidated("betweenVolatileReads")).isTrue();
+        assertThat(isValidated("betweenHandleReads")).isTrue();
+        assertThat(isValidated("comparedOnce")).isFalse();
+    }
+
+    @Test
+    void recognisesLoopsOfCompareAndSet() throws Exception {
+        MethodCode retried = method("retried()V");
+        assertThat(retried.isInRetryLoop(offset(retried, Instruction::isCompareAndSet)))
+                .isTrue();
+        assertThat(retried.isInRetryLoop(offset(retried, Instruction::isAtomicRead)))
+                .isTrue();
+        MethodCode once = method("triedOnce()Z");
+        assertThat(once.isInRetryLoop(offset(once, Instruction::isCompareAndSet)))
+                .isFalse();
+    }
+
+    @Test
+    void recognisesFieldsThatAreComputedOnDemand() throws Exception {
+        MethodCode lazy = method("lazyHash()I");
+        assertThat(lazy.computesLazily(readOfValue(lazy)) && lazy.onlyReturns("I"))
+                .isTrue();
+        for (String name : new String[] {"readTwice()I", "increment()I"}) {
+            MethodCode other = method(name);
+            assertThat(other.computesLazily(readOfValue(other))).as(name).isFalse();
+        }
+        MethodCode claim = method("claim()Z");
+        assertThat(claim.onlyReturns("I")).isFalse();
+    }
+
+    @Test
+    void onlyFinalClassesWithFinalFieldsAreImmutable() throws Exception {
+        assertThat(shape(Code.Immutable.class).isImmutable()).isTrue();
+        assertThat(shape(Code.Mutable.class).isImmutable()).isFalse();
+        assertThat(shape(Object.class).isImmutable()).isFalse();
+    }
+}
