@@ -68,6 +68,17 @@ public record Finding(
         return value;
     }
 
+    /** Detail of a finding that a run has shown: what that run changed compared with serial orders. */
+    public static final String EFFECT = "effect";
+
+    /** The {@link #EFFECT} of a finding that changed nothing. */
+    public static final String NO_EFFECT = "no visible effect";
+
+    /** Whether a run has shown it, and compared with serial orders it changed nothing. */
+    public boolean isWithoutEffect() {
+        return NO_EFFECT.equals(details.get(EFFECT));
+    }
+
     /** How certain a finding is. Only a real run makes it confirmed or observed. */
     public enum Status implements TextValue {
         /** Seen in a recorded run, as it happened. */

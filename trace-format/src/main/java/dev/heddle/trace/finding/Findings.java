@@ -34,6 +34,9 @@ public record Findings(
     /** Name of the file beside the plans. */
     public static final String FILE_NAME = "findings.json";
 
+    /** Name of the file with predictions that are not findings. */
+    public static final String BELOW_NAME = "without-effect.json";
+
     /** The count of recorded runs that were stopped at their time limit, so that their end is unknown. */
     public static final String STOPPED_AT_LIMIT = "runsStoppedAtTimeLimit";
 
@@ -74,6 +77,16 @@ public record Findings(
     public void write(Path directory) throws IOException {
         OutputFile.directory(directory);
         Json.write(directory.resolve(FILE_NAME), this);
+    }
+
+    /**
+     * Writes predictions that are not findings as {@value #BELOW_NAME}, and replaces an existing file.
+     *
+     * @throws IOException if the file cannot be written
+     */
+    public void writeBelow(Path directory) throws IOException {
+        OutputFile.directory(directory);
+        Json.write(directory.resolve(BELOW_NAME), this);
     }
 
     /** A mistake that the types of the members do not exclude, in words that begin with a name; null without one. */

@@ -16,11 +16,15 @@ public enum FailOn {
     public static final VerbOption<FailOn> OPTION = VerbOption.constant(
                     "fail-on",
                     FailOn.class,
-                    "findings that set exit code 1: failures of the program; also confirmed predictions without a failure (confirmed); also predictions (candidate)")
+                    "findings that set exit code 1: failures of the program; also confirmed predictions without a"
+                            + " failure (confirmed); also predictions (candidate)")
             .orElse("failure");
 
-    /** Whether a finding counts. */
+    /** Whether a finding counts. One without a visible effect never does. */
     public boolean counts(Finding finding) {
+        if (finding.isWithoutEffect()) {
+            return false;
+        }
         return switch (finding.status()) {
             case CONFIRMED -> true;
             case OBSERVED -> finding.failure() != null || this != FAILURE;

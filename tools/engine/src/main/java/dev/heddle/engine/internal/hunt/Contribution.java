@@ -95,6 +95,11 @@ interface Contribution {
         return failures;
     }
 
+    /** Predictions that are not findings, for a document of their own; empty without one. */
+    default List<Finding> others() {
+        return List.of();
+    }
+
     /** Whether the budget ended before everything was tried. */
     default boolean isCutShort(HuntLoop loop) {
         return loop.isBudgetSpent();

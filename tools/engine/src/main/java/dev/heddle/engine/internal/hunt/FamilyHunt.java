@@ -108,6 +108,9 @@ final class FamilyHunt {
             }
             observed.writeSteps(out);
             HuntData data = data(loop, runs, reproducing + shrinker.runs());
+            if (!data.others().findings().isEmpty()) {
+                data.others().writeBelow(out);
+            }
             return new HuntResult(out, data.findings(), technique.isCutShort(loop), new HuntText(data));
         }
     }

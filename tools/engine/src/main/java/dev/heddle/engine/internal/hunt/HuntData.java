@@ -55,6 +55,11 @@ record HuntData(
         return technique.recordings() == 0 ? all : observed.before(all, directory);
     }
 
+    /** The predictions that are not findings. */
+    Findings others() {
+        return new Findings(technique.id(), technique.recordings(this), Map.of(), technique.others());
+    }
+
     /** The findings of {@link #failures}. */
     List<Finding> failureFindings() {
         boolean hasFamilies = loop.arms().size() > 1;

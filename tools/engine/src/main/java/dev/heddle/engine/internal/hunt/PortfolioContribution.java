@@ -95,7 +95,8 @@ final class PortfolioContribution implements Contribution {
     public Families families(HuntContext hunt) {
         OptionValues options = request.options();
         PredictionFamily tried = predicted.tried(options.get(TRIES));
-        predictions = new PredictionFindings(tried, predicted, hunt.runs(), hunt.out());
+        SerialResults serial = new SerialResults();
+        predictions = new PredictionFindings(tried, predicted, serial, hunt.runs(), hunt.out());
         BoundedPhase bounded =
                 new BoundedPhase(exhaustive(hunt), hunt.runs(), hunt.out().resolve("bounded"), hunt.progress());
         Duration longest = hunt.recorded().longest();
@@ -105,6 +106,7 @@ final class PortfolioContribution implements Contribution {
                 hunt.budget(),
                 () -> timeToConfirm(predictions.toCheck(), longest),
                 options.get(SEED),
+                serial,
                 hunt.progress());
         return families;
     }
@@ -147,22 +149,35 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public List<Finding> findings(List<Finding> failures) {
-        List<Finding> all = new ArrayList<>(failures);
-        all.addAll(predictions.findings());
+        SignificantFindings results = results();
+        List<Finding> all = new ArrayList<>(results.withEvidence(failures));
+        all.addAll(results.findings());
         return all;
+    }
+
+    private SignificantFindings results() {
+        return predictions.results(request.options().get(HuntOptions.FIRST));
+    }
+
+    @Override
+    public List<Finding> others() {
+        return results().others();
     }
 
     @Override
     public Map<String, Long> counts(HuntData hunt) {
-        List<Finding> all = predictions.findings();
+        SignificantFindings results = results();
+        List<Finding> all = results.tried();
         long failing = count(all, Status.CONFIRMED);
-        long harmless = count(all, Status.CONFIRMED_NO_FAILURE);
+        long harmless = count(results.findings(), Status.CONFIRMED_NO_FAILURE);
         Map<String, Long> counts = new TreeMap<>();
         counts.put("failures", (long) hunt.failures().size());
         counts.put("candidates", (long) all.size());
         counts.put("confirmed", failing + harmless);
         counts.put("confirmed with a failure", failing);
         counts.put("confirmed, no failure seen", harmless);
+        results.harmless().forEach((shape, count) -> counts.put("harmless: " + shape, count));
+        counts.put("listed below", (long) results.others().size());
         counts.put("searched", (long) hunt.loop().made());
         counts.put("schedules", (long) hunt.loop().schedules());
         counts.put("runs", hunt.runs());
@@ -188,7 +203,7 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public void printResults(HuntData hunt, HuntReport.Writer to) {
-        new PredictionLines(predictions.findings(), to).print();
+        new PredictionLines(results(), to).print();
         if (hunt.loop().made() == 0) {
             return;
         }

@@ -32,13 +32,17 @@ final class PortfolioFamilies implements Families {
     private final Bandit.Arm looking;
     private final Set<String> kinds = new HashSet<>();
 
-    /** @param reserve part of the budget for the time after the search */
+    /**
+     * @param reserve part of the budget for the time after the search
+     * @param serial receives the runs without preemption
+     */
     PortfolioFamilies(
             PredictionFamily predictions,
             BoundedPhase bounded,
             TimeBudget budget,
             Supplier<Duration> reserve,
             long seed,
+            SerialResults serial,
             Progress progress) {
         this.bounded = bounded;
         this.budget = budget;
@@ -49,7 +53,9 @@ final class PortfolioFamilies implements Families {
         looks = new FirstLooks(seed, progress);
         looking = new Bandit.Arm(looks, 1);
         bandit.add(new SegmentFamily("one preemption", model, Preemptions::one), 10);
-        bandit.add(new SegmentFamily("orders of threads", model, known -> ThreadKindOrders.of(known, seed)), 3);
+        bandit.add(
+                new SegmentFamily("orders of threads", model, known -> ThreadKindOrders.of(known, seed), serial::add),
+                3);
         bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 5);
         bandit.add(predictions, 2);
         bandit.add(new LockstepFamily(model), 8);

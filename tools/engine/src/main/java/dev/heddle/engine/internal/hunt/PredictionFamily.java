@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.engine.internal.runs.PrintedResult;
 import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.runs.SeedRuns.SeedRun;
 import dev.heddle.trace.failure.Failure;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -33,6 +35,7 @@ final class PredictionFamily implements Family {
         private long tried;
         private long came;
         private final Set<Long> continuations = new HashSet<>();
+        private final Set<PrintedResult> printed = new LinkedHashSet<>();
         private long firstSeed;
         private Failure failure;
         private String obstacle;
@@ -73,6 +76,11 @@ final class PredictionFamily implements Family {
         /** Number of different schedules of these runs; each run in a fresh JVM counts as one. */
         int continuations() {
             return continuations.size();
+        }
+
+        /** The results of these runs. */
+        Set<PrintedResult> printed() {
+            return Set.copyOf(printed);
         }
 
         /** Seed of the first run in which it seemed to happen; 0 if absent. */
@@ -148,6 +156,9 @@ final class PredictionFamily implements Family {
             last.came++;
             // A killed run leaves no schedule.
             last.continuations.add(run.turns() == 0 ? -run.seed() : run.turns());
+            if (run.printed() != null) {
+                last.printed.add(run.printed());
+            }
             last.firstSeed = last.firstSeed == 0 ? run.seed() : last.firstSeed;
             last.failure = last.failure == null ? run.failure() : last.failure;
         }

@@ -15,16 +15,15 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of trying predictions. A prediction that seemed to happen in an unrecorded run is repeated, recorded, in
- * a fresh JVM: only that recording confirms it.
+ * a fresh JVM: only that recording confirms it. {@link SignificantFindings} decides which of them are findings.
  */
 final class PredictionFindings {
     /** Detail of a finding: why no run could be started for it. */
@@ -35,15 +34,22 @@ final class PredictionFindings {
 
     private final PredictionFamily predictions;
     private final TechniquePredictions predicted;
+    private final SerialResults serial;
     private final SeedRuns runs;
     private final Path out;
     private final Map<String, Path> confirmed = new HashMap<>();
     private final Set<String> checked = new HashSet<>();
     private int made;
 
-    PredictionFindings(PredictionFamily predictions, TechniquePredictions predicted, SeedRuns runs, Path out) {
+    PredictionFindings(
+            PredictionFamily predictions,
+            TechniquePredictions predicted,
+            SerialResults serial,
+            SeedRuns runs,
+            Path out) {
         this.predictions = predictions;
         this.predicted = predicted;
+        this.serial = serial;
         this.runs = runs;
         this.out = out;
     }
@@ -64,8 +70,15 @@ final class PredictionFindings {
         return (int) Math.min(MOST_CHECKED, all);
     }
 
+    /** A run in a fresh JVM is only worth its time for predictions that may be findings. */
     private boolean isToBeChecked(Prediction one) {
-        return one.failure() == null && one.came() > 0;
+        return one.failure() == null
+                && one.came() > 0
+                && (SignificantFindings.isRace(one.candidate()) || !effect(one).equals(Finding.NO_EFFECT));
+    }
+
+    private String effect(Prediction one) {
+        return serial.effect(one.printed());
     }
 
     private void check(Prediction one, RunExecutor controlled, TimeBudget budget)
@@ -90,17 +103,25 @@ final class PredictionFindings {
         return made;
     }
 
-    /** All predictions with their status; those with a failure first. */
-    List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
-        for (Status status :
-                List.of(Status.CONFIRMED, Status.CONFIRMED_NO_FAILURE, Status.NOT_REPRODUCED, Status.CANDIDATE)) {
-            predictions.all().stream()
-                    .filter(one -> status(one) == status)
-                    .map(this::finding)
-                    .forEach(findings::add);
+    /**
+     * All predictions and races.
+     *
+     * @param isEnded whether the hunt ended at its first failure, so that most predictions were not tried
+     */
+    SignificantFindings results(boolean isEnded) {
+        Map<String, Finding> observed = new HashMap<>();
+        predicted.observedRaces().forEach(race -> observed.put(race.id(), race));
+        SignificantFindings results =
+                new SignificantFindings(isEnded && !runs.found().isEmpty());
+        for (Prediction one : predictions.all()) {
+            Finding race = observed.remove(one.candidate().id());
+            results.add(finding(one), race != null);
         }
-        return findings;
+        predicted.observedRaces().stream()
+                .filter(race -> observed.containsKey(race.id()))
+                .forEach(race -> results.add(race, true));
+        predicted.harmless().forEach(results::addHarmless);
+        return results;
     }
 
     private Status status(Prediction one) {
@@ -113,15 +134,19 @@ final class PredictionFindings {
         return isRefuted || checked.contains(one.candidate().id()) ? Status.NOT_REPRODUCED : Status.CANDIDATE;
     }
 
-    private Finding finding(Prediction one) {
-        Finding candidate = one.candidate();
-        Path exact = confirmed.get(candidate.id());
-        FoundFailure failure = one.failure() == null
+    private @Nullable FoundFailure failure(Prediction one) {
+        return one.failure() == null
                 ? null
                 : runs.found().stream()
                         .filter(found -> found.failure().isSame(one.failure()))
                         .findFirst()
                         .orElse(null);
+    }
+
+    private Finding finding(Prediction one) {
+        Finding candidate = one.candidate();
+        Path exact = confirmed.get(candidate.id());
+        FoundFailure failure = failure(one);
         if (failure != null) {
             exact = failure.exactPlan();
         }
@@ -134,6 +159,9 @@ final class PredictionFindings {
                 .with("tried", one.tried())
                 .with("happened", one.came())
                 .with("continuations", one.continuations());
+        if (one.came() > 0 && one.failure() == null) {
+            placed = placed.with(Finding.EFFECT, effect(one));
+        }
         if (one.obstacle() != null) {
             placed = placed.with(NOT_TRIED, one.obstacle());
         }

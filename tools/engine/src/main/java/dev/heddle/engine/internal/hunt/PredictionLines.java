@@ -6,23 +6,30 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** One line of a report for the predictions of each status. */
-record PredictionLines(List<Finding> findings, HuntReport.Writer to) {
+record PredictionLines(List<Finding> findings, Map<String, Long> harmless, HuntReport.Writer to) {
     private static final int MOST_NAMED = 8;
 
+    PredictionLines(SignificantFindings results, HuntReport.Writer to) {
+        this(results.tried(), results.harmless(), to);
+    }
+
     void print() {
-        predictions(Status.CONFIRMED, "confirmed with a failure");
-        predictions(Status.CONFIRMED_NO_FAILURE, "confirmed without a failure");
+        predictions(Status.CONFIRMED, "led to a failure above");
+        predictions(Status.CONFIRMED_NO_FAILURE, "changed a result", finding -> !finding.isWithoutEffect());
+        predictions(Status.CONFIRMED_NO_FAILURE, "happened without a visible effect", Finding::isWithoutEffect);
+        predictions(Status.CANDIDATE, "happened without a visible effect", Finding::isWithoutEffect);
         predictions(Status.NOT_REPRODUCED, "could not be reproduced");
         predictions(
                 Status.CANDIDATE,
                 "not checked: observed in an unrecorded run, and no time was left for a recorded one",
-                happened(true));
+                happened(true).and(finding -> !finding.isWithoutEffect()));
         Set<String> obstacles = new TreeSet<>();
         for (Finding finding : findings) {
             if (notTried(finding) instanceof String why) {
@@ -33,6 +40,8 @@ record PredictionLines(List<Finding> findings, HuntReport.Writer to) {
             predictions(Status.CANDIDATE, "not tried: " + why, finding -> why.equals(notTried(finding)));
         }
         predictions(Status.CANDIDATE, "not tried", happened(false).and(finding -> notTried(finding) == null));
+        harmless.forEach((shape, count) ->
+                to.print("harmless   " + Plural.of(count, "prediction") + " about the shape: " + shape));
     }
 
     private static Object notTried(Finding finding) {

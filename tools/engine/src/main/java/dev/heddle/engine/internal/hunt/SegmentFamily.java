@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Schedules of thread segments, which are made again when the model grows. */
@@ -21,11 +22,23 @@ final class SegmentFamily implements Family {
     /** Stops that their thread did not reach, in schedules with only that stop. */
     private final Set<Leg> tooFar = new HashSet<>();
 
+    private final Consumer<List<SeedRun>> listener;
+
     private List<ThreadSchedule> waiting = List.of();
     private int version = -1;
     private List<ThreadSchedule> given = List.of();
 
     SegmentFamily(String name, ProgramModel model, Function<ProgramModel, List<ThreadSchedule>> maker) {
+        this(name, model, maker, runs -> {});
+    }
+
+    /** @param listener receives the results of all runs */
+    SegmentFamily(
+            String name,
+            ProgramModel model,
+            Function<ProgramModel, List<ThreadSchedule>> maker,
+            Consumer<List<SeedRun>> listener) {
+        this.listener = listener;
         this.name = name;
         this.model = model;
         this.maker = maker;
@@ -72,6 +85,7 @@ final class SegmentFamily implements Family {
 
     @Override
     public void made(RunBatch batch, List<SeedRun> runs) {
+        listener.accept(runs);
         for (SeedRun run : runs) {
             ThreadSchedule schedule = given.get((int) run.seed() - 1);
             List<Leg> stops =

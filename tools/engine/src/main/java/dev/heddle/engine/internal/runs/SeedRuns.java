@@ -92,6 +92,7 @@ public final class SeedRuns implements AutoCloseable {
      * @param explored null for plans of other kinds, and if the result is unknown
      * @param survey null if the plan does not request one, and if the result is unknown
      * @param turns a number that is equal for runs with the same schedule; 0 if unknown, for example if the JVM ended
+     * @param printed null if the run did not end by itself
      */
     public record SeedRun(
             long seed,
@@ -100,7 +101,8 @@ public final class SeedRuns implements AutoCloseable {
             Outcome outcome,
             Explored explored,
             RunProfile survey,
-            long turns) {}
+            long turns,
+            PrintedResult printed) {}
 
     /** The same without runs that record more than a hunt needs. */
     public SeedRuns(RunExecutor executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
@@ -236,7 +238,10 @@ public final class SeedRuns implements AutoCloseable {
                     knows ? run.line().outcome() : null,
                     knows ? run.line().explored() : null,
                     knows ? run.line().survey() : null,
-                    knows ? run.line().turns() : 0));
+                    knows ? run.line().turns() : 0,
+                    knows && !run.line().timedOut()
+                            ? PrintedResult.of(run.line().stdout())
+                            : null));
             if (run.failure() != null) {
                 found.add(plan, planFile, run);
             }
@@ -329,7 +334,11 @@ public final class SeedRuns implements AutoCloseable {
                     report.outcome(),
                     Files.exists(explored) ? Explored.read(explored) : null,
                     Files.exists(surveyed) ? RunProfile.read(surveyed) : null,
-                    report.scheduleHash()));
+                    report.scheduleHash(),
+                    report.target().timedOut()
+                            ? null
+                            : PrintedResult.of(
+                                    ProgramOutput.of(report.directory()).stdout())));
             if (!listener.keeps(i, report) && !isKept(run, report)) {
                 Directories.delete(report.directory());
             }

@@ -123,7 +123,7 @@ class PredictionFamilyTest {
     }
 
     private static SeedRun made(long seed, RunVerdict verdict, Outcome outcome, long turns) {
-        return new SeedRun(seed, verdict, null, outcome, null, null, turns);
+        return new SeedRun(seed, verdict, null, outcome, null, null, turns, null);
     }
 
     private static Outcome outcome(long seed, boolean reached, String progress) {

@@ -1,0 +1,85 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subject.Expectation;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.subjects.correct.CorrectPrograms;
+import dev.heddle.subjects.correct.OptimisticRead;
+import dev.heddle.subjects.correct.RacySingleCheck;
+import dev.heddle.subjects.correct.SequenceLock;
+import dev.heddle.subjects.correct.WorkInProgress;
+import dev.heddle.subjects.rank.RankSubjects;
+import dev.heddle.subjects.shapes.ShapeSubjects;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The default hunt reports nothing about correct programs. */
+class CorrectIdiomsIT {
+    /** In all programs together. Each is explained in the page of the subjects. */
+    private static final int MOST_CANDIDATES = 1;
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void reportsNothingAboutShapesThatLookLikeBugs() throws Exception {
+        check(List.of(OptimisticRead.class, RacySingleCheck.class, SequenceLock.class, WorkInProgress.class));
+    }
+
+    @Tag("ci")
+    @Test
+    void reportsNothingAboutAnyIdiom() throws Exception {
+        check(CorrectPrograms.all());
+    }
+
+    @Tag("ci")
+    @Test
+    void reportsNothingAboutCorrectTwins() throws Exception {
+        List<Subject> subjects = Stream.of(Subjects.all(), ShapeSubjects.all(), RankSubjects.all())
+                .flatMap(List::stream)
+                .toList();
+        check(subjects.stream()
+                .filter(subject -> subject.expectation() == Expectation.CLEAN)
+                .<Class<?>>map(Subject::mainClass)
+                .toList());
+    }
+
+    /** One JDK is enough: the shapes are in the program. */
+    private void check(List<Class<?>> programs) throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        List<String> findings = new ArrayList<>();
+        long candidates = 0;
+        for (Class<?> program : programs) {
+            Result hunt = HeddleProcess.run(
+                    jdk,
+                    temp,
+                    HeddleProcess.words(
+                            List.of("hunt", "--budget", "2s", "-o", program.getName(), "--format", "json"),
+                            HeddleProcess.subject(jdk, program)));
+            assertThat(hunt.exitCode()).as(hunt.all()).isIn(0, 5);
+            for (JsonNode finding : new ObjectMapper().readTree(hunt.out()).path("findings")) {
+                String status = finding.path("status").textValue();
+                boolean isCandidate = status.equals("candidate")
+                        && !finding.path("kind").textValue().equals("race");
+                candidates += isCandidate ? 1 : 0;
+                if (!isCandidate) {
+                    findings.add(program.getName() + ": " + status + ", "
+                            + finding.path("title").textValue());
+                }
+            }
+        }
+        assertThat(findings).isEmpty();
+        assertThat(candidates).isLessThanOrEqualTo(MOST_CANDIDATES);
+    }
+}
