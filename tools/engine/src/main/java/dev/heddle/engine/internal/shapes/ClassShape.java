@@ -39,8 +39,7 @@ final class ClassShape extends ClassVisitor {
     }
 
     /** The code of a method; null if the class does not have it. */
-    @Nullable
-    MethodCode method(String nameAndDescriptor) {
+    @Nullable MethodCode method(String nameAndDescriptor) {
         return methods.get(nameAndDescriptor);
     }
 
