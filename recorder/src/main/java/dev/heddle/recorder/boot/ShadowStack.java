@@ -15,6 +15,8 @@ public abstract class ShadowStack extends ThreadStamps {
     private static final int UNRECORDED = -1;
 
     private static final int FIRST_FRAMES = 16;
+    /** Number of calls that {@link #transformers} has room for. */
+    private static final int MOST_TRANSFORMERS = Long.SIZE / 2;
 
     /** Whether events are recorded and controlled at the moment. */
     boolean active;
@@ -22,9 +24,11 @@ public abstract class ShadowStack extends ThreadStamps {
     int quiet;
     /**
      * The calls of transformers on the stack, as {@link TransformerCalls} numbers them: two bits each, the innermost
-     * call in the lowest bits.
+     * call in the lowest bits. Calls deeper than {@link #MOST_TRANSFORMERS} are only counted.
      */
     private long transformers;
+    /** Number of calls of transformers on the stack. */
+    private int transformerDepth;
     /** The site of the last executed call that has not reached a woven method yet, or 0. */
     int pending;
 
@@ -89,12 +93,20 @@ public abstract class ShadowStack extends ThreadStamps {
         return transformers != 0;
     }
 
-    final void transformerBegins(int call) {
+    /** @return whether there was room for the call; otherwise it counts as {@link TransformerCalls#PLAIN} */
+    final boolean transformerBegins(int call) {
+        if (transformerDepth++ >= MOST_TRANSFORMERS) {
+            return false;
+        }
         transformers = transformers << 2 | call;
+        return true;
     }
 
     /** @return how the call began */
     final int transformerEnds() {
+        if (transformerDepth == 0 || --transformerDepth >= MOST_TRANSFORMERS) {
+            return TransformerCalls.PLAIN;
+        }
         int call = (int) transformers & 3;
         transformers >>>= 2;
         return call;

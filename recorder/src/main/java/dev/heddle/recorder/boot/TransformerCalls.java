@@ -6,6 +6,9 @@ package dev.heddle.recorder.boot;
  * Otherwise it would stop the thread in the middle of loading a class, and another thread that needs the class would
  * block in the JVM.
  *
+ * <p>A transformer loads classes itself, so calls are nested. Those beyond the 32nd pause nothing by themselves, as they
+ * run inside of a transformer that does.
+ *
  * <p>Each call is noted in the log of its thread, so nothing is shared. The owners are set once, before the class that
  * makes these calls is woven.
  */
@@ -46,11 +49,9 @@ public final class TransformerCalls {
             return;
         }
         log.enterAgent();
-        if (known.isOfAgent(transformer)) {
-            log.transformerBegins(PAUSED);
-        } else {
+        int call = known.isOfAgent(transformer) ? PAUSED : PLAIN;
+        if (!log.transformerBegins(call) || call == PLAIN) {
             log.leaveAgent();
-            log.transformerBegins(PLAIN);
         }
     }
 
