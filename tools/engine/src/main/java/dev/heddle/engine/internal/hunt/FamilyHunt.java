@@ -90,8 +90,9 @@ final class FamilyHunt {
                 } else {
                     // A JVM for many runs loses the failure of a run that does not end.
                     InProcessRuns shared = recorded.hung().isZero() ? runs.inWaitingJvms() : null;
+                    // The families have the rest of the budget.
                     reproducing = new FailureReproducer(executed, shared, limit, runs.failures(), out)
-                            .all(observed, budget, progress);
+                            .all(observed, budget.half(), progress);
                 }
                 if (!first || !observed.isAnyChecked()) {
                     loop.run();

@@ -22,7 +22,9 @@ final class PortfolioFamilies implements Families {
 
     private final BoundedPhase bounded;
     private final TimeBudget budget;
-    private final TimeBudget half;
+    /** Half of the time that is left when the first run starts; null before. */
+    private @Nullable TimeBudget half;
+
     private final Supplier<Duration> reserve;
     private final long seed;
     private final Progress progress;
@@ -46,7 +48,6 @@ final class PortfolioFamilies implements Families {
             Progress progress) {
         this.bounded = bounded;
         this.budget = budget;
-        this.half = budget.half();
         this.reserve = reserve;
         this.seed = seed;
         this.progress = progress;
@@ -73,6 +74,9 @@ final class PortfolioFamilies implements Families {
 
     @Override
     public Bandit.@Nullable Arm next(HuntLoop loop) throws IOException, InterruptedException {
+        if (half == null) {
+            half = budget.half();
+        }
         if (isLooking()) {
             return looking;
         }

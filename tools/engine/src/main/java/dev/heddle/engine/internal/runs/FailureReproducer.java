@@ -50,15 +50,16 @@ public record FailureReproducer(
     /**
      * Tries to reproduce each failure.
      *
+     * @param budget for these runs: a part of the hunt's budget
      * @return number of runs
      */
     public int all(Observations observations, TimeBudget budget, Progress progress)
             throws IOException, InterruptedException {
         int made = 0;
         for (ObservedFailure failure : observations.failures()) {
-            if (budget.isOver()) {
-                failure.withoutExactPlan("reproducing it was not tried: the budget was spent (--budget); only the"
-                        + " recording shows it");
+            if (budget.isSpent()) {
+                failure.withoutExactPlan("reproducing it was not tried: the time for reproducing, half of --budget, was"
+                        + " spent; only the recording shows it");
                 continue;
             }
             progress.status("reproducing: " + failure.seen().failure().text());
@@ -66,7 +67,7 @@ public record FailureReproducer(
             made += runs;
             if (failure.exactPlan() == null) {
                 failure.withoutExactPlan("not reproduced in " + Plural.of(runs, "controlled run")
-                        + (budget.isSpent() ? ", then the budget was spent (--budget)" : "")
+                        + (budget.isSpent() ? ", then the time for reproducing, half of --budget, was spent" : "")
                         + "; only the recording shows it");
             }
         }
@@ -121,7 +122,7 @@ public record FailureReproducer(
         }
         for (int seed = 1; seed <= RANDOM_RUNS && !budget.isSpent(); seed++) {
             made++;
-            if (attempt(failure, all, random.withSeed(seed), seed, "a random schedule", budget.left())) {
+            if (attempt(failure, all, random.withSeed(seed), seed, "a random schedule", most(budget))) {
                 return made + 1;
             }
         }
@@ -208,7 +209,7 @@ public record FailureReproducer(
             failure.steps(steps);
         }
         Path again = out.resolve("runs").resolve(id + "-exact");
-        RunReport checked = ExactPlans.again(runs, named, exact, again, limit);
+        RunReport checked = ExactPlans.again(runs, named, exact, again, most);
         if (!isAny(all, checked)) {
             found.addIfNew(named, checked);
         }

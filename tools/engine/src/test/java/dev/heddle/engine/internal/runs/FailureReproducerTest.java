@@ -10,6 +10,7 @@ import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class FailureReproducerTest {
     Path directory;
 
     private final Observations observed = new Observations();
+    private final List<Duration> limits = new ArrayList<>();
 
     private FoundFailures bringBack(MadeUpRuns.Program program) throws Exception {
         return bringBack(program, TimeBudget.of(Duration.ofHours(1)));
@@ -38,8 +40,13 @@ class FailureReproducerTest {
                 null,
                 false));
         MadeUpRuns runs = new MadeUpRuns(Outcome.Mode.SERIAL, program);
+        RunExecutor noted = (plan, file, seed, place, most) -> {
+            limits.add(most);
+            return runs.run(plan, file, seed, place, most);
+        };
         FoundFailures found = new FoundFailures(runs, directory, Progress.NONE);
-        new FailureReproducer(runs, null, Duration.ofMinutes(1), found, directory).all(observed, budget, Progress.NONE);
+        new FailureReproducer(noted, null, Duration.ofMinutes(1), found, directory)
+                .all(observed, budget, Progress.NONE);
         return found;
     }
 
@@ -74,7 +81,17 @@ class FailureReproducerTest {
         bringBack((plan, seed) -> BOOM, TimeBudget.of(TimeBudget.GRACE.negated()));
         assertThat(observed.failures().get(0).finding(directory).details().get("noExactPlan"))
                 .isEqualTo(
-                        "reproducing it was not tried: the budget was spent (--budget); only the recording shows it");
+                        "reproducing it was not tried: the time for reproducing, half of --budget, was spent; only the recording shows it");
+    }
+
+    /** Each run of a program that hangs lasts until its limit. */
+    @Test
+    void limitsEachRunToItsShareOfTheBudget() throws Exception {
+        Duration share = Duration.ofSeconds(2);
+        Duration start = Duration.ofSeconds(5);
+        bringBack((plan, seed) -> seed == 3 ? BOOM : null, TimeBudget.of(share));
+        assertThat(limits).hasSize(4).allSatisfy(limit -> assertThat(limit).isLessThanOrEqualTo(share.plus(start)));
+        assertThat(observed.failures().get(0).isExactChecked()).isTrue();
     }
 
     @Test
