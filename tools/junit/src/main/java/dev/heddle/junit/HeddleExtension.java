@@ -11,18 +11,25 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Runs tests under schedules instead of calling them. In a JVM that Heddle started for this purpose it does nothing, so
- * JUnit calls the test as usual.
+ * Runs tests under schedules instead of calling them. In a JVM with one of Heddle's agents it does nothing, so JUnit
+ * calls the test as usual. If that JVM was not started for this test, a line reports that nothing was searched.
  */
 public final class HeddleExtension implements TestTemplateInvocationContextProvider, InvocationInterceptor {
     /** The class that instrumented code calls; only a JVM with one of Heddle's agents has it. */
     private static final String HOOKS = "java.lang.HeddleHooks";
 
+    /** The class that runs a single test as the program of a JVM. */
+    private static final String METHOD_RUNNER = "dev.heddle.recorder.agent.method.MethodRun";
+
     private static final boolean IS_UNDER_HEDDLE = isUnderHeddle();
 
     private static boolean isUnderHeddle() {
+        return isLoadable(HOOKS, null);
+    }
+
+    private static boolean isLoadable(String className, ClassLoader loader) {
         try {
-            Class.forName(HOOKS, false, null);
+            Class.forName(className, false, loader);
             return true;
         } catch (ClassNotFoundException e) {
             return false;
@@ -83,6 +90,7 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
 
     private static void run(Invocation<Void> invocation, ExtensionContext context) throws Throwable {
         if (!isElsewhere(context)) {
+            noteOnlyRun(context);
             invocation.proceed();
             return;
         }
@@ -93,6 +101,17 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
             new PlanRun(program, plan.get()).run();
         } else {
             new TestHunt(program, annotation(context).orElseThrow()).run();
+        }
+    }
+
+    /** Prints a line if the test only runs once, because the user has put an agent of Heddle on JUnit's JVM. */
+    private static void noteOnlyRun(ExtensionContext context) {
+        Class<?> type = context.getRequiredTestClass();
+        if (!isLoadable(METHOD_RUNNER, type.getClassLoader())) {
+            System.out.println(
+                    "heddle: " + type.getName() + "#"
+                            + context.getRequiredTestMethod().getName()
+                            + " runs once, without a search of schedules: this JVM has an agent of Heddle; run the test without it");
         }
     }
 

@@ -2,8 +2,11 @@ package dev.heddle.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.command.HeddleJar;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The JVM in which a hunted test runs: its lifecycle methods, properties, processes and network. */
 class HuntedTestJvmIT {
@@ -42,6 +45,21 @@ class HuntedTestJvmIT {
         assertThat(failure).isInstanceOf(InterleavingError.class);
         assertThat(failure.getMessage()).contains("sample.Kinds");
         assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void reportsThatATestIsNotSearchedInARecordedJvm(@TempDir Path directory) throws Exception {
+        Path agent = directory.resolve("heddle-recorder-agent.jar");
+        HeddleJar.copyRecorder(agent);
+        String printed = SampleMain.inJvm(
+                Path.of(System.getProperty("java.home")),
+                System.getProperty("java.class.path"),
+                "sample.Kinds#withoutThreads",
+                "-javaagent:" + agent + "=file=" + directory.resolve("recording"));
+        assertThat(printed)
+                .contains("heddle: sample.Kinds#withoutThreads runs once, without a search of schedules:")
+                .contains("passed: 1");
+        assertThat(SampleRun.of("sample.Kinds#withoutThreads").printed()).doesNotContain("runs once");
     }
 
     @Tag("ci")

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,16 +27,16 @@ final class SampleMain {
     }
 
     /** Runs a sample. @return what it printed */
-    static String inJvm(Path jdk, String classPath, String method) throws IOException, InterruptedException {
+    static String inJvm(Path jdk, String classPath, String method, String... options)
+            throws IOException, InterruptedException {
         // Tests beside this one may hunt for the same, and would have the same place for results.
         Path directory = Files.createTempDirectory("sample");
         Path out = directory.resolve("out.txt");
-        Process process = new ProcessBuilder(
-                        jdk.resolve("bin").resolve("java").toString(),
-                        "-cp",
-                        classPath,
-                        SampleMain.class.getName(),
-                        method)
+        List<String> words =
+                new ArrayList<>(List.of(jdk.resolve("bin").resolve("java").toString()));
+        words.addAll(List.of(options));
+        words.addAll(List.of("-cp", classPath, SampleMain.class.getName(), method));
+        Process process = new ProcessBuilder(words)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
