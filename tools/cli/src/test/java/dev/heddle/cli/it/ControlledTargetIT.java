@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.subjects.buggy.account.AccountTest;
 import dev.heddle.subjects.io.TicketServer;
 import dev.heddle.trace.testing.Jdks;
@@ -36,15 +37,18 @@ class ControlledTargetIT {
 
     @Test
     void foregroundProgramWaitsForInputUntilItsTimeLimit() throws Exception {
-        Result run = HeddleProcess.shipped(
-                JDK,
-                temp,
-                HeddleProcess.words(
-                        List.of("replay", "--timeout", "4s", "-o", "out", "random.json"),
-                        HeddleProcess.subject(JDK, TicketServer.class, "asks")));
+        Path recording = temp.resolve("out/run-1/recording");
+        Result run = GrowingTimeLimit.run(4, any -> Files.exists(recording.resolve("schedule.json")), seconds -> {
+            Directories.delete(temp.resolve("out"));
+            return HeddleProcess.shipped(
+                    JDK,
+                    temp,
+                    HeddleProcess.words(
+                            List.of("replay", "--timeout", seconds + "s", "-o", "out", "random.json"),
+                            HeddleProcess.subject(JDK, TicketServer.class, "asks")));
+        });
         assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(run.out()).as(run.all()).startsWith("time over; still running after ");
-        Path recording = temp.resolve("out/run-1/recording");
         JsonNode outcome =
                 new ObjectMapper().readTree(recording.resolve("outcome.json").toFile());
         assertThat(outcome.path("end").textValue()).isEqualTo("stopped");
@@ -63,11 +67,7 @@ class ControlledTargetIT {
 
     @Test
     void refusesThePlanOfAnotherProgram() throws Exception {
-        Result record = HeddleProcess.run(
-                JDK,
-                temp,
-                HeddleProcess.words(List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, AccountTest.class)));
-        assertThat(record.exitCode()).as(record.all()).isZero();
+        HeddleProcess.recordedPassing(temp, "rec", "", HeddleProcess.subject(JDK, AccountTest.class));
         Result analysis = HeddleProcess.run(JDK, temp, List.of("analyze", "-o", "out", "rec"));
         assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
         String plan;

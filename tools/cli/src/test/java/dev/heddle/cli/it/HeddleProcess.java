@@ -1,5 +1,6 @@
 package dev.heddle.cli.it;
 
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -21,6 +22,9 @@ final class HeddleProcess {
 
     /** Their programs write straight to the standard output of the process. */
     private static final Set<String> ALONE = Set.of("record", "demo");
+
+    /** Number of runs after which {@link #recordedPassing} gives up. */
+    private static final int MAX_FAILED = 10;
 
     private HeddleProcess() {}
 
@@ -105,6 +109,22 @@ final class HeddleProcess {
                 "-javaagent:" + HOME.resolve("heddle-recorder-agent.jar") + "=file=" + directory.resolve(recording)
                         + (options.isEmpty() ? "" : "," + options));
         return start(command, directory);
+    }
+
+    /**
+     * Records a run of a buggy program that passes. The order of threads is the system's choice, so a run may also fail;
+     * then the program is recorded again.
+     */
+    static Result recordedPassing(Path directory, String recording, String options, List<String> target)
+            throws IOException, InterruptedException {
+        for (int failed = 0; failed < MAX_FAILED; failed++) {
+            Result result = recorded(directory, recording, options, target);
+            if (result.exitCode() == 0) {
+                return result;
+            }
+            Directories.delete(directory.resolve(recording));
+        }
+        throw new AssertionError(MAX_FAILED + " runs in a row have failed: " + target);
     }
 
     static Result start(List<String> command, Path directory) throws IOException, InterruptedException {

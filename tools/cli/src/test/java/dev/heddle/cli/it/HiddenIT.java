@@ -35,7 +35,9 @@ class HiddenIT {
     @ParameterizedTest
     @MethodSource("one")
     void reportsPairsThatDrFinderWouldFind(Path jdk) throws Exception {
-        record(jdk, "run", "--filter", "off", Class.forName(SUBJECT.formatted("buggy")));
+        // With this argument a run fails in which the locks have the pairs in another order.
+        List<String> target = HeddleProcess.subject(jdk, Class.forName(SUBJECT.formatted("buggy")), "order");
+        HeddleProcess.recordedPassing(temp, "run", "filter=off", target);
         Result races =
                 HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "happens-before", "-o", "out", "run"));
         assertThat(races.exitCode()).as(races.all()).isZero();
