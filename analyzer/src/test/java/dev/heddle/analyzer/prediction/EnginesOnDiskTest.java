@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * All engines find the same results with the same witnesses, with the events of a run in memory or in pieces on disk.
  */
 class EnginesOnDiskTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(1_000, 2_000, 2_000)) / 50;
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(500, 2_000, 2_000)) / 50;
     private static final int EVENTS = 24;
 
     @TempDir

@@ -92,7 +92,7 @@ class HuntLoopTest {
 
     @Test
     void leavesOutAFamilyThatDoesNotReturn() throws Exception {
-        try (FamilyCalls calls = new FamilyCalls(Duration.ofMillis(200))) {
+        try (FamilyCalls calls = new FamilyCalls(Duration.ofSeconds(2))) {
             Named hanging = new Named("hanging", null, new CountDownLatch(1));
             assertThatThrownBy(() -> calls.call("hanging", () -> hanging.next("1", 1)))
                     .isInstanceOf(TechniqueException.class)
