@@ -49,7 +49,7 @@ class EarlyKillIT {
         }
         ByteBuffer said = ByteBuffer.wrap(Files.readAllBytes(file));
         int count = (int) said.getLong(CountingProgram.COUNT_AT);
-        long kept = KEPT_NANOS + said.getLong(CountingProgram.LATENESS_AT);
+        long kept = KEPT_NANOS + CountingProgram.MAX_SILENCE_NANOS + said.getLong(CountingProgram.LATENESS_AT);
         long last = time(said, count - 1);
         int due = 0;
         while (last - time(said, due) > kept) {

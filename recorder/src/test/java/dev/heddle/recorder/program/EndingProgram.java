@@ -33,15 +33,15 @@ public final class EndingProgram {
                 System.out.println("hanging");
                 Thread.sleep(600_000);
             }
-            case "look" -> look();
+            case "look" -> look(arguments.length > 1 ? Long.parseLong(arguments[1]) : 4_000);
             default -> throw new IOException(arguments[0]);
         }
     }
 
     /** Prints the parts of its JVM that the program can observe. */
-    private static void look() throws InterruptedException {
-        // Long enough for Chronicle to be opened.
-        Thread.sleep(4_000);
+    private static void look(long millis) throws InterruptedException {
+        // Usually long enough for Chronicle to be opened.
+        Thread.sleep(millis);
         Set<String> names = new TreeSet<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (!thread.getThreadGroup().getName().equals("system")) {

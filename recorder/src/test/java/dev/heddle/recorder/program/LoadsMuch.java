@@ -44,7 +44,7 @@ public final class LoadsMuch {
             future.get();
         }
         pool.shutdown();
-        boolean ended = pool.awaitTermination(10, TimeUnit.SECONDS);
+        boolean ended = pool.awaitTermination(100, TimeUnit.SECONDS);
         int parallel = IntStream.range(0, 10_000).parallel().map(i -> i % 3).sum();
         System.out.println((loaded > 300) + " " + counts.get(3) + " " + ended + " " + parallel);
     }
