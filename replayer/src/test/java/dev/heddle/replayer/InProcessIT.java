@@ -26,6 +26,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -226,6 +227,7 @@ class InProcessIT {
         assertThat(lines).allMatch(line -> line.stdout().equals("1\n") && line.exitCode() == 0);
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @MethodSource("another")
     void jUnitTestsInOneJvmRunAsInFreshOnes(String jdk) throws Exception {
