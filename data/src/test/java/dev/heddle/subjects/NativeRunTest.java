@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the subjects as they are, with no tool around them. */
-@Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class NativeRunTest {
 
     private static final int CLEAN_RUNS = Boolean.getBoolean("heddle.full") ? 20 : 5;
@@ -94,7 +94,7 @@ class NativeRunTest {
     void aCrashEndsTheProcess(Class<?> mainClass) throws Exception {
         Process process = start(mainClass);
         try {
-            assertThat(process.waitFor(25, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(100, TimeUnit.SECONDS)).isTrue();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.exitValue()).isEqualTo(output.isEmpty() ? 0 : 1);
         } finally {

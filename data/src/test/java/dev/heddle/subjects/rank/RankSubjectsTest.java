@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class RankSubjectsTest {
 
     private static final int CLEAN_RUNS = 20;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** That each buggy twin can fail is the claim of ShapesIT in replayer, under control. */
-@Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class ShapeSubjectsTest {
 
     private static final int CLEAN_RUNS = 20;
