@@ -33,14 +33,6 @@ final class RunSets {
         return all;
     }
 
-    static int sizeOfBoth(long[] a, long[] b) {
-        int size = 0;
-        for (int i = 0; i < Math.min(a.length, b.length); i++) {
-            size += Long.bitCount(a[i] & b[i]);
-        }
-        return size;
-    }
-
     /** A key that is equal for equal sets. */
     static Key key(long[] set) {
         int length = set.length;

@@ -118,8 +118,10 @@ public interface Strategy {
         return 1;
     }
 
-    /** Returns whether every step of the plan has happened. */
-    boolean reached();
+    /** Returns whether every step of the plan has happened; true for a search, which plans none. */
+    default boolean reached() {
+        return true;
+    }
 
     /** Describes the progress of the plan. */
     String progress();

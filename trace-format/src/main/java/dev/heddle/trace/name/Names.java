@@ -99,11 +99,6 @@ public final class Names {
         return threads.size();
     }
 
-    /** One more than the highest number of a stack. */
-    public int stackLimit() {
-        return stacks.size();
-    }
-
     /** One more than the highest class number. */
     public int classLimit() {
         return classes.size();

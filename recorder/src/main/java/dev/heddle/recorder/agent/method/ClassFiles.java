@@ -30,10 +30,6 @@ final class ClassFiles {
         return find(internalName) != null;
     }
 
-    boolean hasResource(String name) {
-        return loader.getResource(name) != null;
-    }
-
     /** The shape of a class, or null if it is not found. */
     ClassShape shape(String internalName) throws IOException {
         ClassShape shape = known.get(internalName);

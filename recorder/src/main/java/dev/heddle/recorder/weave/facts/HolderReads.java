@@ -1,7 +1,6 @@
 package dev.heddle.recorder.weave.facts;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -21,7 +19,7 @@ import org.objectweb.asm.Opcodes;
  * <p>An analysis of available expressions: it goes forward over the instructions until nothing changes; at a join, the
  * facts of all paths are intersected. The object of a fact is that of a local variable.
  */
-public final class HolderReads extends MethodVisitor {
+public final class HolderReads extends BranchVisitor {
     private static final String ATOMIC = "Ljava/util/concurrent/atomic/";
 
     /** One for each bit of a word; further reads of a method are ignored. */
@@ -102,7 +100,6 @@ public final class HolderReads extends MethodVisitor {
     }
 
     HolderReads(ClassWeaving type, ClassFacts classFacts, MethodFacts facts) {
-        super(Opcodes.ASM9);
         this.type = type;
         this.classFacts = classFacts;
         this.facts = facts;
@@ -226,9 +223,8 @@ public final class HolderReads extends MethodVisitor {
         pushed = NO_LOCAL;
         if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
             forgetAll();
-        } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW) {
-            jump(List.of(), false);
         }
+        super.visitInsn(opcode);
     }
 
     @Override
@@ -244,26 +240,11 @@ public final class HolderReads extends MethodVisitor {
     @Override
     public void visitJumpInsn(int opcode, Label label) {
         hasSubroutines |= opcode == Opcodes.JSR;
-        jump(List.of(label), opcode != Opcodes.GOTO);
+        super.visitJumpInsn(opcode, label);
     }
 
     @Override
-    public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
-        select(otherwise, labels);
-    }
-
-    @Override
-    public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
-        select(otherwise, labels);
-    }
-
-    private void select(Label otherwise, Label[] labels) {
-        List<Label> targets = new ArrayList<>(Arrays.asList(labels));
-        targets.add(otherwise);
-        jump(targets, false);
-    }
-
-    private void jump(List<Label> targets, boolean fallsThrough) {
+    void jump(List<Label> targets, boolean fallsThrough) {
         pushed = NO_LOCAL;
         Step step = step();
         step.targets = targets;

@@ -10,14 +10,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Finds the loop heads of a method: the targets of jumps back to an instruction that dominates them (LoCon, section on
  * loops). A loop with several entries has no head; Java compilers do not make such loops.
  */
-final class LoopHeads extends MethodVisitor {
+final class LoopHeads extends BranchVisitor {
     private static final int NONE = -1;
 
     private final ClassWeaving reader;
@@ -34,7 +32,6 @@ final class LoopHeads extends MethodVisitor {
     private record Range(Label start, Label end, Label handler) {}
 
     LoopHeads(ClassWeaving reader, MethodFacts facts) {
-        super(Opcodes.ASM9);
         this.reader = reader;
         this.facts = facts;
     }
@@ -50,36 +47,14 @@ final class LoopHeads extends MethodVisitor {
     }
 
     @Override
-    public void visitJumpInsn(int opcode, Label label) {
-        jump(List.of(label), opcode != Opcodes.GOTO);
-    }
-
-    @Override
-    public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
-        select(otherwise, labels);
-    }
-
-    @Override
-    public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
-        select(otherwise, labels);
-    }
-
-    private void select(Label otherwise, Label[] labels) {
-        List<Label> targets = new ArrayList<>(Arrays.asList(labels));
-        targets.add(otherwise);
-        jump(targets, false);
-    }
-
-    private void jump(List<Label> targets, boolean fallsThrough) {
+    void jump(List<Label> targets, boolean fallsThrough) {
         jumps.add(new Jump(reader.offset(), targets, fallsThrough));
         lastOffset = reader.offset();
     }
 
     @Override
     public void visitInsn(int opcode) {
-        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW) {
-            jump(List.of(), false);
-        }
+        super.visitInsn(opcode);
         lastOffset = reader.offset();
     }
 

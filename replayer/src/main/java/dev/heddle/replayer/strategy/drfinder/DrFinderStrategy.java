@@ -105,11 +105,6 @@ public final class DrFinderStrategy implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return reverser.progress();
     }

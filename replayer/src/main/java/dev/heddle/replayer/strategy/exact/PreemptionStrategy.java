@@ -160,11 +160,6 @@ public final class PreemptionStrategy implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return taken + " of " + planned + " switches made";
     }

@@ -75,11 +75,6 @@ public final class NoiseStrategy implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return "noise: " + delays + " delays";
     }

@@ -68,11 +68,6 @@ public final class PosStrategy implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return "partial order sampling: " + redrawn + " priorities redrawn";
     }

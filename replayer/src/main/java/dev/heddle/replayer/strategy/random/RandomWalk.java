@@ -36,11 +36,6 @@ public final class RandomWalk implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return "random walk";
     }

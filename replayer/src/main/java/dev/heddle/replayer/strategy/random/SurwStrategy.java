@@ -240,11 +240,6 @@ public final class SurwStrategy implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return "selectively uniform random walk: " + events + " interesting events, " + redrawn + " draws";
     }

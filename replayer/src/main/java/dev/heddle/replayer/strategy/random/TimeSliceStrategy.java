@@ -69,11 +69,6 @@ public final class TimeSliceStrategy implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return "time slices";
     }

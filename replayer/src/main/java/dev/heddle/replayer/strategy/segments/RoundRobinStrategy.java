@@ -66,11 +66,6 @@ final class RoundRobinStrategy implements Strategy {
     }
 
     @Override
-    public boolean reached() {
-        return true;
-    }
-
-    @Override
     public String progress() {
         return "lockstep: " + each + (each == 1 ? " decision" : " decisions") + " each";
     }

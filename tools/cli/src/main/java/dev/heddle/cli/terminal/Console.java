@@ -125,10 +125,6 @@ public final class Console implements Progress, HuntReport.Writer {
         return colored(text, 31);
     }
 
-    public String dim(String text) {
-        return colored(text, 2);
-    }
-
     private String colored(String text, int code) {
         return colors ? "\u001b[" + code + "m" + Printable.text(text) + "\u001b[0m" : text;
     }

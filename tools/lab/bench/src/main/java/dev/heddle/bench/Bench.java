@@ -1,5 +1,6 @@
 package dev.heddle.bench;
 
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.bench.workload.Workloads;
 import dev.heddle.cli.terminal.Arguments;
@@ -153,7 +154,7 @@ public final class Bench {
             console.print(json ? RecordWriter.lines(result) : Markdown.of(result));
             return result.hasFaults() ? ExitCode.FINDINGS : ExitCode.NOTHING_FOUND;
         } finally {
-            Folders.delete(work);
+            Directories.delete(work);
         }
     }
 

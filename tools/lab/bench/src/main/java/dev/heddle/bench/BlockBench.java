@@ -5,6 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.text.ValueParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ final class BlockBench {
             console.print(table(costs, block));
             return ExitCode.NOTHING_FOUND;
         } finally {
-            Folders.delete(work);
+            Directories.delete(work);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.bench;
 
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.block.DamagedBlockException;
 import dev.heddle.trace.block.EventDecoder;
 import dev.heddle.trace.block.PackedDecoder;
@@ -126,7 +127,7 @@ record BlockCost(String name, long events, Form plain, Form packed, double write
                 }
                 nanos.add((double) (cpu() - begin) / sample.events());
             }
-            Folders.delete(directory);
+            Directories.delete(directory);
         }
         return Median.of(nanos);
     }

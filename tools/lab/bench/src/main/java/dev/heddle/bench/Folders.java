@@ -1,12 +1,9 @@
 package dev.heddle.bench;
 
+import dev.heddle.engine.internal.launch.Directories;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /** Deletes what was only needed for a run. */
 final class Folders {
@@ -26,7 +23,7 @@ final class Folders {
     private static void deletePatiently(Path folder) {
         for (int tries = 0; tries < TRIES; tries++) {
             try {
-                delete(folder);
+                Directories.delete(folder);
                 return;
             } catch (IOException e) {
                 if (tries == TRIES - 1) {
@@ -34,20 +31,6 @@ final class Folders {
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
-        }
-    }
-
-    /** Deletes a directory with all that is in it, if it is there. */
-    static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> walk = Files.walk(folder)) {
-            all = walk.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : all) {
-            Files.delete(path);
         }
     }
 }

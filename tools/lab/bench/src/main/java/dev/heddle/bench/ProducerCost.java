@@ -2,6 +2,7 @@ package dev.heddle.bench;
 
 import dev.heddle.bench.cost.EventCost;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.internal.launch.Directories;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ record ProducerCost(
                                     ? String.format("%,d accesses are in no count", accesses - produced)
                                     : null);
         } finally {
-            Folders.delete(recording);
+            Directories.delete(recording);
         }
     }
 }

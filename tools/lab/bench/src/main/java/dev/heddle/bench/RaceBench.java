@@ -5,6 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +104,7 @@ final class RaceBench {
             }
             return ExitCode.NOTHING_FOUND;
         } finally {
-            Folders.delete(work);
+            Directories.delete(work);
         }
     }
 
@@ -116,7 +117,7 @@ final class RaceBench {
             heddle(List.of("convert", "--from", "std", "-o", recording.toString(), text.toString()), 0);
             measure("STD text", text, lines, races, rounds, console);
             measure("recording", recording, lines, races, rounds, console);
-            Folders.delete(recording);
+            Directories.delete(recording);
             Files.delete(text);
         }
     }
@@ -132,7 +133,7 @@ final class RaceBench {
                     List.of("analyze", "--technique", "happens-before", "-o", out.toString(), trace.toString()),
                     races == 0 ? 0 : 1);
             check(out, races);
-            Folders.delete(out);
+            Directories.delete(out);
             seconds.add(run.cpuMillis / 1000);
             peak = Math.max(peak, run.peakKib);
         }

@@ -11,8 +11,6 @@ import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.experiments.tables.Share;
 import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.experiments.tables.TablesCommand;
-import dev.heddle.subjects.Subject;
-import dev.heddle.subjects.Subjects;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +23,7 @@ import java.util.stream.Stream;
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES = List.of(
-            "tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering", "confirmed", "causes");
+            "tables", "merge", "pages", "portfolio", "exact", "decisions", "steering", "confirmed", "causes");
 
     private static final VerbOption<Path> OUT = VerbOption.path("o", "out", "DIR", "directory of all results")
             .orElse(null, "heddle-out/experiment-TIME, for tables heddle-out/tables-TIME");
@@ -33,12 +31,12 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             1,
-            "replay: number of runs to record of each subject (default 3); exact: replays on the JDK that made the plan (default 100); decisions: searches (default 5)");
+            "exact: replays on the JDK that made the plan (default 100); decisions: searches (default 5)");
     private static final VerbOption<Integer> TRIES = VerbOption.number(
             null,
             "tries",
             1,
-            "replay: number of controlled runs to find a failure (default 100); steering: runs of each plan (default 4); confirmed: the same (default 5); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
+            "steering: runs of each plan (default 4); confirmed: the same (default 5); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
     private static final VerbOption<Integer> MOST = VerbOption.number(
                     null, "most", 1, "try at most this number of predictions of a program, the highest ranked ones")
             .orElse("20")
@@ -108,7 +106,6 @@ public final class ExperimentVerb implements Verb {
         String which = arguments.operands().get(0);
         return switch (which) {
             case "tables", "merge", "pages" -> tables(arguments, console);
-            case "replay" -> replay(arguments, console);
             case "portfolio" -> portfolio(arguments, console);
             case "exact" -> exact(arguments, console);
             case "decisions" -> decisions(arguments, console);
@@ -118,18 +115,6 @@ public final class ExperimentVerb implements Verb {
             default ->
                 throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
         };
-    }
-
-    private static int replay(Arguments arguments, Console console) throws Exception {
-        List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
-        Path out = OutputDirectory.claim(arguments.get(OUT), "experiment");
-        ReplayExperiment replay = new ReplayExperiment(
-                arguments.has(RUNS) ? arguments.get(RUNS) : 3,
-                arguments.has(TRIES) ? arguments.get(TRIES) : 100,
-                console);
-        boolean isWhole = replay.run(subjects, out);
-        replay.table().lines().forEach(console::print);
-        return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 
     private static int tables(Arguments arguments, Console console) throws Exception {
@@ -267,16 +252,5 @@ public final class ExperimentVerb implements Verb {
     private static Path begun(Path wanted) {
         boolean isBegun = wanted != null && Files.exists(wanted.resolve(JsonLines.FILE_NAME));
         return isBegun ? wanted.toAbsolutePath().normalize() : OutputDirectory.claim(wanted, "experiment");
-    }
-
-    private static List<Subject> chosen(String glob) {
-        String regex = glob.replace("*", ".*");
-        List<Subject> chosen = Subjects.of(Subjects.ASSETFUZZER).stream()
-                .filter(subject -> subject.id().matches(regex))
-                .toList();
-        if (chosen.isEmpty()) {
-            throw new UsageException("no subject's name matches " + glob + ": names are such as buggy/account");
-        }
-        return chosen;
     }
 }

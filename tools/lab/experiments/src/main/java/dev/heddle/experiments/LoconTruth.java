@@ -1,14 +1,11 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.analyzer.locon.AccessPlace;
 import dev.heddle.analyzer.locon.ReportedPairs;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,18 +74,7 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
 
     /** The ground truth of all subjects that have one. */
     static List<LoconTruth> all() {
-        List<LoconTruth> all = new ArrayList<>();
-        try (InputStream in = Subjects.class.getResourceAsStream(FILE)) {
-            if (in == null) {
-                throw new IOException("the jar of the subjects has no " + FILE);
-            }
-            for (JsonNode node : new ObjectMapper().readTree(in).path("subjects")) {
-                all.add(of(node.path("subject").asText(), node));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return all;
+        return GroundTruth.read(Subjects.class, FILE, LoconTruth::of);
     }
 
     /** The ground truth of the subject with this id. */

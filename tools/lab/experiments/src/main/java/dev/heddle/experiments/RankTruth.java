@@ -1,13 +1,9 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.rank.RankSubjects;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,18 +29,7 @@ record RankTruth(Subject subject, int preemptions, int variables, int threads, i
 
     /** The facts about all subjects. */
     static List<RankTruth> all() {
-        List<RankTruth> all = new ArrayList<>();
-        try (InputStream in = RankSubjects.class.getResourceAsStream(FILE)) {
-            if (in == null) {
-                throw new IOException("the jar of the subjects has no " + FILE);
-            }
-            for (JsonNode node : new ObjectMapper().readTree(in).path("subjects")) {
-                all.add(of(node.path("subject").asText(), node));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return all;
+        return GroundTruth.read(RankSubjects.class, FILE, RankTruth::of);
     }
 
     /** The facts about the subject with this id. */

@@ -48,11 +48,6 @@ public record FindingsReport(List<Results> results, List<ReportFinding> findings
         return levels;
     }
 
-    /** The results of a finding. */
-    public Results resultsOf(ReportFinding finding) {
-        return results.get(finding.results());
-    }
-
     /** Source folders beside the class paths of the programs, in the layout of Maven and Gradle. */
     public List<Path> defaultSources() {
         return results.stream()

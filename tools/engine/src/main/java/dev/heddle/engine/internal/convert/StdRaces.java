@@ -2,13 +2,11 @@ package dev.heddle.engine.internal.convert;
 
 import dev.heddle.analyzer.race.RaceCollector;
 import dev.heddle.analyzer.race.TraceRaces;
-import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -39,7 +37,7 @@ public final class StdRaces {
         StdRaces reading = new StdRaces(file, lenient);
         reading.read();
         reading.addTo(into);
-        return reading.notes();
+        return StdTrace.notes(file, reading.scanner, reading.leftOut, reading.races.repeatedForks());
     }
 
     private void read() throws IOException {
@@ -60,21 +58,6 @@ public final class StdRaces {
         into.count("racyAccesses", races.racyAccesses());
         into.count("racyPlaces", races.racyPlaces());
         into.count("linesLeftOut", leftOut.count());
-    }
-
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        String dialect = scanner.dialect().text();
-        if (dialect != null) {
-            notes.add(file + ": " + dialect);
-        }
-        if (leftOut.text() != null) {
-            notes.add(file + ": " + leftOut.text());
-        }
-        if (races.repeatedForks() > 0) {
-            notes.add(file + ": " + TraceState.words(races.repeatedForks()));
-        }
-        return notes;
     }
 
     private String field(int variable) {

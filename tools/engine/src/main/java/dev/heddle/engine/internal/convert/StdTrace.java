@@ -64,6 +64,10 @@ public final class StdTrace implements TraceSource {
 
     /** Notes about the last reading, one line each. */
     public List<String> notes() {
+        return notes(file, scanner, leftOut, reading.repeatedForks());
+    }
+
+    static List<String> notes(Path file, StdScanner scanner, LeftOutLines leftOut, long repeatedForks) {
         List<String> notes = new ArrayList<>();
         String dialect = scanner.dialect().text();
         if (dialect != null) {
@@ -72,8 +76,8 @@ public final class StdTrace implements TraceSource {
         if (leftOut.text() != null) {
             notes.add(file + ": " + leftOut.text());
         }
-        if (reading.repeatedForks() > 0) {
-            notes.add(file + ": " + TraceState.words(reading.repeatedForks()));
+        if (repeatedForks > 0) {
+            notes.add(file + ": " + TraceState.words(repeatedForks));
         }
         return notes;
     }
