@@ -58,8 +58,8 @@ public final class PairCollector implements EventConsumer {
         read(
                 EventSource.of(recording),
                 names,
-                manifest.profile().equals("full"),
-                manifest.options().containsKey("runs"),
+                manifest.begin().profile().equals("full"),
+                manifest.begin().options().containsKey("runs"),
                 runs);
     }
 
@@ -72,14 +72,14 @@ public final class PairCollector implements EventConsumer {
         Path directory = recording.directory();
         Manifest manifest = recording.manifest();
         String remedy = "; record with --profile full --filter off, or use heddle collect";
-        if (manifest.profile().equals("sync")) {
+        if (manifest.begin().profile().equals("sync")) {
             throw new RecordingException(directory + " has profile sync, which lacks accesses" + remedy);
         }
         if (manifest.watched() != null) {
             throw new RecordingException(
                     directory + " watched " + manifest.watched().what() + " and lacks accesses" + remedy);
         }
-        if (Detail.of(manifest) != Detail.ALL && !manifest.profile().equals("std")) {
+        if (Detail.of(manifest) != Detail.ALL && !manifest.begin().profile().equals("std")) {
             throw new RecordingException(directory + " was recorded with --filter on and lacks accesses" + remedy);
         }
     }

@@ -63,16 +63,9 @@ final class SyntheticWriter {
 
     private static Manifest manifest(Instant start, String profile, String main, Instant end, Map<String, Long> files) {
         return new Manifest(
-                "synthetic",
-                profile,
-                "none",
-                List.of(main),
-                0,
-                Map.of(),
-                start,
+                new Manifest.Begin("synthetic", profile, "none", List.of(main), 0, Map.of(), start, 0),
                 end,
                 Manifest.Counts.NONE,
-                0,
                 0,
                 null,
                 Map.of(),

@@ -97,7 +97,7 @@ public final class RecorderAgent {
     }
 
     static Manifest manifest(AgentOptions options, Watched watched) throws IOException {
-        return new Manifest(
+        Manifest.Begin begin = new Manifest.Begin(
                 version(),
                 options.text("profile"),
                 Jvm.description(),
@@ -105,16 +105,8 @@ public final class RecorderAgent {
                 Jvm.pid(),
                 options.given(),
                 Instant.now(),
-                null,
-                Manifest.Counts.NONE,
-                options.bytes("max"),
-                0,
-                null,
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                watched);
+                options.bytes("max"));
+        return new Manifest(begin, watched);
     }
 
     /**

@@ -315,16 +315,9 @@ public final class Session implements AutoCloseable {
     private Manifest end(String stopped) {
         RecordingSink written = drainer.written();
         return new Manifest(
-                start.heddle(),
-                start.profile(),
-                start.jvm(),
-                start.command(),
-                start.pid(),
-                start.options(),
-                start.start(),
+                start.begin(),
                 Instant.now(),
                 written == null ? Manifest.Counts.NONE : counts(written),
-                start.maxBytes(),
                 written == null ? 0 : written.parts(),
                 stopped,
                 unwoven.all(),

@@ -101,7 +101,7 @@ final class RecordingFiles {
     }
 
     private boolean isDue() {
-        return manifest.maxBytes() > 0
+        return manifest.begin().maxBytes() > 0
                 || early.bytes() >= SHORT_RUN_BYTES
                 || System.nanoTime() - begin >= SHORT_RUN_NANOS;
     }
@@ -111,7 +111,7 @@ final class RecordingFiles {
         try {
             ChronicleSettings.withoutShutdownHook();
             String zone = System.getProperty(TIME_ZONE);
-            opened = RecordingWriter.open(directory, manifest.maxBytes());
+            opened = RecordingWriter.open(directory, manifest.begin().maxBytes());
             if (zone == null) {
                 // The JDK sets it when Chronicle asks for the time zone.
                 System.clearProperty(TIME_ZONE);

@@ -149,7 +149,7 @@ class EndingsIT {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("written\n");
         Manifest manifest = closed(run);
-        assertThat(manifest.maxBytes()).isEqualTo(32 << 20);
+        assertThat(manifest.begin().maxBytes()).isEqualTo(32 << 20);
         assertThat(manifest.parts()).isBetween(4, 9);
         assertThat(manifest.counts().discarded()).isPositive();
         try (Recording open = Recording.open(run.recording())) {

@@ -96,7 +96,7 @@ class SmallEnvironmentIT {
         }
         try (Recording recording = Recording.open(builder.recording(), Recording.Damage.SALVAGE)) {
             assertThat(recording.manifest().isClosed()).isFalse();
-            assertThat(recording.manifest().command()).contains(Rough.class.getName());
+            assertThat(recording.manifest().begin().command()).contains(Rough.class.getName());
         }
     }
 

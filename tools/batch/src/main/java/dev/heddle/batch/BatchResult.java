@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopped number of runs that were stopped at their time limit, so that their end is unknown
  * @param pruned number of deleted runs
  * @param tried result of trying predictions
- * @param fresh findings that are not in the baseline, and predictions that are now confirmed failures
- * @param still other findings
- * @param gone findings of the baseline's last batch that no run of this batch has: fingerprints with titles
+ * @param changes the findings, compared with the baseline
  * @param report the page; null if it could not be written
  */
 public record BatchResult(
@@ -34,7 +32,14 @@ public record BatchResult(
         long stopped,
         int pruned,
         ConfirmationResult tried,
-        List<ReportFinding> fresh,
-        List<ReportFinding> still,
-        Map<String, String> gone,
-        @Nullable Path report) {}
+        Changes changes,
+        @Nullable Path report) {
+    /**
+     * The findings, compared with the baseline.
+     *
+     * @param fresh findings that are not in the baseline, and predictions that are now confirmed failures
+     * @param still other findings
+     * @param gone findings of the baseline's last batch that no run of this batch has: fingerprints with titles
+     */
+    public record Changes(List<ReportFinding> fresh, List<ReportFinding> still, Map<String, String> gone) {}
+}

@@ -189,9 +189,7 @@ public final class BatchRun {
                     stopped(merging),
                     pruned,
                     tried,
-                    fresh,
-                    still,
-                    gone,
+                    new BatchResult.Changes(fresh, still, gone),
                     report.page());
         }
     }

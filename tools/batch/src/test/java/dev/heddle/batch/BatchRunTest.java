@@ -148,12 +148,12 @@ class BatchRunTest {
         BatchResult again = setup().run(shared.toString());
 
         assertThat(first.analysed()).isEqualTo(RUNS);
-        assertThat(first.fresh()).isNotEmpty();
+        assertThat(first.changes().fresh()).isNotEmpty();
         assertThat(again.analysed()).isZero();
         assertThat(again.runs()).isEqualTo(RUNS);
-        assertThat(again.fresh()).isEmpty();
-        assertThat(again.gone()).isEmpty();
-        assertThat(again.still()).hasSameSizeAs(first.fresh());
+        assertThat(again.changes().fresh()).isEmpty();
+        assertThat(again.changes().gone()).isEmpty();
+        assertThat(again.changes().still()).hasSameSizeAs(first.changes().fresh());
         assertThat(findingBytes(store)).isEqualTo(findings);
         assertThat(again.report()).exists();
     }
@@ -197,12 +197,12 @@ class BatchRunTest {
         fresh.removeAll(inFirst);
         List<String> gone = new ArrayList<>(inFirst);
         gone.removeAll(inNext);
-        assertThat(next.fresh()).map(one -> one.fingerprint()).containsExactlyInAnyOrderElementsOf(fresh);
-        assertThat(next.gone().keySet()).containsExactlyInAnyOrderElementsOf(gone);
+        assertThat(next.changes().fresh()).map(one -> one.fingerprint()).containsExactlyInAnyOrderElementsOf(fresh);
+        assertThat(next.changes().gone().keySet()).containsExactlyInAnyOrderElementsOf(gone);
         assertThat(gone).isNotEmpty();
         assertThat(fresh).isNotEmpty();
         // Nothing was known then.
-        assertThat(since.fresh()).hasSize(inFirst.size());
+        assertThat(since.changes().fresh()).hasSize(inFirst.size());
         assertThat(DuckDb.query("select distinct builds from '" + store + "/findings/*.parquet' order by all"))
                 .containsExactly(List.of("a"), List.of("a, b"), List.of("b"));
     }
@@ -224,7 +224,7 @@ class BatchRunTest {
         BatchResult pruned = setup().prune(Instant.EPOCH.plusSeconds(4)).run();
 
         assertThat(pruned.pruned()).isEqualTo(3);
-        assertThat(pruned.gone()).isEmpty();
+        assertThat(pruned.changes().gone()).isEmpty();
         Path whole = store;
         store = directory.resolve("rest");
         setup().run(run(3), run(4), run(5));

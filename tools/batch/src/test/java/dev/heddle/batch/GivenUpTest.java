@@ -43,8 +43,9 @@ class GivenUpTest {
         assertThat(first.unusable()).isEmpty();
         assertThat(first.leftOut()).anyMatch(line -> line.startsWith(slow)).anyMatch(GivenUpTest::isOfMemory);
         assertThat(first.failed()).isEqualTo(2);
-        assertThat(first.fresh()).isNotEmpty();
-        assertThat(fingerprints(first.fresh())).isEqualTo(fingerprints(alone.fresh()));
+        assertThat(first.changes().fresh()).isNotEmpty();
+        assertThat(fingerprints(first.changes().fresh()))
+                .isEqualTo(fingerprints(alone.changes().fresh()));
 
         BatchResult again = setup(store, Duration.ofSeconds(limit - 1)).run(run.toString());
         assertThat(again.analysed()).isZero();
@@ -52,14 +53,16 @@ class GivenUpTest {
         assertThat(again.leftOut())
                 .anyMatch(line ->
                         line.startsWith("slow was not tried again on 1 run: in an earlier batch it took longer than"));
-        assertThat(fingerprints(again.still())).isEqualTo(fingerprints(alone.fresh()));
+        assertThat(fingerprints(again.changes().still()))
+                .isEqualTo(fingerprints(alone.changes().fresh()));
 
         Files.createFile(run.resolveSibling(SlowTechnique.GO));
         BatchResult longer = setup(store, Duration.ofMinutes(2)).run(run.toString());
         assertThat(longer.analysed()).isOne();
         assertThat(longer.leftOut()).noneMatch(line -> line.startsWith("slow"));
         assertThat(longer.failed()).isOne();
-        assertThat(fingerprints(longer.still())).isEqualTo(fingerprints(alone.fresh()));
+        assertThat(fingerprints(longer.changes().still()))
+                .isEqualTo(fingerprints(alone.changes().fresh()));
     }
 
     private static boolean isOfMemory(String line) {

@@ -109,6 +109,7 @@ class StorePagesTest {
 
         List<List<String>> count = DuckDb.query(set.group(1).replace("'store/", "'" + store + "/"), ask.group(1));
 
-        assertThat(count).containsExactly(List.of(String.valueOf(result.fresh().size())));
+        assertThat(count)
+                .containsExactly(List.of(String.valueOf(result.changes().fresh().size())));
     }
 }

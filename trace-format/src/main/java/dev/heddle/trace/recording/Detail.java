@@ -29,7 +29,7 @@ public enum Detail {
 
     /** The level of a recording, by its options. Under control nothing is left out. */
     public static Detail of(Manifest manifest) {
-        Map<String, String> options = manifest.options();
+        Map<String, String> options = manifest.begin().options();
         if (options.containsKey("plan") || OFF.equals(options.get(FILTER))) {
             return ALL;
         }

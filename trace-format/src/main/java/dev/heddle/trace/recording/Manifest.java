@@ -12,16 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The description of a recording, in {@value #FILE_NAME} beside the queue. It is written when the run starts and again
  * when it ends. A manifest without an end belongs to a run that was killed, or still runs.
  *
- * @param heddle version of Heddle that recorded
- * @param profile what was recorded
- * @param jvm the JVM, in words
- * @param command main class or jar with its arguments; on disk, secrets are masked
- * @param pid process number
- * @param options the agent's options as given
- * @param start when the recorder was ready
+ * @param begin what was known when recording began
  * @param end when the recording was closed, or null
  * @param counts what was recorded, by name; all zero before the end
- * @param maxBytes how much of the newest events is kept, or 0 for all
  * @param parts how many parts the recording has; 0 if everything is kept, and before the end
  * @param stopped why recording stopped before the program ended, or null
  * @param unwoven reasons why classes were not woven, each with the number of classes
@@ -31,16 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param watched the classes whose accesses were recorded; null for all
  */
 public record Manifest(
-        String heddle,
-        String profile,
-        String jvm,
-        List<String> command,
-        long pid,
-        Map<String, String> options,
-        Instant start,
+        Begin begin,
         @Nullable Instant end,
         Counts counts,
-        long maxBytes,
         int parts,
         @Nullable String stopped,
         Map<String, Long> unwoven,
@@ -67,17 +53,48 @@ public record Manifest(
     static final int FIRST_WITH_CHECKED_TYPE = 2;
 
     public Manifest {
-        Objects.requireNonNull(heddle, "heddle");
-        Objects.requireNonNull(profile, "profile");
-        Objects.requireNonNull(jvm, "jvm");
-        Objects.requireNonNull(start, "start");
+        Objects.requireNonNull(begin, "begin");
         Objects.requireNonNull(counts, "counts");
-        command = List.copyOf(command);
-        options = Map.copyOf(options);
         unwoven = Map.copyOf(unwoven);
         unwovenNames = Map.copyOf(unwovenNames);
         uncaught = List.copyOf(uncaught);
         files = Map.copyOf(files);
+    }
+
+    /** The manifest at the start of a run. */
+    public Manifest(Begin begin, @Nullable Watched watched) {
+        this(begin, null, Counts.NONE, 0, null, Map.of(), Map.of(), List.of(), Map.of(), watched);
+    }
+
+    /**
+     * The facts that are known when recording begins.
+     *
+     * @param heddle version of Heddle that recorded
+     * @param profile what was recorded
+     * @param jvm the JVM, in words
+     * @param command main class or jar with its arguments; on disk, secrets are masked
+     * @param pid process number
+     * @param options the agent's options as given
+     * @param start when the recorder was ready
+     * @param maxBytes how much of the newest events is kept, or 0 for all
+     */
+    public record Begin(
+            String heddle,
+            String profile,
+            String jvm,
+            List<String> command,
+            long pid,
+            Map<String, String> options,
+            Instant start,
+            long maxBytes) {
+        public Begin {
+            Objects.requireNonNull(heddle, "heddle");
+            Objects.requireNonNull(profile, "profile");
+            Objects.requireNonNull(jvm, "jvm");
+            Objects.requireNonNull(start, "start");
+            command = List.copyOf(command);
+            options = Map.copyOf(options);
+        }
     }
 
     /**

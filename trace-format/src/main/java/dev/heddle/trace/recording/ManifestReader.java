@@ -107,17 +107,18 @@ final class ManifestReader {
 
         Manifest manifest() {
             return new Manifest(
-                    heddle,
-                    profile,
-                    jvm,
-                    // A later command may be asked to mask more than the one that recorded.
-                    Secrets.mask(command),
-                    or0(pid),
-                    options,
-                    Instant.parse(start),
+                    new Manifest.Begin(
+                            heddle,
+                            profile,
+                            jvm,
+                            // A later command may be asked to mask more than the one that recorded.
+                            Secrets.mask(command),
+                            or0(pid),
+                            options,
+                            Instant.parse(start),
+                            or0(maxBytes)),
                     end == null ? null : Instant.parse(end),
                     counts.counts(),
-                    or0(maxBytes),
                     parts == null ? 0 : parts,
                     stopped,
                     unwoven,

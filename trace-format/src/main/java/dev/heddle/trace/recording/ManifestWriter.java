@@ -46,22 +46,22 @@ final class ManifestWriter {
     private static void write(JsonPrinter json, Manifest manifest) {
         json.beginObject();
         json.name("schemaVersion").value(Manifest.SCHEMA_VERSION);
-        json.name("heddle").value(manifest.heddle());
-        json.name("profile").value(manifest.profile());
-        json.name("jvm").value(manifest.jvm());
-        writeStrings(json, "command", Secrets.mask(manifest.command()));
-        json.name("pid").value(manifest.pid());
+        json.name("heddle").value(manifest.begin().heddle());
+        json.name("profile").value(manifest.begin().profile());
+        json.name("jvm").value(manifest.begin().jvm());
+        writeStrings(json, "command", Secrets.mask(manifest.begin().command()));
+        json.name("pid").value(manifest.begin().pid());
         json.name("options").beginObject();
-        for (Map.Entry<String, String> option : new TreeMap<>(manifest.options()).entrySet()) {
+        for (Map.Entry<String, String> option : new TreeMap<>(manifest.begin().options()).entrySet()) {
             json.name(option.getKey()).value(Secrets.text(option.getValue()));
         }
         json.endObject();
-        json.name("start").value(manifest.start().toString());
+        json.name("start").value(manifest.begin().start().toString());
         if (manifest.end() != null) {
             json.name("end").value(manifest.end().toString());
         }
         writeCounts(json, manifest.counts());
-        json.name("maxBytes").value(manifest.maxBytes());
+        json.name("maxBytes").value(manifest.begin().maxBytes());
         json.name("parts").value(manifest.parts());
         if (manifest.stopped() != null) {
             json.name("stopped").value(manifest.stopped());

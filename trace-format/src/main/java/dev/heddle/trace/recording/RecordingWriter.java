@@ -50,7 +50,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     public static RecordingWriter create(Path directory, Manifest manifest) {
         claim(directory);
         write(directory, manifest);
-        return open(directory, manifest.maxBytes());
+        return open(directory, manifest.begin().maxBytes());
     }
 
     /**

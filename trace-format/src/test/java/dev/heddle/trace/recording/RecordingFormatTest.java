@@ -46,16 +46,9 @@ class RecordingFormatTest {
     @Test
     void listsEveryFieldOfTheManifest() throws IOException {
         Manifest manifest = new Manifest(
-                "h",
-                "p",
-                "j",
-                List.of(),
-                1,
-                Map.of(),
-                Instant.EPOCH,
+                new Manifest.Begin("h", "p", "j", List.of(), 1, Map.of(), Instant.EPOCH, 0),
                 Instant.EPOCH,
                 Manifest.Counts.NONE,
-                0,
                 0,
                 "s",
                 Map.of(),

@@ -283,16 +283,9 @@ class RecordingTest {
 
     static Manifest manifest(Instant end, Map<String, Long> files, long maxBytes) {
         return new Manifest(
-                "test",
-                "access",
-                "jvm",
-                List.of("a.B"),
-                1,
-                Map.of(),
-                Instant.EPOCH,
+                new Manifest.Begin("test", "access", "jvm", List.of("a.B"), 1, Map.of(), Instant.EPOCH, maxBytes),
                 end,
                 Manifest.Counts.NONE,
-                maxBytes,
                 0,
                 null,
                 Map.of(),

@@ -63,9 +63,11 @@ class SampleRecordingTest {
         Names names = recording.names();
         Manifest manifest = recording.manifest();
         List<String> lines = new ArrayList<>();
-        lines.add("heddle " + manifest.heddle() + ", profile " + manifest.profile() + ", " + manifest.jvm());
-        lines.add("command " + manifest.command() + " options " + new TreeMap<>(manifest.options()));
-        lines.add("from " + manifest.start() + " to " + manifest.end());
+        lines.add("heddle " + manifest.begin().heddle() + ", profile "
+                + manifest.begin().profile() + ", " + manifest.begin().jvm());
+        lines.add("command " + manifest.begin().command() + " options "
+                + new TreeMap<>(manifest.begin().options()));
+        lines.add("from " + manifest.begin().start() + " to " + manifest.end());
         Manifest.Counts counts = manifest.counts();
         lines.add("counts " + counts.events() + " " + counts.blocks() + " " + counts.dropped() + " " + counts.threads()
                 + " " + counts.sites() + " " + counts.classes());

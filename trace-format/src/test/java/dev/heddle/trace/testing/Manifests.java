@@ -41,16 +41,9 @@ public final class Manifests {
             Manifest.Counts counts,
             Map<String, Long> files) {
         return new Manifest(
-                version,
-                profile,
-                "none",
-                command,
-                0,
-                options,
-                Instant.EPOCH,
+                new Manifest.Begin(version, profile, "none", command, 0, options, Instant.EPOCH, 0),
                 end,
                 counts,
-                0,
                 0,
                 null,
                 Map.of(),

@@ -255,6 +255,11 @@ public record Inputs(List<Input> all, Map<String, String> unusable, List<String>
             places.remoteInput.fetch(outline);
         }
         Checksum.Sum sum = Checksum.of(place, manifest);
-        return new Input(sum.text(), Input.Kind.RECORDING, name, sum.bytes(), manifest.start());
+        return new Input(
+                sum.text(),
+                Input.Kind.RECORDING,
+                name,
+                sum.bytes(),
+                manifest.begin().start());
     }
 }

@@ -22,7 +22,7 @@ final class LiveRecording {
             return null;
         }
         if (isRunning(manifest)) {
-            return "its program (process " + manifest.pid() + ") runs";
+            return "its program (process " + manifest.begin().pid() + ") runs";
         }
         // A process of another machine is not visible here.
         return Duration.between(newest(directory), now).compareTo(QUIET) < 0
@@ -31,11 +31,11 @@ final class LiveRecording {
     }
 
     private static boolean isRunning(Manifest manifest) {
-        return ProcessHandle.of(manifest.pid())
+        return ProcessHandle.of(manifest.begin().pid())
                 .map(ProcessHandle::info)
                 .map(info -> info.command().orElse("").contains("java")
                         && info.startInstant()
-                                .map(start -> !start.isAfter(manifest.start()))
+                                .map(start -> !start.isAfter(manifest.begin().start()))
                                 .orElse(true))
                 .orElse(false);
     }

@@ -203,15 +203,19 @@ public final class PieceAnalysis {
         return new PieceResult.Run(
                 piece.checksum(),
                 piece.path(),
-                manifest.start().toString(),
+                manifest.begin().start().toString(),
                 manifest.end() == null ? null : manifest.end().toString(),
                 state(recording),
                 failure(recording),
-                manifest.command().isEmpty() ? null : manifest.command().get(0),
-                manifest.command().isEmpty() ? null : String.join(" ", manifest.command()),
-                manifest.jvm(),
-                manifest.heddle(),
-                manifest.profile(),
+                manifest.begin().command().isEmpty()
+                        ? null
+                        : manifest.begin().command().get(0),
+                manifest.begin().command().isEmpty()
+                        ? null
+                        : String.join(" ", manifest.begin().command()),
+                manifest.begin().jvm(),
+                manifest.begin().heddle(),
+                manifest.begin().profile(),
                 manifest.watched() == null ? null : manifest.watched().what(),
                 recording.events(),
                 recording.threads().size(),
@@ -279,7 +283,7 @@ public final class PieceAnalysis {
             skip(asked, e.getMessage());
             return;
         }
-        if (recording.manifest().options().containsKey("runs")) {
+        if (recording.manifest().begin().options().containsKey("runs")) {
             skip(asked, recording.directory() + " has several runs: use heddle collect and heddle localize");
         } else if (!recording.isWhole() || recording.dropped() > 0) {
             skip(asked, recording.directory() + " lacks events");
@@ -291,14 +295,15 @@ public final class PieceAnalysis {
             PairCollector.read(recording, names, read::add);
             RunPairs judged = read.get(0)
                     .judged(piece.checksum(), hasFailed ? run.seen().get(0).failure() : null);
-            String data = RunPairsText.of(judged, names, recording.manifest().command(), emptied());
+            String data =
+                    RunPairsText.of(judged, names, recording.manifest().begin().command(), emptied());
             pairs = new PieceResult.Pairs(hasFailed, judged.pairs().length, data);
             done(asked, start, Map.of("pairs", (long) judged.pairs().length), List.of(), scratch);
         }
     }
 
     private void variables(Piece.TechniqueVersion asked, Recording recording) throws IOException {
-        if (RecordingLevel.by(recording.manifest().profile()) != RecordingLevel.ALLOCATIONS) {
+        if (RecordingLevel.by(recording.manifest().begin().profile()) != RecordingLevel.ALLOCATIONS) {
             skip(asked, "only recordings of profile full have allocations");
             return;
         }
@@ -416,7 +421,7 @@ public final class PieceAnalysis {
     private static List<Covered> coverage(Recording recording) {
         Watched watched = recording.manifest().watched();
         if (watched == null) {
-            return RecordingLevel.by(recording.manifest().profile()) == RecordingLevel.SYNCHRONIZATION
+            return RecordingLevel.by(recording.manifest().begin().profile()) == RecordingLevel.SYNCHRONIZATION
                     ? List.of()
                     : List.of(new Covered("all", "*", true));
         }

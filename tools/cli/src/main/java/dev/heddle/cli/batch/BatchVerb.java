@@ -300,11 +300,11 @@ public final class BatchVerb implements Verb {
         if (result.pruned() > 0) {
             console.print(String.format("deleted %,d runs (--prune)", result.pruned()));
         }
-        names("new", result.fresh(), console);
-        result.gone().entrySet().stream()
+        names("new", result.changes().fresh(), console);
+        result.changes().gone().entrySet().stream()
                 .limit(MOST_NAMED)
                 .forEach(one -> console.print(String.format("  gone   %s  %s", one.getKey(), one.getValue())));
-        more(result.gone().size(), console);
+        more(result.changes().gone().size(), console);
         console.print(String.format(
                 "batch %d: %,d runs, %,d of them analysed now, %,d not usable",
                 result.batch(),
@@ -313,7 +313,9 @@ public final class BatchVerb implements Verb {
                 result.unusable().size()));
         console.print(String.format(
                 "%,d new, %,d still there, %,d gone",
-                result.fresh().size(), result.still().size(), result.gone().size()));
+                result.changes().fresh().size(),
+                result.changes().still().size(),
+                result.changes().gone().size()));
         console.print("store in " + store + (result.report() == null ? "" : ", report in " + result.report()));
     }
 
@@ -361,9 +363,10 @@ public final class BatchVerb implements Verb {
         List<ReportFinding> counted =
                 switch (counting) {
                     case NONE -> List.of();
-                    case NEW -> result.fresh();
+                    case NEW -> result.changes().fresh();
                     case ANY ->
-                        java.util.stream.Stream.concat(result.fresh().stream(), result.still().stream())
+                        java.util.stream.Stream.concat(
+                                        result.changes().fresh().stream(), result.changes().still().stream())
                                 .toList();
                 };
         boolean isFailure =

@@ -71,7 +71,7 @@ public final class ReportWriter {
         for (String name : findings.recordings()) {
             Manifest manifest = manifest(name);
             if (manifest != null) {
-                jdk = jdk == null ? manifest.jvm() : jdk;
+                jdk = jdk == null ? manifest.begin().jvm() : jdk;
                 manifest.unwoven().forEach((reason, count) -> notWoven.merge(reason, count, Math::max));
             }
         }

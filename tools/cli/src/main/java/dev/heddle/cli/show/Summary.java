@@ -47,16 +47,19 @@ final class Summary {
     static List<String> head(Path directory, Manifest manifest) {
         List<String> lines = new ArrayList<>();
         lines.add("recording  " + directory);
-        lines.add("program    " + String.join(" ", manifest.command()));
-        lines.add("jvm        " + manifest.jvm() + ", process " + manifest.pid());
-        lines.add("recorder   heddle " + manifest.heddle() + ", profile " + manifest.profile());
-        if (!manifest.options().isEmpty()) {
-            lines.add("options    " + new TreeMap<>(manifest.options()));
+        lines.add("program    " + String.join(" ", manifest.begin().command()));
+        lines.add("jvm        " + manifest.begin().jvm() + ", process "
+                + manifest.begin().pid());
+        lines.add("recorder   heddle " + manifest.begin().heddle() + ", profile "
+                + manifest.begin().profile());
+        if (!manifest.begin().options().isEmpty()) {
+            lines.add("options    " + new TreeMap<>(manifest.begin().options()));
         }
-        lines.add("started    " + manifest.start());
+        lines.add("started    " + manifest.begin().start());
         lines.add(
                 manifest.isClosed()
-                        ? "ended      " + manifest.end() + lasted(Duration.between(manifest.start(), manifest.end()))
+                        ? "ended      " + manifest.end()
+                                + lasted(Duration.between(manifest.begin().start(), manifest.end()))
                         : "ended      never: the run was killed or is still running, the recording is incomplete");
         return lines;
     }

@@ -140,7 +140,7 @@ public final class StatsVerb implements Verb {
         VariablesReport report;
         try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
             for (Recording recording : recordings.all()) {
-                String profile = recording.manifest().profile();
+                String profile = recording.manifest().begin().profile();
                 if (!profile.equals(FULL)) {
                     throw new UsageException(recording.directory() + " has profile " + profile
                             + ", which does not record allocations: record it again with --profile full");
@@ -171,7 +171,7 @@ public final class StatsVerb implements Verb {
                 arguments.operands().subList(1, arguments.operands().size());
         try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
             for (Recording recording : recordings.all()) {
-                if (recording.manifest().profile().equals(SYNC)) {
+                if (recording.manifest().begin().profile().equals(SYNC)) {
                     throw new UsageException(recording.directory() + " has profile " + SYNC
                             + ", which has no accesses: record it again with --profile access");
                 }

@@ -40,8 +40,8 @@ public enum RecordingLevel {
      * in the collections of the JDK.
      */
     public static boolean isOfAllReads(Manifest manifest) {
-        Map<String, String> options = manifest.options();
-        return by(manifest.profile()).compareTo(ACCESSES) >= 0
+        Map<String, String> options = manifest.begin().options();
+        return by(manifest.begin().profile()).compareTo(ACCESSES) >= 0
                 && manifest.watched() == null
                 && !options.getOrDefault("jdk", "on").equals("off")
                 && options.getOrDefault("include", "").isEmpty()

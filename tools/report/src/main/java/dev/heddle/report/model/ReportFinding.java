@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param title one line
  * @param sentences the explanation, at most two sentences, and the history if it is from a batch
  * @param locations the places in the order of the violation, two for most kinds
- * @param steps the interleaving; null if unknown
- * @param whyNoSteps why the interleaving is unknown; null if it is known
+ * @param interleaving the steps, or why they are unknown
  * @param reproduction how to reproduce it
  * @param score its rank among findings of its level
  * @param results index of its results in {@link FindingsReport#results}
@@ -34,8 +33,7 @@ public record ReportFinding(
         String title,
         List<String> sentences,
         List<Location> locations,
-        @Nullable Interleaving steps,
-        @Nullable String whyNoSteps,
+        StepReader.Known interleaving,
         Reproduction reproduction,
         Score score,
         int results,
@@ -44,6 +42,16 @@ public record ReportFinding(
         title = Printable.cut(title);
         sentences = sentences.stream().map(Printable::cut).toList();
         locations = List.copyOf(locations);
+    }
+
+    /** The interleaving; null if unknown. */
+    public @Nullable Interleaving steps() {
+        return interleaving.steps();
+    }
+
+    /** Why the interleaving is unknown; null if it is known. */
+    public @Nullable String whyNoSteps() {
+        return interleaving.whyNone();
     }
 
     /** As in {@code findings.json}. */

@@ -107,7 +107,9 @@ public final class ReportReader {
                 .orElse(null);
         List<String> program = madeBy == null ? List.of() : madeBy.program();
         List<String> options = madeBy == null ? List.of() : madeBy.replayOptions();
-        String jdk = madeBy != null && madeBy.jdk() != null ? madeBy.jdk() : manifest == null ? null : manifest.jvm();
+        String jdk = madeBy != null && madeBy.jdk() != null
+                ? madeBy.jdk()
+                : manifest == null ? null : manifest.begin().jvm();
         Path working = working(madeBy, directory);
         int number = results.size();
         try (CodeOwners owners = CodeOwners.of(program, working)) {
@@ -130,12 +132,17 @@ public final class ReportReader {
                 directory,
                 madeBy == null ? null : madeBy.verb(),
                 document.technique().isEmpty() ? null : document.technique(),
-                program.isEmpty() && manifest != null ? manifest.command() : program,
+                program.isEmpty() && manifest != null ? manifest.begin().command() : program,
                 madeBy == null ? null : working,
-                jdk,
-                madeBy == null ? manifest == null ? null : manifest.heddle() : madeBy.heddle(),
-                madeBy == null ? manifest == null ? null : manifest.start().toString() : madeBy.started(),
-                madeBy == null ? null : madeBy.ended(),
+                madeBy != null
+                        ? new Results.Origin(jdk, madeBy.heddle(), madeBy.started(), madeBy.ended())
+                        : manifest != null
+                                ? new Results.Origin(
+                                        jdk,
+                                        manifest.begin().heddle(),
+                                        manifest.begin().start().toString(),
+                                        null)
+                                : new Results.Origin(null, null, null, null),
                 document.counts(),
                 Coverage.of(document.counts()),
                 madeBy == null ? notWoven(recordings) : madeBy.notWoven(),
@@ -305,8 +312,7 @@ public final class ReportReader {
                 text.title(finding),
                 sentences(finding, text.sentences(finding, known)),
                 locations,
-                steps,
-                known.whyNone(),
+                known,
                 reproduction(finding, directory, program, replayOptions, jdk, problems),
                 score,
                 number,

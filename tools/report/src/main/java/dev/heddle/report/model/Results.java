@@ -15,10 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param technique as on the command line; null if unknown
  * @param program the command of the program; empty if unknown
  * @param working base of the relative paths in that command; null if unknown
- * @param jdk the JDK of the program, in words, or null
- * @param heddle version of Heddle, or null
- * @param started start time, as in {@link java.time.Instant#toString}, or null
- * @param ended end time, or null
+ * @param origin when and by which versions they were made
  * @param counts counters, by name
  * @param coverage the coverage of the search, in sentences
  * @param notWoven classes that were not woven and so not covered: reason to number of classes
@@ -32,10 +29,7 @@ public record Results(
         @Nullable String technique,
         List<String> program,
         @Nullable Path working,
-        @Nullable String jdk,
-        @Nullable String heddle,
-        @Nullable String started,
-        @Nullable String ended,
+        Origin origin,
         Map<String, Long> counts,
         List<String> coverage,
         Map<String, Long> notWoven,
@@ -51,6 +45,20 @@ public record Results(
         missing = List.copyOf(missing);
         damaged = List.copyOf(damaged);
     }
+
+    /**
+     * When and by which versions results were made.
+     *
+     * @param jdk the JDK of the program, in words, or null
+     * @param heddle version of Heddle, or null
+     * @param started start time, as in {@link java.time.Instant#toString}, or null
+     * @param ended end time, or null
+     */
+    public record Origin(
+            @Nullable String jdk,
+            @Nullable String heddle,
+            @Nullable String started,
+            @Nullable String ended) {}
 
     /**
      * A recording.

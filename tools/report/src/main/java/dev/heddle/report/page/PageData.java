@@ -226,10 +226,10 @@ final class PageData {
         text(json, "verb", results.verb());
         text(json, "technique", results.technique());
         text(json, "program", ShellLine.of(results.program()));
-        text(json, "jdk", results.jdk());
-        text(json, "heddle", results.heddle());
-        text(json, "started", results.started());
-        text(json, "ended", results.ended());
+        text(json, "jdk", results.origin().jdk());
+        text(json, "heddle", results.origin().heddle());
+        text(json, "started", results.origin().started());
+        text(json, "ended", results.origin().ended());
         counts(json, "counts", results.counts());
         texts(json, "coverage", results.coverage());
         counts(json, "notWoven", results.notWoven());

@@ -70,7 +70,7 @@ final class SarifLog {
         json.writeObjectFieldStart("driver");
         json.writeStringField("name", "Heddle");
         String version = report.results().stream()
-                .map(Results::heddle)
+                .map(results -> results.origin().heddle())
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);

@@ -55,7 +55,7 @@ public final class ChromeExport implements EventConsumer {
         this.trace = trace;
         this.arrows = new SignalArrows(trace);
         this.places = new String[names.siteLimit()];
-        trace.process(String.join(" ", recording.manifest().command()));
+        trace.process(String.join(" ", recording.manifest().begin().command()));
         for (int number : recording.threads()) {
             ThreadName thread = names.thread(number);
             trace.thread(number, thread.path() + " " + thread.javaName());

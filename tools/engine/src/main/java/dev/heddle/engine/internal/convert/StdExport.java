@@ -43,7 +43,7 @@ public final class StdExport implements EventConsumer {
 
     private StdExport(Recording recording, StdText text) {
         this.names = recording.names();
-        this.madeFromStd = recording.manifest().profile().equals(StdNames.PROFILE);
+        this.madeFromStd = recording.manifest().begin().profile().equals(StdNames.PROFILE);
         this.events = recording.events();
         this.text = text;
         this.classes = new ClassOrder(names);

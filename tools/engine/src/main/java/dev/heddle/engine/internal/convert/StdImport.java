@@ -119,7 +119,7 @@ public final class StdImport {
 
     private static Manifest manifest(
             Path file, Instant start, Instant end, Manifest.Counts counts, Map<String, Long> files) {
-        return new Manifest(
+        Manifest.Begin begin = new Manifest.Begin(
                 Version.number(),
                 StdNames.PROFILE,
                 "none: made from STD text",
@@ -127,16 +127,8 @@ public final class StdImport {
                 0,
                 Map.of(),
                 start,
-                end,
-                counts,
-                0,
-                0,
-                null,
-                Map.of(),
-                Map.of(),
-                List.of(),
-                files,
-                null);
+                0);
+        return new Manifest(begin, end, counts, 0, null, Map.of(), Map.of(), List.of(), files, null);
     }
 
     private Manifest.Counts counts() {

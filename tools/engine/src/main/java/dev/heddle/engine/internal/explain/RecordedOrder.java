@@ -68,7 +68,7 @@ public final class RecordedOrder {
     public OrderPlan plan(String id, Manifest manifest, Failure failure) {
         Origin origin = new Origin(
                 null,
-                new Origin.Start(manifest.start().toEpochMilli(), 0),
+                new Origin.Start(manifest.begin().start().toEpochMilli(), 0),
                 List.of("time", "random", "hash"),
                 List.of());
         return OrderPlan.recorded(id, failure, origin, steps.build());

@@ -38,7 +38,7 @@ public final class WatchCoverage {
     private void add(Recording recording) {
         Watched one = recording.manifest().watched();
         if (one == null) {
-            isWhole |= !recording.manifest().profile().equals("sync");
+            isWhole |= !recording.manifest().begin().profile().equals("sync");
             return;
         }
         partial++;

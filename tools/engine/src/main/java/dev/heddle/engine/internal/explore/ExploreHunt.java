@@ -100,8 +100,7 @@ public record ExploreHunt(
                     search.orders(bounds.preemptions()).isExact(),
                     log.size(),
                     search.strayed(),
-                    Duration.ofNanos(System.nanoTime() - start),
-                    out);
+                    Duration.ofNanos(System.nanoTime() - start));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.explore;
 
 import dev.heddle.engine.internal.runs.SeedRuns;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,7 +17,6 @@ import java.util.TreeMap;
  * @param isExact whether all orders of the bounded number of threads were tried, so that the result is certain
  * @param resumed number of schedules executed in earlier sessions
  * @param strayed number of runs that differed from their parent run
- * @param directory of all results
  */
 public record ExploreResult(
         Bounds bounds,
@@ -32,8 +30,7 @@ public record ExploreResult(
         boolean isExact,
         long resumed,
         long strayed,
-        Duration time,
-        Path directory) {
+        Duration time) {
     /** The bounds within which everything was searched; null if not even all schedules without preemption were. */
     public Bounds reached() {
         if (isComplete) {

@@ -64,7 +64,7 @@ public final class DrFinderTechnique implements Analysing, HuntingTechnique {
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         MayTriggerCollector triggers = new MayTriggerCollector(options.get(DEPTH));
         for (Recording recording : input.recordings()) {
-            List<String> command = recording.manifest().command();
+            List<String> command = recording.manifest().begin().command();
             try {
                 triggers.read(EventSource.of(recording), command.isEmpty() ? null : command.get(0));
             } catch (IllegalArgumentException e) {

@@ -233,7 +233,7 @@ final class ExploreContribution implements Contribution, Families {
                     + (isWhole ? "" : "; " + result.runs().undecidedInWords()));
         } else {
             to.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
-                    + " was searched. Resume with the same command and -o " + Directories.shorten(result.directory()));
+                    + " was searched. Resume with the same command and -o " + Directories.shorten(hunt.out()));
         }
     }
 

@@ -53,7 +53,7 @@ public record RunRaces(RaceReport report, MayTrigger relation, long events) {
 
     private static MayTrigger relation(Recording recording, int depth) {
         MayTriggerCollector relation = new MayTriggerCollector(depth);
-        List<String> command = recording.manifest().command();
+        List<String> command = recording.manifest().begin().command();
         relation.read(EventSource.of(recording), command.isEmpty() ? null : command.get(0));
         return relation.relation();
     }

@@ -60,7 +60,9 @@ final class TechniquePredictions {
     private static boolean hasLevel(List<Recording> recordings, Analysing technique) {
         return recordings.stream()
                 .allMatch(recording ->
-                        RecordingLevel.by(recording.manifest().profile()).compareTo(technique.needs()) >= 0);
+                        RecordingLevel.by(recording.manifest().begin().profile())
+                                        .compareTo(technique.needs())
+                                >= 0);
     }
 
     /** The races of the recorded runs themselves: some have no plan, so no prediction shows them. */

@@ -86,7 +86,7 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
         long bytes;
         try (Recording recording = Recording.open(directory, Recording.Damage.SALVAGE)) {
             bytes = recording.bytes();
-            collection.of(recording.manifest().command());
+            collection.of(recording.manifest().begin().command());
             PairCollector.read(recording, collection.names(), pairs::add);
         }
         for (int i = 0; i < runs.size(); i++) {

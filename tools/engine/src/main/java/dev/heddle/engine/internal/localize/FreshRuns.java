@@ -88,7 +88,7 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
         RunPairs[] pairs = new RunPairs[1];
         List<UncaughtException> uncaught;
         try (Recording recording = Recording.open(made.recording(), Recording.Damage.SALVAGE)) {
-            collection.of(recording.manifest().command());
+            collection.of(recording.manifest().begin().command());
             PairCollector.read(recording, collection.names(), run -> pairs[0] = run);
             uncaught = recording.manifest().uncaught();
         }

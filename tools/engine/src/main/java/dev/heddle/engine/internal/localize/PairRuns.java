@@ -129,7 +129,7 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
             return PairFile.program(directory);
         }
         try (Recording recording = Recording.open(directory)) {
-            return recording.manifest().command();
+            return recording.manifest().begin().command();
         }
     }
 

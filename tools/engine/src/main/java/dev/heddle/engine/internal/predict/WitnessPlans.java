@@ -62,7 +62,7 @@ final class WitnessPlans {
         }
         Origin origin = new Origin(
                 null,
-                new Origin.Start(recording.manifest().start().toEpochMilli(), 0),
+                new Origin.Start(recording.manifest().begin().start().toEpochMilli(), 0),
                 List.of("time", "random", "hash"),
                 List.of());
         return steps.isImpossible ? null : new OrderPlan(id, technique, 0, null, origin, steps.builder.build(), until);

@@ -14,7 +14,7 @@ public final class RecordingRequirements {
     /** @throws UsageException if events are missing in a recording */
     public static void check(Technique technique, List<Recording> recordings) {
         for (Recording recording : recordings) {
-            String profile = recording.manifest().profile();
+            String profile = recording.manifest().begin().profile();
             if (RecordingLevel.by(profile).compareTo(technique.needs()) < 0) {
                 throw new UsageException(
                         recording.directory() + " was recorded with profile " + profile + ", without the "

@@ -90,16 +90,9 @@ class RecordedStepsTest {
             RecordingWriter.write(
                     directory,
                     new Manifest(
-                            begun.heddle(),
-                            begun.profile(),
-                            begun.jvm(),
-                            begun.command(),
-                            begun.pid(),
-                            begun.options(),
-                            begun.start(),
+                            begun.begin(),
                             begun.end(),
                             begun.counts(),
-                            begun.maxBytes(),
                             begun.parts(),
                             begun.stopped(),
                             begun.unwoven(),

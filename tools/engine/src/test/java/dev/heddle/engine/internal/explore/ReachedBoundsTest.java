@@ -13,7 +13,7 @@ class ReachedBoundsTest {
         Stages stages = new Stages(() -> {});
         List.of(begun).forEach(stage -> stages.executed(stage, PASSED));
         return new ExploreResult(
-                        Bounds.USUAL, null, 3, null, stages, null, isComplete, false, true, 0, 0, Duration.ZERO, null)
+                        Bounds.USUAL, null, 3, null, stages, null, isComplete, false, true, 0, 0, Duration.ZERO)
                 .reached();
     }
 
