@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param threads the path of the thread of each place
  */
 public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
-    /** What a thread does at a place where it acquired a lock. */
+    /** Words for a place where a thread acquired a lock. */
     public static final String HOLDS = "holds";
-    /** What a thread does at the place where it waits. */
+    /** Words for the place where a thread waits. */
     public static final String WAITS = "waits for";
 
     public StuckPlaces {

@@ -24,7 +24,7 @@ record MethodCode(String descriptor, List<Instruction> code) {
         code = List.copyOf(code);
     }
 
-    /** The instruction at an offset; null if there is none. */
+    /** The instruction at an offset, or null. */
     @Nullable Instruction at(int offset) {
         int index = index(offset);
         return index < 0 ? null : code.get(index);
