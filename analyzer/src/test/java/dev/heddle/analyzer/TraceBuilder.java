@@ -158,6 +158,26 @@ public final class TraceBuilder implements EventSource {
         return add(thread, here(thread, op, offset, called(op)), target, aux);
     }
 
+    /** Declares that the initialiser of one class needs another class. */
+    public TraceBuilder need(String type, String needed, int offset) {
+        site(new Site(Op.CLASS_NEED, initialiser(type), offset, offset * 10, initialiser(needed)));
+        return this;
+    }
+
+    /** Adds the first use of a class by a thread. */
+    public TraceBuilder use(int thread, String type, int offset) {
+        return add(thread, here(thread, Op.CLASS_USE, offset, initialiser(type)), 0, 0);
+    }
+
+    /** Adds the end of a class's initialisation. */
+    public TraceBuilder ready(int thread, String type) {
+        return add(thread, site(new Site(Op.CLASS_READY, initialiser(type), Site.EXIT, -1, null)), 0, 0);
+    }
+
+    private static Member initialiser(String type) {
+        return new Member(type, "<clinit>", "()V");
+    }
+
     private static Member called(Op op) {
         return switch (op) {
             case WAIT, WAKE -> new Member("java/lang/Object", "wait", "()V");

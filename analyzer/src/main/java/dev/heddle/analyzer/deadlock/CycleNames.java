@@ -7,6 +7,7 @@ import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.LockStates.Place;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,37 @@ final class CycleNames {
                 .flatMap(waiter -> Stream.of(waiter.held(), waiter.wanted()))
                 .toList());
         return new Deadlock(waiters, 1, List.of(recording), contexts, unchecked).canonical();
+    }
+
+    /** Two threads that wait for each other's class initialisers. */
+    Deadlock of(InitialiserCycles.Cycle cycle) {
+        List<Waiter> waiters = List.of(waiter(cycle.one()), waiter(cycle.other()));
+        List<String> unchecked = names.unchecked(waiters.stream()
+                .flatMap(waiter -> Stream.of(waiter.held(), waiter.wanted()))
+                .toList());
+        // The frames of the initialisers that lead to the request are not those of the run.
+        return new Deadlock(waiters, 1, List.of(recording), false, unchecked).canonical();
+    }
+
+    private Waiter waiter(InitialiserCycles.Waiting waiting) {
+        InitialiserCycles.Use use = waiting.use();
+        List<CodePoint> held = walk.contexts().stack(use.context(), use.site());
+        List<CodePoint> wanted = new ArrayList<>();
+        for (int need : waiting.wanted()) {
+            // A superclass is needed where its subclass is used.
+            CodePoint point = walk.contexts().stack(Contexts.ROOT, need).get(0);
+            if (point.offset() != Site.ENTRY) {
+                wanted.add(point);
+            }
+        }
+        wanted.addAll(held);
+        return new Waiter(
+                names.thread(use.thread()),
+                new Lock(Lock.INITIALISATION + waiting.type().replace('/', '.'), List.of()),
+                false,
+                held,
+                false,
+                List.copyOf(wanted));
     }
 
     /** Index of the hold that prevents another thread from acquiring its wanted lock. */

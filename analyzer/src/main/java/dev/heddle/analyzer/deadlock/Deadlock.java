@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A predicted deadlock: a cycle of waiters. Each waiter wants a lock that the next one holds, and the last one wants a
@@ -46,10 +47,18 @@ public record Deadlock(
     /**
      * A lock.
      *
-     * @param className qualified name of its class
+     * @param className qualified name of its class; for the JVM's lock of a class, {@link #INITIALISATION} and the name
+     *     of that class
      * @param firstAcquired stack of its first acquisition, innermost frame first; empty if unknown
      */
-    public record Lock(String className, List<CodePoint> firstAcquired) {}
+    public record Lock(String className, List<CodePoint> firstAcquired) {
+        static final String INITIALISATION = "initialisation of ";
+
+        /** The class that a thread with this lock initialises; null for any other lock. */
+        @Nullable String initialised() {
+            return className.startsWith(INITIALISATION) ? className.substring(INITIALISATION.length()) : null;
+        }
+    }
 
     @Override
     public long stableHash() {

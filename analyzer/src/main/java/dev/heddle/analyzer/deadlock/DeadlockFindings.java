@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Converts deadlocks to findings. All details are strings, numbers, lists and maps, so that they read back equal. */
@@ -96,6 +97,12 @@ public final class DeadlockFindings {
 
     private static String title(Deadlock deadlock, String wait) {
         List<Waiter> waiters = deadlock.waiters();
+        if (waiters.stream().allMatch(waiter -> waiter.lock().initialised() != null)) {
+            return waiters.size() + " threads " + wait + " for each other's class initialisers: "
+                    + waiters.stream()
+                            .map(waiter -> simpleName(waiter.lock().initialised()))
+                            .collect(Collectors.joining(" against "));
+        }
         List<String> parts = new ArrayList<>();
         for (Waiter waiter : waiters) {
             parts.add(shortName(LibraryCode.ownFrame(waiter.wanted())));
@@ -107,7 +114,11 @@ public final class DeadlockFindings {
     }
 
     private static String shortName(CodePoint point) {
-        return point.className().substring(point.className().lastIndexOf('.') + 1) + "." + point.method();
+        return simpleName(point.className()) + "." + point.method();
+    }
+
+    private static String simpleName(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
     }
 
     /** Names the lock that the waiter with this number holds, such as {@code lock 1 (java.lang.Object)}. */

@@ -65,6 +65,11 @@ public final class Deadlocks {
                 options.steps(),
                 cycle -> add(all, deadlocks.of(cycle)));
         new LockOrderGraph(walk.lockStates()).components(walk.dependencies()).forEach(search::search);
+        walk.initialisers()
+                .find(skeleton.segments(), walk.lockStates(), walk.overThreads())
+                .forEach(cycle -> add(all, deadlocks.of(cycle)));
+        count(counts, "classesWithCyclicInitialisers", walk.initialisers().classes());
+        count(counts, "classUsesThatMustComeLater", walk.initialisers().ordered());
         count(counts, "events", skeleton.events() - ArrayParts.added(source));
         count(counts, "acquisitions", walk.acquisitions());
         count(counts, "lockDependencies", walk.dependencies().size());

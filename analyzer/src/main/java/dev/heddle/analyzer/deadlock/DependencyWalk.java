@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.deadlock;
 
+import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.analyzer.skeleton.Skeleton;
@@ -19,6 +20,7 @@ final class DependencyWalk extends RecordingWalk {
     private final List<Dependency> dependencies = new ArrayList<>();
     private final Int2IntOpenHashMap firstPlaces = new Int2IntOpenHashMap();
     private final HoldsOverThreads overThreads;
+    private final InitialiserCycles initialisers;
     private final boolean[] tries;
     private long acquisitions;
     private long notWaiting;
@@ -28,6 +30,7 @@ final class DependencyWalk extends RecordingWalk {
     DependencyWalk(Skeleton skeleton) {
         super(skeleton);
         overThreads = new HoldsOverThreads(skeleton.segments(), lockStates());
+        initialisers = new InitialiserCycles(sites().names());
         firstPlaces.defaultReturnValue(-1);
         int limit = sites().names().siteLimit();
         tries = new boolean[limit];
@@ -71,6 +74,34 @@ final class DependencyWalk extends RecordingWalk {
     @Override
     protected void nextSegment(ThreadState state) {
         overThreads.nextSegment(state);
+    }
+
+    @Override
+    protected void usesClass(ThreadState state, int site) {
+        initialisers.use(
+                sites().names().site(site).knownTarget().owner(),
+                new InitialiserCycles.Use(
+                        state.thread(),
+                        state.segment(),
+                        state.locks().state(),
+                        site,
+                        state.frames().depth() > 0 ? state.context() : Contexts.ROOT));
+    }
+
+    @Override
+    protected void signalled(ThreadState state, Op op, int site, int target, int aux) {
+        if (op == Op.CLASS_READY) {
+            // The launcher and the JDK initialise classes without an instruction of the program.
+            initialisers.use(
+                    sites().names().site(site).method().owner(),
+                    new InitialiserCycles.Use(
+                            state.thread(), state.segment(), state.locks().state(), -1, Contexts.ROOT));
+        }
+    }
+
+    /** The classes whose initialisers need each other, and the threads that use them. */
+    InitialiserCycles initialisers() {
+        return initialisers;
     }
 
     /** The locks that threads hold over operations of other threads. */

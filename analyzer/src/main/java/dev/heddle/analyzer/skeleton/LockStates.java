@@ -87,4 +87,16 @@ public final class LockStates {
     public Place place(int number) {
         return places.get(number);
     }
+
+    /** Whether two threads cannot be in these states at the same time: their holds exclude each other. */
+    public boolean excludes(int one, int other) {
+        for (int hold : holds(one)) {
+            for (int second : holds(other)) {
+                if (Hold.exclude(hold, second)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
 }

@@ -50,13 +50,13 @@ public abstract class RecordingWalk implements EventConsumer {
                 lock(state, op, site, target, aux);
             }
             case CALL -> call(state, op, site, target, aux);
-            case NAME -> name(state, op, stamp, target, aux);
+            case NAME -> name(state, op, stamp, site, target, aux);
             case ATOMIC -> atomic(state, op, site, target, aux);
             case LOOP -> {}
         }
     }
 
-    private void name(ThreadState state, Op op, long stamp, int target, int aux) {
+    private void name(ThreadState state, Op op, long stamp, int site, int target, int aux) {
         switch (op) {
             case HOLDS -> holds(target, aux);
             case HANDED_OVER -> state.meet(target, aux);
@@ -69,6 +69,7 @@ public abstract class RecordingWalk implements EventConsumer {
                 }
             }
             case STACK -> state.stack(aux);
+            case CLASS_USE -> usesClass(state, site);
             case READ_AGAIN -> {
                 if (sites.names().hasSite(aux)) {
                     readAgain(state, target, aux);
@@ -89,6 +90,9 @@ public abstract class RecordingWalk implements EventConsumer {
 
     /** Called when an array is found inside another one. */
     protected void holds(int inner, int outer) {}
+
+    /** Called when a thread is about to use, for the first time, a class whose initialiser is on a cycle of needs. */
+    protected void usesClass(ThreadState state, int site) {}
 
     /** Called before the innermost frame exits. */
     protected void leaving(ThreadState state) {}

@@ -61,6 +61,12 @@ public abstract class Controller {
     public abstract void acquireForCall(ThreadLog thread, int site, Object receiver);
 
     /**
+     * The thread is about to initialise a class, and then holds the monitor of the lock. Like {@link #acquire}, but it
+     * is no step while the thread is alone.
+     */
+    public void initialise(ThreadLog thread, int site, InitialisationLock lock) {}
+
+    /**
      * The thread has entered a monitor. Also called without a preceding {@link #acquire}, when code that is not woven
      * has called a synchronized method. No decision.
      */

@@ -6,6 +6,7 @@ package dev.heddle.recorder.boot;
  */
 final class EventCodes {
     static final int SITE_BITS = 24;
+    static final int RELEASE = 17;
     static final int BEGIN = 25;
     static final int END = 26;
     static final int EXIT = 41;

@@ -9,6 +9,9 @@ public abstract class InitialiserTable {
      */
     public abstract Initialiser enter(int number);
 
+    /** The number of a class that is kept; -1 if it is not, or if its initialisation does nothing. */
+    public abstract int numberOf(Class<?> type);
+
     /** Another thread is initialising the class. Throws an exception that ends the run. */
     public abstract void meet(int number);
 

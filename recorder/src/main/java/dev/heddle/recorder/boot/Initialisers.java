@@ -49,6 +49,17 @@ public final class Initialisers {
         }
     }
 
+    /** The number of a class that is kept from run to run; -1 if it is not, or if its initialisation does nothing. */
+    static int numberOf(Class<?> type) {
+        InitialiserTable known = table;
+        return known == null ? -1 : known.numberOf(type);
+    }
+
+    /** Whether a class is initialised in this run. */
+    static boolean isDone(int number) {
+        return done[number];
+    }
+
     /** Called from code of the program, before an instruction that initialises the class with this number. */
     @Hidden
     public static void check(int number) {

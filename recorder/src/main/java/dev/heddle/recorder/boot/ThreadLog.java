@@ -9,6 +9,9 @@ package dev.heddle.recorder.boot;
  * <p>A leaf is a method that calls nothing; it enters its frame only when there is something to record.
  */
 public final class ThreadLog extends AccessFilter {
+    /** The classes of which the thread has recorded a use: see {@link ClassUses#used}. */
+    long usedClasses;
+
     /** The number of children it has started; only the thread itself counts. */
     int children;
     /**

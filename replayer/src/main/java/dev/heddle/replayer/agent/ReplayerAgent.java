@@ -118,6 +118,7 @@ public final class ReplayerAgent {
         Selection selection = selection(options, plan);
         if (!isGated) {
             JdkCaches.fill();
+            JvmInitialisation.open();
         }
         if (options.text("runs") != null) {
             return makeRuns(options, plan, selection, instrumentation);

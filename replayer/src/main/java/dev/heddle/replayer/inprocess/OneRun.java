@@ -1,5 +1,6 @@
 package dev.heddle.replayer.inprocess;
 
+import dev.heddle.recorder.boot.ClassUses;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
@@ -90,6 +91,7 @@ final class OneRun implements RunEnding, ReusingRun {
         SystemLoader.show(loader);
         System.setOut(out.stream());
         System.setErr(err.stream());
+        ClassUses.forget();
         Hooks.control(controller);
         Thread main = new Thread(this::main, "main");
         main.setContextClassLoader(loader);

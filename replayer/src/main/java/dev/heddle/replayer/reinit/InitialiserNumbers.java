@@ -1,5 +1,6 @@
 package dev.heddle.replayer.reinit;
 
+import dev.heddle.recorder.weave.scope.InitialisationIndex;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.reinit;
 
 import dev.heddle.recorder.boot.Initialisers;
+import dev.heddle.recorder.weave.scope.InitialisationFacts;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -23,7 +24,7 @@ final class ReinitClassVisitor extends ClassVisitor {
         super(Opcodes.ASM9, out);
         this.name = name;
         this.numbers = numbers;
-        revealingReason = facts.revealing() == null || facts.isInterface() ? -1 : numbers.reason(facts.revealing());
+        revealingReason = facts.hasFinalizer() && !facts.isInterface() ? numbers.reason(ReuseChecks.FINALIZER) : -1;
         isInitialiserMoved = facts.hasInitialiser() && !facts.isInterface();
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.replayer.reinit;
 
 import dev.heddle.recorder.boot.Initialiser;
 import dev.heddle.recorder.boot.Initialisers;
+import dev.heddle.recorder.weave.scope.InitialisationFacts;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,8 @@ import dev.heddle.recorder.boot.InitialiserTable;
 import dev.heddle.recorder.boot.Initialisers;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.weave.scope.InitialisationFacts;
+import dev.heddle.recorder.weave.scope.InitialisationIndex;
 import dev.heddle.replayer.scheduler.RunEndedError;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.invoke.MethodHandles;
@@ -185,6 +187,18 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         initialisers.put(number, initialiser);
         entered.add(initialiser);
         return initialiser;
+    }
+
+    @Override
+    public int numberOf(Class<?> type) {
+        if (type.getClassLoader() != loader) {
+            return -1;
+        }
+        synchronized (this) {
+            int number = numbers.of(type.getName().replace('.', '/'));
+            Initialisers.grow(numbers.size());
+            return number;
+        }
     }
 
     @Override

@@ -118,6 +118,9 @@ final class ReuseChecks {
             "java/lang/invoke/StringConcatFactory",
             "java/lang/runtime/ObjectMethods");
 
+    /** Why an object may reveal the reuse: the JVM calls its finalizer in a later run. */
+    static final String FINALIZER = "it has an object with a finalizer";
+
     private ReuseChecks() {}
 
     /** Returns why a call of a method may reveal the reuse; null if it does not. */
@@ -147,16 +150,6 @@ final class ReuseChecks {
 
     private static boolean isNativeLibrary(String owner, String name) {
         return (owner.equals("java/lang/System") || owner.equals("java/lang/Runtime")) && name.startsWith("load");
-    }
-
-    /**
-     * Returns why an object of a class that declares a method may reveal the reuse: the JVM calls the method in a later
-     * run.
-     */
-    static String method(int access, String name, String descriptor) {
-        return (access & Opcodes.ACC_STATIC) == 0 && name.equals("finalize") && descriptor.equals("()V")
-                ? "it has an object with a finalizer"
-                : null;
     }
 
     /** Returns why a constant may reveal the reuse: it names a method, or its value is created once for all runs. */

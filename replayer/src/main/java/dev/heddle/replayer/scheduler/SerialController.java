@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.DeterministicValues;
+import dev.heddle.recorder.boot.InitialisationLock;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.RunEnding;
@@ -275,6 +276,13 @@ public final class SerialController extends Controller implements Enforcement {
         thread.guard = ControlledThread.Guard.LOCK;
         scheduler.turn(thread);
         thread.done();
+    }
+
+    @Override
+    public void initialise(ThreadLog log, int site, InitialisationLock lock) {
+        if (!scheduler.isReleased(log) && !fast.isAlone(scheduler.members.of(log))) {
+            acquire(log, site, lock);
+        }
     }
 
     @Override

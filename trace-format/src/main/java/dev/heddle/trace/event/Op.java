@@ -176,6 +176,17 @@ public enum Op {
     HELD(53, Family.LOCK),
 
     /**
+     * The thread is about to use a class whose initialiser is on a cycle of needs. Recorded for the first use of each
+     * thread. The site's target is the initialiser.
+     */
+    CLASS_USE(54, Family.NAME),
+    /**
+     * The initialiser of the method's class needs that of the target's class. Never an event. At {@link
+     * dev.heddle.trace.name.Site#ENTRY} the target's class is a superclass, or a superinterface with default methods.
+     */
+    CLASS_NEED(55, Family.NAME),
+
+    /**
      * An atomic read, stamped after it; the second half of a read-modify-write. Target: the atomic, or the object whose
      * field or the array whose element it is. Aux: the index in an atomic array; for a {@code VarHandle}, a field
      * updater or {@code Unsafe} the identity of the handle or the offset.

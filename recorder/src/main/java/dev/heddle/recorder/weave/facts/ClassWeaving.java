@@ -16,6 +16,9 @@ import org.objectweb.asm.Opcodes;
 
 /** One class being woven, with the state that the visitors of all its methods share. */
 public final class ClassWeaving extends ClassReader {
+    /** The place of the major version in a class file. */
+    private static final int MAJOR_AT = 6;
+
     final ClassOutline outline;
     public final ClassFacts facts;
     public final WeaveExtent extent;
@@ -140,7 +143,7 @@ public final class ClassWeaving extends ClassReader {
 
     /** Whether the JVM infers types because the class file has no frames. */
     public boolean infersTypes() {
-        return facts.version < Opcodes.V1_6;
+        return readUnsignedShort(MAJOR_AT) < Opcodes.V1_6;
     }
 
     /** Whether there is anything to weave. */

@@ -16,7 +16,8 @@ import org.objectweb.asm.Type;
 /**
  * Method references to the JDK, such as {@code list::add}. The class that the JVM makes of one is not woven, so the
  * call in it would not be recorded. Each is redirected to a new method of the same class, which makes the call and is
- * woven like any other.
+ * woven like any other. So is a reference to a static method or constructor of the program that uses a class whose
+ * initialiser is on a cycle.
  *
  * <p>A class that is already loaded cannot get new methods; its references stay as they are.
  */
@@ -46,7 +47,7 @@ public final class MethodReferences extends ClassVisitor {
         return out.toByteArray();
     }
 
-    /** The JDK method of a reference, or null if it need not be redirected. */
+    /** The method of a reference, or null if it need not be redirected. */
     static Handle of(ClassWeaving type, Handle bootstrap, Object[] arguments) {
         if (!bootstrap.getOwner().equals(FACTORY)
                 || !bootstrap.getName().equals("metafactory")
@@ -60,7 +61,14 @@ public final class MethodReferences extends ClassVisitor {
                     case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE, Opcodes.H_INVOKESTATIC -> true;
                     default -> false;
                 };
-        return isCall && isSeen(type, called) ? called : null;
+        return isCall && isSeen(type, called) || usesCycle(type, called) ? called : null;
+    }
+
+    /** Whether a call through a reference initialises a class whose initialiser is on a cycle. */
+    private static boolean usesCycle(ClassWeaving type, Handle called) {
+        return type.extent == WeaveExtent.PROGRAM
+                && !type.infersTypes()
+                && ClassUse.isOnCycle(type, opcode(called), called.getOwner(), called.getName(), called.getDesc());
     }
 
     /** Whether such calls are woven at the call or inside the callee. */
@@ -110,7 +118,9 @@ public final class MethodReferences extends ClassVisitor {
     private Handle bridge(Handle called, Type[] captured) {
         String arguments = called.getDesc().substring(1);
         String receiver = "";
-        if (called.getTag() != Opcodes.H_INVOKESTATIC) {
+        if (called.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
+            arguments = arguments.replace(")V", ")L" + called.getOwner() + ";");
+        } else if (called.getTag() != Opcodes.H_INVOKESTATIC) {
             Type owner = Type.getObjectType(called.getOwner());
             receiver = (captured.length > 0 ? captured[0] : owner).getDescriptor();
         }
@@ -119,7 +129,12 @@ public final class MethodReferences extends ClassVisitor {
         Handle made = known.get(key);
         if (made == null) {
             boolean isInterface = (type.facts.access & Opcodes.ACC_INTERFACE) != 0;
-            made = new Handle(Opcodes.H_INVOKESTATIC, type.facts.name, NAME + bridges.size(), descriptor, isInterface);
+            made = new Handle(
+                    Opcodes.H_INVOKESTATIC,
+                    type.facts.name,
+                    NAME + bridges.size(),
+                    descriptor,
+                    isInterface);
             known.put(key, made);
             bridges.add(new Bridge(made, called));
         }
@@ -138,6 +153,7 @@ public final class MethodReferences extends ClassVisitor {
         return switch (called.getTag()) {
             case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
             case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+            case Opcodes.H_NEWINVOKESPECIAL -> Opcodes.NEW;
             default -> Opcodes.INVOKESTATIC;
         };
     }
@@ -152,16 +168,25 @@ public final class MethodReferences extends ClassVisitor {
                 null,
                 null);
         out.visitCode();
+        boolean makes = called.getTag() == Opcodes.H_NEWINVOKESPECIAL;
+        if (makes) {
+            out.visitTypeInsn(Opcodes.NEW, called.getOwner());
+            out.visitInsn(Opcodes.DUP);
+        }
         int slot = 0;
         for (Type argument : Type.getArgumentTypes(descriptor)) {
             out.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slot);
             slot += argument.getSize();
         }
         out.visitMethodInsn(
-                opcode(called), called.getOwner(), called.getName(), called.getDesc(), called.isInterface());
+                makes ? Opcodes.INVOKESPECIAL : opcode(called),
+                called.getOwner(),
+                called.getName(),
+                called.getDesc(),
+                called.isInterface());
         Type result = Type.getReturnType(descriptor);
         out.visitInsn(result.getOpcode(Opcodes.IRETURN));
-        out.visitMaxs(Math.max(slot, result.getSize()), slot);
+        out.visitMaxs(Math.max(slot + 2, 3), slot);
         out.visitEnd();
     }
 }

@@ -25,6 +25,9 @@ public final class Hierarchy {
     private final Map<String, Ancestor> ancestors = new ConcurrentHashMap<>();
     /** Whether the declared methods are needed. */
     private final boolean named;
+    /** The classes whose initialisation runs code. */
+    public final ClassUseNumbers uses = new ClassUseNumbers(this);
+
     /** Null until it is needed. Two threads may make it. */
     private volatile ClassPathFiles classPath;
 
@@ -235,6 +238,15 @@ public final class Hierarchy {
             return ancestor(reader, ClassOutline.of(reader, named));
         } catch (IOException | IllegalArgumentException e) {
             return UNKNOWN;
+        }
+    }
+
+    /** The class file of a class; null if it is not found. */
+    byte[] classFile(String name, ClassLoader loader) {
+        try (InputStream in = open(name, loader)) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            return null;
         }
     }
 

@@ -27,7 +27,7 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
 /**
  * One method being woven: the reader's position, and the state that the visitors of all concerns share.
  *
- * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, calls on objects,
+ * <p>The chain, from the reader to the writer: renumbering of locals, uses of classes, calls, synchronized calls, calls on objects,
  * observed objects, atomics, fields, copies of arrays, arrays, monitors, signals, threads, interrupts, class values,
  * publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees the code that earlier visitors
  * have written. Therefore the visitor that writes monitor instructions of its own, for frames, is last but one, and the
@@ -146,6 +146,9 @@ public final class MethodWeaving {
             chain = new SynchronizedCallVisitor(at, chain);
         }
         chain = new CallVisitor(at, chain);
+        if (type.extent == WeaveExtent.PROGRAM && !type.infersTypes()) {
+            chain = new ClassUseVisitor(at, chain);
+        }
         if (original != null) {
             chain = new InsertedVisitor(at, original, chain, frames);
         }

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler.stuck;
 
+import dev.heddle.recorder.boot.InitialisationLock;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.RealFrames;
@@ -151,6 +152,9 @@ public final class StuckReport {
     private String name(Object object) {
         return names.computeIfAbsent(object, unnamed -> {
             // Threads park on the synchroniser of a lock, so only the synchroniser is known.
+            if (object instanceof InitialisationLock lock) {
+                return "the initialisation of " + lock.type;
+            }
             String type = object.getClass().getName().replaceFirst("\\$(Nonfair|Fair)?Sync$", "");
             return type + " #" + counts.merge(type, 1, Integer::sum);
         });

@@ -1,11 +1,13 @@
 package dev.heddle.replayer.scheduler.threads;
 
+import dev.heddle.recorder.boot.InitialisationLock;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.PendingThread;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -189,6 +191,34 @@ public final class ControlledThread extends PendingThread {
             case JOIN -> joined.place == Place.ENDED || interrupted || deadline <= now;
             case PARK -> permit || interrupted || deadline <= now;
         };
+    }
+
+    /**
+     * Returns whether it is about to initialise a class, in initialisers for which other threads wait in the lock
+     * model.
+     */
+    public boolean isBeforeClassUse() {
+        if (!(object() instanceof InitialisationLock)) {
+            return false;
+        }
+        for (int d = 1; d <= log.depth(); d++) {
+            int entry = log.entrySite(d);
+            if (run.sites().isInInitializer(entry)
+                    && !holdsInitialisation(run.sites().site(entry))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean holdsInitialisation(Site initialiser) {
+        String type = initialiser.method().owner().replace('/', '.');
+        for (HeldLock lock : held) {
+            if (lock.lock() instanceof InitialisationLock held && held.type.equals(type)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

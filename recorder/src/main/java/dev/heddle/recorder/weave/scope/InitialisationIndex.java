@@ -1,12 +1,14 @@
-package dev.heddle.replayer.reinit;
+package dev.heddle.recorder.weave.scope;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** The classes of the program by name, with the facts that determine when they are initialised. Not thread-safe. */
-final class InitialisationIndex {
+public final class InitialisationIndex {
     private final Function<String, byte[]> files;
     private final Map<String, Optional<InitialisationFacts>> known = new HashMap<>();
 
@@ -14,12 +16,12 @@ final class InitialisationIndex {
      * @param files returns the class file of a class of the program by its internal name; null if the program has no
      * such class
      */
-    InitialisationIndex(Function<String, byte[]> files) {
+    public InitialisationIndex(Function<String, byte[]> files) {
         this.files = files;
     }
 
     /** Null if the program has no such class. */
-    InitialisationFacts find(String name) {
+    public InitialisationFacts find(String name) {
         if (name.startsWith("java/") || name.startsWith("[")) {
             return null;
         }
@@ -36,7 +38,7 @@ final class InitialisationIndex {
      * Returns the class that declares the static field of an instruction: JVMS 5.4.3.2. Null if no class of the program
      * does.
      */
-    String declaringField(String owner, String name, String descriptor) {
+    public String declaringField(String owner, String name, String descriptor) {
         String key = InitialisationFacts.key(name, descriptor);
         String at = owner;
         while (at != null) {
@@ -71,7 +73,7 @@ final class InitialisationIndex {
      * Returns the class that declares the static method of an instruction: JVMS 5.4.3.3. Null if no class of the
      * program does.
      */
-    String declaringMethod(String owner, String name, String descriptor) {
+    public String declaringMethod(String owner, String name, String descriptor) {
         String key = InitialisationFacts.key(name, descriptor);
         String at = owner;
         while (at != null) {
@@ -88,7 +90,7 @@ final class InitialisationIndex {
     }
 
     /** Returns whether the initialisation of a class of the program requires an action. */
-    boolean isInitialised(String name) {
+    public boolean isInitialised(String name) {
         InitialisationFacts facts = find(name);
         return facts != null
                 && (facts.hasInitialiser()
@@ -97,8 +99,44 @@ final class InitialisationIndex {
                         || !facts.isInterface() && facts.superName() != null && isInitialised(facts.superName()));
     }
 
+    /** Returns whether the initialisation of a class of the program runs code of the program. */
+    boolean runsCode(String name) {
+        InitialisationFacts facts = find(name);
+        return facts != null
+                && (facts.hasInitialiser()
+                        || isInterfaceInitialisedWith(name)
+                        || !facts.isInterface() && facts.superName() != null && runsCode(facts.superName()));
+    }
+
+    /**
+     * Returns the classes and interfaces that the JVM initialises before a class, in its order: JVMS 5.5, step 7.
+     * Superclasses of the superclass are not among them.
+     */
+    List<String> before(String name) {
+        InitialisationFacts facts = find(name);
+        if (facts == null || facts.isInterface()) {
+            return List.of();
+        }
+        List<String> before = new ArrayList<>();
+        if (facts.superName() != null) {
+            before.add(facts.superName());
+        }
+        facts.interfaces().forEach(type -> addWithDefaults(type, before));
+        return before;
+    }
+
+    private void addWithDefaults(String type, List<String> before) {
+        InitialisationFacts facts = find(type);
+        if (facts != null) {
+            facts.interfaces().forEach(each -> addWithDefaults(each, before));
+            if (facts.hasDefaults()) {
+                before.add(type);
+            }
+        }
+    }
+
     /** Returns whether the initialiser of an interface runs when a class is initialised: JVMS 5.5, step 7. */
-    boolean isInterfaceInitialisedWith(String name) {
+    public boolean isInterfaceInitialisedWith(String name) {
         InitialisationFacts facts = find(name);
         return facts != null
                 && !facts.isInterface()

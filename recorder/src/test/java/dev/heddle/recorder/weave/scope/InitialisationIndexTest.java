@@ -1,4 +1,4 @@
-package dev.heddle.replayer.reinit;
+package dev.heddle.recorder.weave.scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

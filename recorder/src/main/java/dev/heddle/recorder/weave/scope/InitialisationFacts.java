@@ -1,4 +1,4 @@
-package dev.heddle.replayer.reinit;
+package dev.heddle.recorder.weave.scope;
 
 import java.util.HashSet;
 import java.util.List;
@@ -17,30 +17,30 @@ import org.objectweb.asm.Opcodes;
  * @param hasState whether it has static variables that are not constants
  * @param hasDefaults whether it is an interface that is initialised with its implementing classes, if it has an
  * initialiser
- * @param revealing why an object of it may reveal the reuse of classes; null if none does
+ * @param hasFinalizer whether the JVM runs code of the class after its objects are garbage
  * @param fields its static fields, by name and descriptor
  * @param methods its static methods, likewise
  */
-record InitialisationFacts(
+public record InitialisationFacts(
         String superName,
         List<String> interfaces,
         boolean isInterface,
         boolean hasInitialiser,
         boolean hasState,
         boolean hasDefaults,
-        String revealing,
+        boolean hasFinalizer,
         Set<String> fields,
         Set<String> methods) {
     /** Name and descriptor of a class's own initialiser. */
-    static final String INITIALISER = "<clinit>";
+    public static final String INITIALISER = "<clinit>";
 
-    InitialisationFacts {
+    public InitialisationFacts {
         interfaces = List.copyOf(interfaces);
         fields = Set.copyOf(fields);
         methods = Set.copyOf(methods);
     }
 
-    static InitialisationFacts of(byte[] classFile) {
+    public static InitialisationFacts of(byte[] classFile) {
         Reader reader = new Reader();
         ClassReader file = new ClassReader(classFile);
         file.accept(reader, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
@@ -52,7 +52,7 @@ record InitialisationFacts(
                 reader.hasInitialiser,
                 reader.hasState,
                 isInterface && reader.hasDefaults,
-                reader.revealing,
+                reader.hasFinalizer,
                 reader.fields,
                 reader.methods);
     }
@@ -67,7 +67,7 @@ record InitialisationFacts(
         private boolean hasInitialiser;
         private boolean hasState;
         private boolean hasDefaults;
-        private String revealing;
+        private boolean hasFinalizer;
 
         Reader() {
             super(Opcodes.ASM9);
@@ -91,15 +91,14 @@ record InitialisationFacts(
             } else if (isStatic) {
                 methods.add(key(name, descriptor));
             }
-            String why = ReuseChecks.method(access, name, descriptor);
-            revealing = why == null ? revealing : why;
+            hasFinalizer |= !isStatic && name.equals("finalize") && descriptor.equals("()V");
             hasDefaults |= !isStatic && (access & Opcodes.ACC_ABSTRACT) == 0;
             return null;
         }
     }
 
     /** Returns whether a static field can have another value than the one in the class file. */
-    static boolean isVariable(int access, Object constant) {
+    public static boolean isVariable(int access, Object constant) {
         return (access & Opcodes.ACC_FINAL) == 0 || constant == null;
     }
 }

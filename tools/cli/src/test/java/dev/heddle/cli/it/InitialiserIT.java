@@ -1,0 +1,70 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.InitialiserCycles;
+
+/** Deadlocks of class initialisers are predicted from a passing run and reproduced; safe programs stay silent. */
+class InitialiserIT {
+    private static final List<String> SHAPES = List.of("pair", "parent", "interface", "enum", "three", "holder");
+
+    @TempDir
+    Path temp;
+
+    static Stream<Arguments> shapes() {
+        return Jdks.homes().flatMap(jdk -> SHAPES.stream().map(shape -> Arguments.of(shape, jdk)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void findsTheDeadlockOfEachShape(String shape, Path jdk) throws Exception {
+        Result hunt = hunt(jdk, List.of("--first", "--budget", "60s"), shape);
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out()).contains("deadlock of 2 threads", "for the initialisation of program.InitialiserCycles$");
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void predictsTheDeadlockOfEachShapeFromOneRun(String shape, Path jdk) throws Exception {
+        List<String> target = target(jdk, shape);
+        Result record = HeddleProcess.recorded(temp, "run", "profile=sync", target);
+        assertThat(record.exitCode()).as(record.all()).isZero();
+        Result analysis =
+                HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "found", "run"));
+        assertThat(analysis.out()).contains("2 threads may wait for each other's class initialisers", ": 1 candidate");
+        Path plan;
+        try (Stream<Path> plans = Files.list(temp.resolve("found").resolve("plans"))) {
+            plan = plans.findFirst().orElseThrow();
+        }
+        Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", plan.toString()), target));
+        assertThat(replay.all()).contains("confirmed; deadlock of 2 threads");
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void findsNothingInTheSafeProgramOfEachShape(String shape, Path jdk) throws Exception {
+        Result hunt = hunt(jdk, List.of("--budget", "3s"), shape, "safe");
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        assertThat(hunt.out()).contains("Nothing was found");
+    }
+
+    private Result hunt(Path jdk, List<String> options, String... arguments) throws Exception {
+        List<String> own = Stream.concat(Stream.of("hunt"), options.stream()).toList();
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(own, target(jdk, arguments)));
+    }
+
+    private static List<String> target(Path jdk, String... arguments) throws Exception {
+        return HeddleProcess.program(
+                jdk, HeddleProcess.classPath(InitialiserCycles.class), InitialiserCycles.class, arguments);
+    }
+}
