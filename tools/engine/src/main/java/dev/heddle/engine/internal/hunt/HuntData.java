@@ -47,11 +47,9 @@ record HuntData(
 
     /** The findings: observed failures, then those of the technique. */
     Findings findings() {
-        Findings all = new Findings(
-                technique.id(),
-                technique.recordings(this),
-                technique.counts(this),
-                technique.findings(failureFindings()));
+        // The counts are those of the findings.
+        List<Finding> found = technique.findings(failureFindings());
+        Findings all = new Findings(technique.id(), technique.recordings(this), technique.counts(this), found);
         return technique.recordings() == 0 ? all : observed.before(all, directory);
     }
 

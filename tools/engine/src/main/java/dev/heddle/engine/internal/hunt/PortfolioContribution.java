@@ -43,6 +43,9 @@ final class PortfolioContribution implements Contribution {
     private TechniquePredictions predicted;
     private PredictionFindings predictions;
     private PortfolioFamilies families;
+    private Path out;
+    /** As of the last call of {@link #findings}. */
+    private SignificantFindings results = new SignificantFindings(false);
 
     private PortfolioContribution(HuntRequest request) {
         this.request = request;
@@ -95,6 +98,7 @@ final class PortfolioContribution implements Contribution {
     public Families families(HuntContext hunt) {
         OptionValues options = request.options();
         PredictionFamily tried = predicted.tried(options.get(TRIES));
+        out = hunt.out();
         SerialResults serial = new SerialResults();
         predictions = new PredictionFindings(tried, predicted, serial, hunt.runs(), hunt.out());
         BoundedPhase bounded =
@@ -149,24 +153,19 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public List<Finding> findings(List<Finding> failures) {
-        SignificantFindings results = results();
-        List<Finding> all = new ArrayList<>(results.withEvidence(failures));
+        results = predictions.results(request.options().get(HuntOptions.FIRST));
+        List<Finding> all = new ArrayList<>(results.withEvidence(failures, out));
         all.addAll(results.findings());
         return all;
     }
 
-    private SignificantFindings results() {
-        return predictions.results(request.options().get(HuntOptions.FIRST));
-    }
-
     @Override
     public List<Finding> others() {
-        return results().others();
+        return results.others();
     }
 
     @Override
     public Map<String, Long> counts(HuntData hunt) {
-        SignificantFindings results = results();
         List<Finding> all = results.tried();
         long failing = count(all, Status.CONFIRMED);
         long harmless = count(results.findings(), Status.CONFIRMED_NO_FAILURE);
@@ -203,7 +202,7 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public void printResults(HuntData hunt, HuntReport.Writer to) {
-        new PredictionLines(results(), to).print();
+        new PredictionLines(results, to).print();
         if (hunt.loop().made() == 0) {
             return;
         }

@@ -3,12 +3,14 @@ package dev.heddle.engine.internal.hunt;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Proof;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Decides which predictions of a hunt are findings. A finding is a race that a run has shown, a prediction that changed
@@ -111,18 +113,28 @@ final class SignificantFindings {
         return counts;
     }
 
-    /** The failures, each with the predictions that led to it. */
-    List<Finding> withEvidence(List<Finding> failures) {
+    /**
+     * The failures, each with its evidence: the predictions that led to it, and those about its steps. The latter are
+     * no longer findings.
+     *
+     * @param directory of the findings
+     */
+    List<Finding> withEvidence(List<Finding> failures, Path directory) {
         List<Finding> all = new ArrayList<>();
         for (Finding failure : failures) {
+            FailureSteps steps = FailureSteps.of(failure, directory);
+            List<Finding> explained = findings.stream().filter(steps::contain).toList();
+            findings.removeAll(explained);
+            others.addAll(explained);
             Object identity = failure.details().get("identity");
-            List<String> ids = others.stream()
+            Set<String> ids = new TreeSet<>();
+            explained.forEach(finding -> ids.add(finding.id()));
+            others.stream()
                     .filter(other -> other.status() == Status.CONFIRMED
                             && identity != null
                             && identity.equals(other.details().get("identity")))
-                    .map(Finding::id)
-                    .toList();
-            all.add(ids.isEmpty() ? failure : failure.with("predictions", ids));
+                    .forEach(other -> ids.add(other.id()));
+            all.add(ids.isEmpty() ? failure : failure.with("predictions", List.copyOf(ids)));
         }
         return all;
     }

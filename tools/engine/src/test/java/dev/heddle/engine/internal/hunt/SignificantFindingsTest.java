@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Proof;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SignificantFindingsTest {
     private static final String ATOMICITY = "atomic-set-violation";
 
-    private static Finding finding(String id, String kind, Status status) {
-        return new Finding(id, kind, status, id, List.of(), List.of(), null, null, null, Map.of());
+    @TempDir
+    private Path directory;
+
+    private static Finding finding(String id, String kind, Status status, Finding.Place... places) {
+        return new Finding(id, kind, status, id, List.of(places), List.of(), null, null, null, Map.of());
     }
 
     private static List<String> ids(List<Finding> findings) {
@@ -79,6 +84,24 @@ class SignificantFindingsTest {
         results.add(finding("b", "deadlock", Status.CONFIRMED).with("identity", "y"), false);
         Finding failure = finding("f", "failure", Status.CONFIRMED).with("identity", "x");
         assertThat(results.findings()).isEmpty();
-        assertThat(results.withEvidence(List.of(failure)).get(0).details()).containsEntry("predictions", List.of("a"));
+        assertThat(results.withEvidence(List.of(failure), directory).get(0).details())
+                .containsEntry("predictions", List.of("a"));
+    }
+
+    @Test
+    void takesAFindingAboutTheStepsOfAFailureAsItsEvidence() {
+        Finding.Place read = place("p.Counter", "get", 5);
+        Finding.Place write = place("p.Counter", "set", 9);
+        SignificantFindings results = new SignificantFindings(false);
+        results.add(finding("a", "race", Status.OBSERVED, read, write), true);
+        results.add(finding("b", "race", Status.OBSERVED, read, place("p.Other", "set", 9)), true);
+        Finding failure = finding("f", "failure", Status.CONFIRMED, write, read);
+        assertThat(results.withEvidence(List.of(failure), directory).get(0).details())
+                .containsEntry("predictions", List.of("a"));
+        assertThat(ids(results.findings())).containsExactly("b");
+    }
+
+    private static Finding.Place place(String className, String method, int line) {
+        return new Finding.Place(className, method, null, line, 1, "read", null, List.of());
     }
 }
