@@ -18,6 +18,15 @@ class FailOnTest {
         assertThat(FailOn.CANDIDATE.countsAny(List.of())).isFalse();
     }
 
+    @Test
+    void neverCountsAFindingWithoutAVisibleEffect() {
+        Finding happened = withoutFailure(Finding.Status.CONFIRMED_NO_FAILURE);
+        assertThat(FailOn.CANDIDATE.counts(happened.with(Finding.EFFECT, Finding.NO_EFFECT)))
+                .isFalse();
+        assertThat(FailOn.CONFIRMED.counts(happened.with(Finding.EFFECT, "prints 1")))
+                .isTrue();
+    }
+
     private static List<Finding.Status> counted(FailOn failOn) {
         return List.of(Finding.Status.values()).stream()
                 .filter(status -> failOn.countsAny(List.of(withoutFailure(status))))

@@ -24,11 +24,12 @@ public enum FailPolicy {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The findings of the report that count. */
+    /** The findings of the report that count. One without a visible effect never does. */
     public List<ReportFinding> counted(
             FindingsReport report, @Nullable Comparison comparison, Suppressions suppressions) {
         return report.findings().stream()
-                .filter(finding -> finding.level() != Level.NOT_REPRODUCED)
+                .filter(finding -> finding.level() != Level.NOT_REPRODUCED
+                        && !finding.source().isWithoutEffect())
                 .filter(finding -> suppressions.of(finding) == null)
                 .filter(finding -> switch (this) {
                     case ANY -> true;

@@ -46,6 +46,7 @@ public final class FindingDetails {
             row("Seen in", DetailValues.count(recordings.size(), "recording"));
         }
         proof();
+        row("Effect", finding.details().get(Finding.EFFECT));
         counted("Runs that fail this way", "runs", "of");
         counted("Happened in runs", "happened", "tried");
         number("Different continuations", finding.details().get("continuations"));

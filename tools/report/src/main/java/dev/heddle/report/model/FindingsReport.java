@@ -17,8 +17,10 @@ import java.util.Objects;
  * @param findings the most severe first, the program's own code before libraries
  */
 public record FindingsReport(List<Results> results, List<ReportFinding> findings) {
-    /** The order of findings; equal ones stay in the order of their results. */
-    public static final Comparator<ReportFinding> ORDER = Comparator.comparing(ReportFinding::level)
+    /** The order of findings; equal ones stay in the order of their results. Those without a visible effect come last. */
+    public static final Comparator<ReportFinding> ORDER = Comparator.comparing(
+                    (ReportFinding finding) -> finding.source().isWithoutEffect())
+            .thenComparing(ReportFinding::level)
             .thenComparing(finding -> rank(finding.codeOwner()))
             .thenComparing(finding -> -points(finding));
 

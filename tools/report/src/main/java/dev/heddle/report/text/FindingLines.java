@@ -65,6 +65,10 @@ final class FindingLines {
         if (proof != null) {
             lines.add(proof.inWords());
         }
+        Object effect = finding.source().details().get(Finding.EFFECT);
+        if (effect != null) {
+            lines.add("effect: " + effect);
+        }
         ReportFinding prediction = group.prediction();
         if (prediction != null) {
             lines.add(predictionLabel(prediction) + prediction.title());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.analyzer.report.CodeOwner;
+import dev.heddle.report.compare.FailPolicy;
+import dev.heddle.report.compare.Suppressions;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
@@ -97,9 +99,9 @@ class ReportReaderTest {
         assertThat(finding.sentences())
                 .containsExactly(
                         "The program fails with IllegalStateException: too many.",
-                        "It fails when thread \"adder\" reads Basket.count at Basket.add (Basket.java:10) and is stopped before it writes"
-                                + " Basket.count at Basket.add (Basket.java:12), and thread 0.2 writes Basket.count at Basket.add"
-                                + " (Basket.java:12).");
+                        "It fails when thread \"adder\" reads Basket.count at Basket.add (Basket.java:10) and is"
+                            + " stopped before it writes Basket.count at Basket.add (Basket.java:12), and thread 0.2"
+                            + " writes Basket.count at Basket.add (Basket.java:12).");
         assertThat(finding.codeOwner()).isEqualTo(CodeOwner.OWN);
         assertThat(finding.level()).isEqualTo(Level.FAILURE);
         assertThat(finding.reproduction().isExact()).isTrue();
@@ -168,6 +170,38 @@ class ReportReaderTest {
         assertThat(report.findings()).hasSize(1);
         assertThat(report.findings().get(0).source().plan()).isEqualTo("predicted/deadlock/plans/rp-1.json");
         assertThat(report.results().get(0).missing()).anyMatch(line -> line.contains("the command was interrupted"));
+    }
+
+    @Test
+    void listsFindingsWithoutAVisibleEffectLastAndCountsNone() throws IOException {
+        Finding race = new Finding(
+                "race-1",
+                "race",
+                Finding.Status.CONFIRMED_NO_FAILURE,
+                "a race",
+                List.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                Map.of(Finding.EFFECT, Finding.NO_EFFECT));
+        Finding candidate = new Finding(
+                "rp-1",
+                "deadlock",
+                Finding.Status.CANDIDATE,
+                "2 threads may wait",
+                List.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                Map.of());
+        write(race, candidate);
+        FindingsReport report = read();
+        assertThat(report.findings()).extracting(ReportFinding::id).containsExactly("rp-1", "race-1");
+        assertThat(FailPolicy.ANY.counted(report, null, Suppressions.NONE))
+                .extracting(ReportFinding::id)
+                .containsExactly("rp-1");
     }
 
     @Test
