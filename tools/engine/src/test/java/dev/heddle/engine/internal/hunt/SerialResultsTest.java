@@ -51,6 +51,12 @@ class SerialResultsTest {
     }
 
     @Test
+    void comparesWithResultsThatDependOnTheOrder() {
+        assertThat(effect(after("ab", "ab", "ba"), "a"))
+                .isEqualTo("prints \"a\"; 3 serial orders printed, for example, \"ab\"");
+    }
+
+    @Test
     void reportsNoEffectWithoutASerialRun() {
         assertThat(effect(new SerialResults(), "x")).isEqualTo(Finding.NO_EFFECT);
     }
