@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
@@ -24,6 +25,7 @@ public final class HarmlessShapes implements AutoCloseable {
     private static final String RACE = "race";
     private static final String ATOMICITY = "atomic-set-violation";
     private static final String WRITE = "write";
+    private static final String STAMPED_LOCK = "java.util.concurrent.locks.StampedLock";
     private static final int STALE_WRITE = 1;
     private static final int UNREPEATABLE_READ = 2;
     private static final int LOST_WRITE = 5;
@@ -61,14 +63,14 @@ public final class HarmlessShapes implements AutoCloseable {
             accesses.add(access);
         }
         return switch (finding.kind()) {
-            case RACE -> race(accesses);
+            case RACE -> race(finding, accesses);
             case ATOMICITY -> atomicity(finding, accesses);
             default -> null;
         };
     }
 
-    private @Nullable HarmlessShape race(List<Access> accesses) {
-        if (accesses.stream().anyMatch(one -> !one.writes && isValidated(one))) {
+    private @Nullable HarmlessShape race(Finding finding, List<Access> accesses) {
+        if (isValidatedRace(finding, accesses)) {
             return HarmlessShape.VALIDATED_READ;
         } else if (accesses.stream().allMatch(this::isLazy)) {
             return HarmlessShape.LAZY_FIELD;
@@ -109,11 +111,40 @@ public final class HarmlessShapes implements AutoCloseable {
         return !readers.isEmpty() && Collections.disjoint(readers, writers);
     }
 
-    /** Whether the values are checked by the method itself, or by one that called it. */
+    /** Whether a read is validated. A writer that a stamp detects has to hold the lock. */
+    private boolean isValidatedRace(Finding finding, List<Access> accesses) {
+        for (int i = 0; i < accesses.size(); i++) {
+            Access access = accesses.get(i);
+            if (!access.writes
+                    && (isInFrame(access, MethodCode::isValidatedBySequence)
+                            || isInFrame(access, MethodCode::isValidatedByStamp)
+                                    && holdsStampedLock(finding, accesses.size() - 1 - i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean holdsStampedLock(Finding race, int side) {
+        return race.details().get("locks") instanceof List<?> locks
+                && side < locks.size()
+                && locks.get(side) instanceof List<?> held
+                && held.stream()
+                        .anyMatch(lock -> lock instanceof Map<?, ?> details
+                                && STAMPED_LOCK.equals(details.get("class"))
+                                && Boolean.FALSE.equals(details.get("shared")));
+    }
+
     private boolean isValidated(Access access) {
+        return isInFrame(access, MethodCode::isValidatedByStamp)
+                || isInFrame(access, MethodCode::isValidatedBySequence);
+    }
+
+    /** Whether the method itself, or one that called it, has a shape around the access. */
+    private boolean isInFrame(Access access, BiPredicate<MethodCode, Integer> shape) {
         for (CodePoint frame : access.stack) {
             MethodCode method = method(frame);
-            if (method != null && method.isValidated(frame.offset())) {
+            if (method != null && shape.test(method, frame.offset())) {
                 return true;
             }
         }

@@ -24,8 +24,9 @@ record MethodCode(String descriptor, List<Instruction> code) {
         code = List.copyOf(code);
     }
 
-    /** The instruction at an offset, or null. */
-    @Nullable Instruction at(int offset) {
+    /** The instruction at an offset; null if there is none. */
+    @Nullable
+    Instruction at(int offset) {
         int index = index(offset);
         return index < 0 ? null : code.get(index);
     }
@@ -39,13 +40,15 @@ record MethodCode(String descriptor, List<Instruction> code) {
         return -1;
     }
 
-    /** Whether the values that are read at an offset are checked later, and read again if a writer came between. */
-    boolean isValidated(int offset) {
+    /**
+     * Whether the values that are read at an offset are checked later by a {@code StampedLock}, and read again if a
+     * writer had it between.
+     */
+    boolean isValidatedByStamp(int offset) {
         int at = index(offset);
-        return at >= 0 && (isInStampedSection(at) || isBetweenSequenceReads(at));
-    }
-
-    private boolean isInStampedSection(int at) {
+        if (at < 0) {
+            return false;
+        }
         int begin = before(at, one -> isOfStampedLock(one, BEGIN_OPTIMISTIC));
         int end = after(at, one -> one.isCall(Instruction.STAMPED_LOCK, "validate") || isOfStampedLock(one, CONVERT));
         if (begin < 0 || end < 0) {
@@ -62,8 +65,12 @@ record MethodCode(String descriptor, List<Instruction> code) {
         return one.isCall() && one.owner().equals(Instruction.STAMPED_LOCK) && names.contains(one.name());
     }
 
-    /** Whether a sequence number is read before and after, compared, and the method repeats if it has changed. */
-    private boolean isBetweenSequenceReads(int at) {
+    /**
+     * Whether a sequence number is read before and after the access at an offset, compared, and the method repeats if it
+     * has changed.
+     */
+    boolean isValidatedBySequence(int offset) {
+        int at = index(offset);
         for (int first = 0; first < at; first++) {
             Instruction one = code.get(first);
             if (!one.isFieldRead() && !one.isAtomicRead() || one.isOfSameField(code.get(at))) {
