@@ -5,6 +5,7 @@ import dev.heddle.engine.internal.explore.HuntShrinker;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.trace.finding.Finding;
@@ -58,6 +59,9 @@ interface Contribution {
 
     /** Makes further runs after the search, for example to confirm predictions. */
     default void confirm(HuntContext hunt) throws IOException, InterruptedException {}
+
+    /** Receives the failures of the recorded runs, before the search. */
+    default void observed(Observations failures) {}
 
     /** Number of runs of {@link #confirm}. */
     default long confirming() {

@@ -157,6 +157,7 @@ final class FamilyHunt {
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             progress.status("analysing " + events + " events");
             observed = recorded.observe(recordings.all(), progress);
+            technique.observed(observed);
             technique.recorded(recordings.all(), out, progress);
         }
     }

@@ -8,6 +8,7 @@ import dev.heddle.engine.internal.explore.Ranking;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.InconclusiveRuns;
+import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.HuntReport;
@@ -44,6 +45,7 @@ final class PortfolioContribution implements Contribution {
     private PredictionFindings predictions;
     private PortfolioFamilies families;
     private Path out;
+    private boolean hasObserved;
     /** As of the last call of {@link #findings}. */
     private SignificantFindings results = new SignificantFindings(false);
 
@@ -83,6 +85,11 @@ final class PortfolioContribution implements Contribution {
     @Override
     public void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {
         predicted = TechniquePredictions.of(request.command().words(), recordings, out.resolve("predicted"), progress);
+    }
+
+    @Override
+    public void observed(Observations failures) {
+        hasObserved = !failures.isEmpty();
     }
 
     @Override
@@ -153,7 +160,8 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public List<Finding> findings(List<Finding> failures) {
-        results = predictions.results(request.options().get(HuntOptions.FIRST));
+        boolean hasFailed = hasObserved || !failures.isEmpty();
+        results = predictions.results(hasFailed && request.options().get(HuntOptions.FIRST));
         List<Finding> all = new ArrayList<>(results.withEvidence(failures, out));
         all.addAll(results.findings());
         return all;

@@ -106,13 +106,12 @@ final class PredictionFindings {
     /**
      * All predictions and races.
      *
-     * @param isEnded whether the hunt ended at its first failure, so that most predictions were not tried
+     * @param isEnded whether the hunt ended at its first failure
      */
     SignificantFindings results(boolean isEnded) {
         Map<String, Finding> observed = new HashMap<>();
         predicted.observedRaces().forEach(race -> observed.put(race.id(), race));
-        SignificantFindings results =
-                new SignificantFindings(isEnded && !runs.found().isEmpty());
+        SignificantFindings results = new SignificantFindings(isEnded);
         for (Prediction one : predictions.all()) {
             Finding race = observed.remove(one.candidate().id());
             results.add(finding(one), race != null);
