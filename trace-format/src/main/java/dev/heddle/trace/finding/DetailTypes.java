@@ -34,6 +34,7 @@ final class DetailTypes {
             Map.entry("acts", Type.OBJECTS),
             Map.entry("atomicSet", Type.OBJECT),
             Map.entry("broughtBackBy", Type.TEXT),
+            Map.entry("cause", Type.TEXTS),
             Map.entry("consequence", Type.TEXT),
             Map.entry("continuations", Type.COUNT),
             Map.entry("cycles", Type.COUNT),

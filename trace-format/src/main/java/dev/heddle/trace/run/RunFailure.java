@@ -4,6 +4,7 @@ import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.run.StuckThread.Kind;
 import dev.heddle.trace.run.StuckThread.Role;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,27 +49,45 @@ public final class RunFailure {
      * failure, and the wait its consequence.
      */
     private static Failure causes(Failure died, Outcome outcome) {
-        String words = new StuckTitle(shown(outcome)).words();
+        String words = new StuckTitle(explaining(outcome)).words();
         return died.then(
                 words.isEmpty() ? threads(outcome) + " wait forever" : "no thread can wake the others: " + words);
     }
 
     private static Failure stuck(Outcome outcome, String text, String kind) {
-        List<StuckThread> shown = shown(outcome);
-        String words = new StuckTitle(shown).words();
+        String words = new StuckTitle(explaining(outcome)).words();
         return Failure.ofThreads(
                 words.isEmpty() ? text : text + ": " + words,
                 kind,
-                shown.stream().map(StuckThread::stack).toList());
+                waiting(outcome).stream().map(StuckThread::stack).toList());
     }
 
-    /** The threads that explain the end: those of the circle, or those that wait for a signal if any does. */
-    private static List<StuckThread> shown(Outcome outcome) {
+    /**
+     * The threads that explain the end: those of the circle; or those that wait for a signal if any does, and the threads
+     * that they keep from sending it by a lock.
+     */
+    public static List<StuckThread> explaining(Outcome outcome) {
+        List<StuckThread> waiting = waiting(outcome);
+        List<StuckThread> all = new ArrayList<>(waiting);
+        essential(outcome).stream()
+                .filter(thread -> !all.contains(thread) && isForLock(thread.waitsFor().kind()))
+                .filter(thread -> waiting.stream()
+                        .anyMatch(owner -> thread.waitsFor().owners().contains(owner.thread())))
+                .forEach(all::add);
+        return all;
+    }
+
+    /** The threads that identify the end. */
+    private static List<StuckThread> waiting(Outcome outcome) {
         List<StuckThread> circle = essential(outcome);
         List<StuckThread> waiting = circle.stream()
                 .filter(thread -> isForSignal(thread.waitsFor().kind()))
                 .toList();
         return outcome.end() != Outcome.End.DEADLOCK && !waiting.isEmpty() ? waiting : circle;
+    }
+
+    private static boolean isForLock(Kind kind) {
+        return kind == Kind.MONITOR || kind == Kind.LOCK;
     }
 
     /** Threads that wait for something else wait behind these, which is not the cause. */

@@ -3,6 +3,7 @@ package dev.heddle.trace.run;
 import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.secret.Secrets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,19 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
         Objects.requireNonNull(waitsFor, "waitsFor");
         stack = List.copyOf(stack);
         holds = List.copyOf(holds);
+    }
+
+    /** The stack at which it acquired a lock: the frames below that of the acquisition are still on its stack. */
+    public List<StackLine> stackAt(StackLine acquired) {
+        List<StackLine> at = new ArrayList<>(List.of(acquired));
+        for (int i = 0; i < stack.size(); i++) {
+            StackLine frame = stack.get(i);
+            if (frame.className().equals(acquired.className()) && frame.method().equals(acquired.method())) {
+                at.addAll(stack.subList(i + 1, stack.size()));
+                break;
+            }
+        }
+        return at;
     }
 
     /**

@@ -7,11 +7,17 @@ import dev.heddle.trace.run.StuckThread.Named;
 import dev.heddle.trace.run.StuckThread.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Formats in one line which stuck thread holds and awaits which lock or signal, and where. */
 final class StuckTitle {
     private static final int MOST_THREADS = 3;
+    /** A name in the source, the class, and the number that the replayer gives the object. */
+    private static final Pattern NAMED = Pattern.compile("(\\S+) \\((.*?)( #\\d+)?\\)");
+
     private static final List<String> JDK = List.of("java/", "javax/", "jdk/", "sun/");
 
     private final List<StuckThread> threads;
@@ -55,20 +61,20 @@ final class StuckTitle {
                         : thread.holds().get(0);
         return held == null
                 ? null
-                : shortName(held.lock()) + (held.acquired() == null ? "" : " from " + place(held.acquired()));
+                : shortName(held.lock())
+                        + (held.acquired() == null
+                                ? ""
+                                : " from " + place(at(thread.stackAt(held.acquired()))));
     }
 
-    private static @Nullable String wait(StuckThread thread) {
+    private @Nullable String wait(StuckThread thread) {
         Wait wait = thread.waitsFor();
-        StackLine at = at(thread.stack());
-        String where = at == null ? "" : " at " + place(at);
+        String where = thread.stack().isEmpty() ? "" : " at " + place(at(thread.stack()));
         String object = wait.object() == null ? null : shortName(wait.object());
         return switch (wait.kind()) {
             case MONITOR, LOCK -> object + where;
-            case NOTIFICATION, SIGNAL, PERMIT ->
-                (wait.kind() == Kind.PERMIT ? "a permit" : "a signal")
-                        + (object == null ? "" : " of " + object)
-                        + where;
+            case NOTIFICATION, SIGNAL -> "a signal" + (object == null ? "" : " of " + object) + where;
+            case PERMIT -> (object == null ? "a permit" : object) + where;
             case UNKNOWN -> object == null ? null : object + where;
             case END ->
                 wait.owners().isEmpty()
@@ -82,18 +88,43 @@ final class StuckTitle {
         return thread.name() == null || thread.name().isEmpty() ? "thread " + thread.path() : thread.name();
     }
 
-    /** {@code NestedLocks.n}, or {@code Object #3} without a name in the source. */
-    private static String shortName(String object) {
-        int described = object.indexOf(" (");
-        return described > 0 ? object.substring(0, described) : object.substring(object.lastIndexOf('.') + 1);
+    /**
+     * {@code NestedLocks.n} for a field, {@code warp (ReentrantLock)} for a variable, {@code Object #3} without a name in
+     * the source; with the number of the object if the name stands for several.
+     */
+    private String shortName(String object) {
+        Matcher named = NAMED.matcher(object);
+        if (!named.matches()) {
+            return simple(object);
+        }
+        String name = named.group(1);
+        boolean isField = name.indexOf('.') > 0;
+        String type = simple(named.group(2));
+        String number = isShared(name) && named.group(3) != null ? named.group(3) : "";
+        return isField && number.isEmpty() ? name : name + " (" + type + number + ")";
+    }
+
+    private static String simple(String type) {
+        return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+    }
+
+    /** Whether these threads hold or await several objects of this name. */
+    private boolean isShared(String name) {
+        return threads.stream()
+                        .flatMap(thread -> Stream.concat(
+                                Stream.of(thread.waitsFor()).map(Wait::object), thread.holds().stream().map(Held::lock)))
+                        .filter(object -> object != null && object.startsWith(name + " ("))
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** The innermost frame outside the JDK, otherwise the innermost one. */
-    private static @Nullable StackLine at(List<StackLine> stack) {
+    private static StackLine at(List<StackLine> stack) {
         return stack.stream()
                 .filter(frame -> JDK.stream().noneMatch(frame.className()::startsWith))
                 .findFirst()
-                .orElse(stack.isEmpty() ? null : stack.get(0));
+                .orElse(stack.get(0));
     }
 
     private static String place(StackLine line) {

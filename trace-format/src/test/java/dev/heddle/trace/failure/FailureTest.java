@@ -38,6 +38,25 @@ class FailureTest {
     }
 
     @Test
+    void textBeginsWithTheInnermostCause() {
+        Thrown cause = new Thrown("java.util.ConcurrentModificationException", null, List.of(CHECK));
+        assertThat(uncaught("0", "java.util.ConcurrentModificationException", List.of(cause), RUN)
+                        .text())
+                .startsWith("ConcurrentModificationException, wrapped in ")
+                .doesNotContain("java.util.ConcurrentModificationException");
+        assertThat(uncaught("0", "order 7 is lost", List.of(cause), RUN).text())
+                .startsWith("ConcurrentModificationException, wrapped in ")
+                .contains(": order 7 is lost (thread 0)");
+    }
+
+    @Test
+    void consequenceStandsBeforeTheThread() {
+        Failure died = uncaught("0", "bad", List.of(), CHECK);
+        assertThat(died.then("others wait").text()).endsWith("bad; then others wait (thread 0)");
+        assertThat(died.then("others wait").isSame(died)).isTrue();
+    }
+
+    @Test
     void identityIgnoresWhereTheJdkWrapsAnException() {
         Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
         StackLine old = new StackLine("java/util/concurrent/CompletableFuture", "encodeThrowable", null, 315);

@@ -9,7 +9,6 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.model.FindingsReport;
-import dev.heddle.report.model.Level;
 import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.ReportReader;
@@ -73,7 +72,6 @@ record CauseExperiment(Duration budget, Path directory, Console console) {
         FindingsReport report = ReportReader.of(result.findings(), out, "hunt", List.of(), List.of());
         CauseRow row = FindingGroup.of(report).stream()
                 .findFirst()
-                .filter(group -> group.first().level() == Level.FAILURE)
                 .map(group -> row(truth, group))
                 .orElseGet(() ->
                         new CauseRow(truth.subject().id(), null, List.of(), List.of(), null, List.of(), List.of()));

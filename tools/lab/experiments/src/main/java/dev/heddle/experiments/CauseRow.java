@@ -7,7 +7,7 @@ import java.util.List;
  * Whether the first finding of a hunt names the true cause.
  *
  * @param subject its id
- * @param title of the first finding; null if the hunt found no failure
+ * @param title of the first finding; null if the hunt found nothing
  * @param explanation its sentences
  * @param places what each place of it does, to which object, and where
  * @param fingerprint of the first finding
@@ -44,7 +44,7 @@ record CauseRow(
         lines.add("|---|---|---|---|");
         for (CauseRow row : rows) {
             lines.add(
-                    "| `" + row.subject + "` | " + (row.isFound() ? row.title.replace("|", "\\|") : "no failure found")
+                    "| `" + row.subject + "` | " + (row.isFound() ? row.title.replace("|", "\\|") : "nothing found")
                             + " | " + mark(row, row.titleMisses) + " | " + mark(row, row.placesMiss) + " |");
         }
         long named = rows.stream().filter(CauseRow::isNamed).count();
@@ -62,7 +62,7 @@ record CauseRow(
                 .count();
         lines.add("");
         lines.add(String.format(
-                "%d subjects, %d failures found; the first finding names the cause of %d (%.0f %%): in the title of %d, by the places of %d; %d different fingerprints",
+                "%d subjects, %d with a finding; the first finding names the cause of %d (%.0f %%): in the title of %d, by the places of %d; %d different fingerprints",
                 rows.size(), found, named, found == 0 ? 0 : 100.0 * named / found, titled, placed, identities));
         rows.stream().filter(row -> row.isFound() && !row.isNamed()).forEach(row -> {
             lines.add("");

@@ -84,8 +84,11 @@ record CauseTruth(Subject subject, List<String> words, List<Cause> causes) {
 
     /** A deadlock needs all of its methods, another prediction two of them: one of each side. */
     private static Cause predicted(JsonNode node) {
-        List<String> methods = texts(node.path("methods"));
         boolean isOfLocks = node.path("technique").asText().equals(Subjects.DEADLOCK);
+        List<String> methods = texts(node.path("methods")).stream()
+                // A place of a lock is in the code of the program, not in that of the lock.
+                .filter(method -> !isOfLocks || !method.startsWith("java."))
+                .toList();
         return new Cause(
                 texts(node.path("variables")), methods, isOfLocks ? methods.size() : Math.min(2, methods.size()));
     }

@@ -1,6 +1,6 @@
 package dev.heddle.report.format;
 
-import dev.heddle.report.model.SharedVariables;
+import dev.heddle.analyzer.report.SharedVariables;
 import dev.heddle.report.model.Wording;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;

@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.CodePoint;
@@ -30,7 +31,12 @@ public final class Fingerprint {
         FindingKind kind = FindingKind.of(finding);
         if (kind.isFailure()) {
             // The identity of a failure has no lines.
-            parts.add(plain(identity == null ? withoutThread(finding.title()) : identity.toString()));
+            String failure = identity == null ? withoutThread(finding.title()) : identity.toString();
+            parts.add(plain(failure));
+            if (isOfCheck(failure)) {
+                // Different defects end in the same check.
+                DetailValues.list(finding.details().get("cause")).forEach(cause -> parts.add(plain("" + cause)));
+            }
             return hash(parts);
         }
         List<String> places = new ArrayList<>();
@@ -52,6 +58,16 @@ public final class Fingerprint {
             parts.add(plain(withoutThread(finding.title())));
         }
         return hash(parts);
+    }
+
+    /**
+     * Whether the identity of a failure only names the one method of the program that noticed it, such as an assertion
+     * in {@code main}, and an exit code.
+     */
+    private static boolean isOfCheck(String identity) {
+        String innermost = identity.substring(identity.lastIndexOf(", caused by ") + 1);
+        boolean isThrown = identity.startsWith("uncaught ") || identity.startsWith("told ");
+        return identity.startsWith("exit code ") || isThrown && !innermost.contains(" < ");
     }
 
     private static String hash(List<String> parts) {

@@ -3,6 +3,7 @@ package dev.heddle.report.model;
 import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.analyzer.report.KeySteps;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
@@ -67,24 +68,19 @@ final class LocationReader {
             PlanThread thread = thread(finding, steps, i);
             locations.add(location(place.op(), place.variable(), thread, at, place.stack(), owners));
         }
+        if (steps != null && FindingKind.of(finding).isFailure() && !finding.sites().isEmpty()) {
+            // A signal that came before the wait.
+            steps.steps().stream()
+                    .filter(step -> step.act() == Act.NOTIFY && Wording.shown(step) != null)
+                    .forEach(step -> locations.add(location(step, steps, owners)));
+        }
         return locations;
     }
 
-    /** The steps of the stopped thread before and at the stop, and the step of the other thread in between. */
+    /** The steps that explain a failure, in the order of time. */
     private static List<Step> keySteps(Interleaving steps) {
         KeySteps keySteps = KeySteps.of(steps);
-        if (keySteps == null) {
-            return List.of();
-        }
-        List<Step> all = new ArrayList<>();
-        if (keySteps.before() != null) {
-            all.add(keySteps.before());
-        }
-        all.add(keySteps.stopped());
-        if (keySteps.other() != null) {
-            all.add(keySteps.other());
-        }
-        return all;
+        return keySteps == null ? List.of() : keySteps.all();
     }
 
     private static Location location(Step step, Interleaving steps, CodeOwners owners) {

@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.KeySteps;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
@@ -67,6 +68,12 @@ final class ProgramFailureText extends KindText {
         KeySteps keySteps = KeySteps.of(steps);
         if (keySteps == null) {
             return "No preemption is needed: the failure depends only on the order in which waiting threads continue.";
+        }
+        if (!keySteps.isStop()) {
+            List<String> order = keySteps.all().stream()
+                    .map(step -> Wording.thread(steps, step) + " " + Wording.stepAndPlace(step))
+                    .toList();
+            return "It fails in this order: " + Wording.ended(String.join(", then ", order));
         }
         Step stopped = keySteps.stopped();
         Step other = keySteps.other();

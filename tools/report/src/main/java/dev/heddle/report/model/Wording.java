@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.KeySteps;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
@@ -139,7 +140,7 @@ public final class Wording {
 
     /** The frame of a step that reports show: the innermost frame outside the JDK; null if unknown. */
     public static @Nullable CodePoint shown(Step step) {
-        return step.stack().isEmpty() ? step.point() : dev.heddle.analyzer.report.LibraryCode.ownFrame(step.stack());
+        return KeySteps.shown(step);
     }
 
     /** The thread of a step. */

@@ -74,6 +74,21 @@ class FingerprintTest {
     }
 
     @Test
+    void distinguishesTheCausesOfOneFailedCheck() {
+        String check = "uncaught java.lang.AssertionError at shop.Main.main";
+        Finding basket = finding(
+                "failure", "a", List.of(), Map.of("identity", check, "cause", List.of("shop.Basket.count")));
+        Finding order =
+                finding("failure", "b", List.of(), Map.of("identity", check, "cause", List.of("shop.Order.sum")));
+        assertThat(Fingerprint.of(basket)).isNotEqualTo(Fingerprint.of(order));
+        String deep = "uncaught java.lang.AssertionError at shop.Basket.check < shop.Main.main";
+        assertThat(Fingerprint.of(finding(
+                        "failure", "a", List.of(), Map.of("identity", deep, "cause", List.of("shop.Basket.count")))))
+                .as("the stack of the failure distinguishes it")
+                .isEqualTo(Fingerprint.of(finding("failure", "b", List.of(), Map.of("identity", deep))));
+    }
+
+    @Test
     void dependsOnTheIdentityOfAFailure() {
         Finding one = finding("failure", "pct-1", List.of(), Map.of("identity", "uncaught X at shop.Basket.add"));
         Finding other = finding("failure", "pos-7", List.of(), Map.of("identity", "uncaught X at shop.Basket.add"));

@@ -5,6 +5,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.name.ThreadName;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +41,8 @@ final class EventsBeforeEnd {
         final int distance;
         int earlier = -1;
         int other = -1;
+        /** The access of a third thread, or of the failing one, that comes before that of the other one. */
+        int overwritten = -1;
 
         Around(int access, int distance) {
             this.access = access;
@@ -61,6 +64,18 @@ final class EventsBeforeEnd {
                 : thrown(failure.causes().get(failure.causes().size() - 1).stack());
         SortedSet<Integer> ofCause = before(thrown);
         return ofCause.isEmpty() ? before(end(failure.thread())) : ofCause;
+    }
+
+    /** Events that may have led to the end of the program by its main thread, back over the writes that it read. */
+    SortedSet<Integer> exit() {
+        SortedSet<Integer> found = new TreeSet<>();
+        for (int last : before(end(ThreadName.MAIN))) {
+            found.add(last);
+            if (events.op(last).isAnyWrite() && !events.path(events.thread(last)).equals(ThreadName.MAIN)) {
+                found.addAll(before(last));
+            }
+        }
+        return found;
     }
 
     /** The last event in the innermost of these frames that has one; -1 if no frame has one. */
@@ -91,6 +106,13 @@ final class EventsBeforeEnd {
                 continue;
             }
             Around around = variables.get(variable);
+            if (around != null
+                    && around.other >= 0
+                    && around.overwritten < 0
+                    && events.thread(i) != events.thread(around.other)
+                    && isConflict(i, around.other)) {
+                around.overwritten = i;
+            }
             if (events.thread(i) != thread) {
                 if (around != null && around.other < 0 && around.earlier < 0 && isConflict(i, around.access)) {
                     around.other = i;
@@ -110,6 +132,9 @@ final class EventsBeforeEnd {
                 .forEach(around -> {
                     if (around.earlier >= 0) {
                         found.add(around.earlier);
+                    }
+                    if (around.overwritten >= 0) {
+                        found.add(around.overwritten);
                     }
                     found.add(around.other);
                     found.add(around.access);

@@ -61,9 +61,11 @@ final class ExpressionNames {
      * The name of the monitor that the innermost frame acquires or holds at its line.
      *
      * @param stack innermost first
+     * @param called internal name of the class whose synchronized method the line may call; null if the monitor is not
+     *     that of a call
      * @return null if the code does not show it
      */
-    @Nullable String monitor(List<StackLine> stack) {
+    @Nullable String monitor(List<StackLine> stack, @Nullable String called) {
         if (stack.isEmpty()) {
             return null;
         }
@@ -83,6 +85,10 @@ final class ExpressionNames {
                 }
             }
         }
+        String ofCall = called == null ? null : synchronizedCall(at, called);
+        if (ofCall != null) {
+            return ofCall;
+        }
         for (Analysed method : methods(at.line())) {
             if ((method.method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
                 return (method.method.access & Opcodes.ACC_STATIC) != 0
@@ -91,6 +97,37 @@ final class ExpressionNames {
             }
         }
         return null;
+    }
+
+    private @Nullable String synchronizedCall(At at, String called) {
+        for (Analysed method : methods(at.line())) {
+            for (AbstractInsnNode instruction : at(method, at.line().line())) {
+                if (instruction instanceof MethodInsnNode call
+                        && call.getOpcode() != Opcodes.INVOKESTATIC
+                        && isSynchronized(called, call)) {
+                    String name =
+                            operand(method, call, Type.getArgumentTypes(call.desc).length, at, MOST_STEPS);
+                    if (name != null) {
+                        return name;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether a class has, or inherits, the synchronized method of a call. */
+    private boolean isSynchronized(String className, MethodInsnNode call) {
+        ClassNode type = type(className);
+        while (type != null) {
+            for (MethodNode method : type.methods) {
+                if (method.name.equals(call.name) && method.desc.equals(call.desc)) {
+                    return (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
+                }
+            }
+            type = type.superName == null ? null : type(type.superName);
+        }
+        return false;
     }
 
     /**

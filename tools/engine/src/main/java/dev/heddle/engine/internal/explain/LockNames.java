@@ -70,7 +70,7 @@ public final class LockNames {
         for (StuckThread thread : threads) {
             note(thread.waitsFor().object(), awaited(thread));
             for (Held held : thread.holds()) {
-                note(held.lock(), held.acquired() == null ? null : held(thread, held.acquired()));
+                note(held.lock(), held.acquired() == null ? null : held(thread, held.lock(), held.acquired()));
             }
         }
         List<StuckThread> named = new ArrayList<>();
@@ -79,7 +79,11 @@ public final class LockNames {
             named.add(new StuckThread(
                     thread.thread(),
                     thread.role(),
-                    new Wait(wait.kind(), named(wait.object()), wait.owners(), wait.next()),
+                    new Wait(
+                            wait.kind(),
+                            wait.object() == null ? unnamed(thread) : named(wait.object()),
+                            wait.owners(),
+                            wait.next()),
                     thread.stack(),
                     thread.holds().stream()
                             .map(held -> new Held(named(held.lock()), held.shared(), held.acquired()))
@@ -120,25 +124,39 @@ public final class LockNames {
         }
         Kind kind = thread.waitsFor().kind();
         return kind == Kind.MONITOR || kind == Kind.NOTIFICATION || kind == Kind.UNKNOWN
-                ? expressions.monitor(stack)
+                ? expressions.monitor(stack, type(thread.waitsFor().object()))
                 : null;
+    }
+
+    /** The internal name of the class in the replayer's name of an object; null if unknown. */
+    private static @Nullable String type(@Nullable String object) {
+        return object == null ? null : object.replaceFirst(" #\\d+$", "").replace('.', '/');
+    }
+
+    /** An object of the library that the replayer cannot name, such as a condition, has the name of its field alone. */
+    private @Nullable String unnamed(StuckThread thread) {
+        String name = thread.waitsFor().kind() == Kind.PERMIT ? awaited(thread) : null;
+        List<StackLine> stack = thread.stack();
+        int caller = 0;
+        while (caller < stack.size() && isSynchroniser(stack.get(caller))) {
+            caller++;
+        }
+        return name == null
+                ? null
+                : name + " (" + stack.get(caller - 1).className().replace('/', '.').replaceFirst("\\$.*Sync$", "") + ")";
     }
 
     private static boolean isSynchroniser(StackLine frame) {
         return SYNCHRONISERS.stream().anyMatch(frame.className()::startsWith);
     }
 
-    private @Nullable String held(StuckThread thread, StackLine acquired) {
-        List<StackLine> stack = new ArrayList<>(List.of(acquired));
-        List<StackLine> all = thread.stack();
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).className().equals(acquired.className())
-                    && all.get(i).method().equals(acquired.method())) {
-                stack.addAll(all.subList(i + 1, all.size()));
-                break;
-            }
+    private @Nullable String held(StuckThread thread, String lock, StackLine acquired) {
+        List<StackLine> stack = thread.stackAt(acquired);
+        String monitor = expressions.monitor(stack, null);
+        if (monitor != null) {
+            return monitor;
         }
-        String monitor = expressions.monitor(stack);
-        return monitor != null ? monitor : expressions.receiver(stack, 0, ACQUIRING);
+        String received = expressions.receiver(stack, 0, ACQUIRING);
+        return received != null ? received : expressions.monitor(stack, type(lock));
     }
 }

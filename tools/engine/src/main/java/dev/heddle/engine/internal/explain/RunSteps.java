@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.explain;
 
+import dev.heddle.analyzer.report.KeySteps;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
@@ -37,12 +38,16 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The relevant steps of a controlled run: the preemptions of its schedule, the conflicting accesses around them, the
  * locks and signals between threads there, and the end of the run.
  */
 public final class RunSteps {
+    /** Detail of a finding: the place of its cause. */
+    public static final String CAUSE = "cause";
+
     /** Most steps, to stay readable. */
     private static final int MOST_STEPS = 32;
 
@@ -81,6 +86,22 @@ public final class RunSteps {
      */
     public static boolean write(Path run, Path file) throws IOException {
         return write(of(run), file);
+    }
+
+    /**
+     * The place of the cause that written steps show, for the detail {@value #CAUSE} of a finding.
+     *
+     * @param file null without steps
+     * @return without lines and threads, so that it is the same in other runs; empty if unknown
+     */
+    public static List<String> cause(@Nullable Path file) {
+        try {
+            KeySteps key = file == null ? null : KeySteps.of(Interleaving.read(file));
+            return key == null ? List.of() : key.cause();
+        } catch (IOException e) {
+            // The report names the file that it cannot read.
+            return List.of();
+        }
     }
 
     /**
@@ -332,10 +353,15 @@ public final class RunSteps {
     }
 
     private void failed() {
+        EventsBeforeEnd before = new EventsBeforeEnd(events);
         uncaught.stream()
                 .filter(UncaughtException::isFailure)
                 .findFirst()
-                .ifPresent(failure -> chosen.addAll(new EventsBeforeEnd(events).failure(failure)));
+                .ifPresentOrElse(failure -> chosen.addAll(before.failure(failure)), () -> {
+                    if (allStuck.isEmpty()) {
+                        chosen.addAll(before.exit());
+                    }
+                });
     }
 
     private List<StuckThread> shown() {

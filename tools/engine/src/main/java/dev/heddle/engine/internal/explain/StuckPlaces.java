@@ -5,9 +5,9 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunFailure;
 import dev.heddle.trace.run.StuckThread;
 import dev.heddle.trace.run.StuckThread.Held;
-import dev.heddle.trace.run.StuckThread.Role;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,18 +34,14 @@ public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
     public static StuckPlaces of(@Nullable Outcome outcome) {
         List<Finding.Place> sites = new ArrayList<>();
         List<String> threads = new ArrayList<>();
-        List<StuckThread> all = outcome == null
-                ? List.of()
-                : outcome.stuck().stream()
-                        .filter(thread -> thread.role() != Role.BEHIND)
-                        .toList();
-        boolean isLivelock = outcome != null && outcome.end() == Outcome.End.NO_PROGRESS;
-        for (StuckThread thread : isLivelock ? List.<StuckThread>of() : all) {
+        boolean isStuck = outcome != null && outcome.end() != Outcome.End.NO_PROGRESS;
+        List<StuckThread> all = isStuck ? RunFailure.explaining(outcome) : List.of();
+        for (StuckThread thread : all) {
             for (Held held : thread.holds()) {
                 boolean isAwaited = all.stream()
                         .anyMatch(other -> held.lock().equals(other.waitsFor().object()));
                 if (held.acquired() != null && (isAwaited || isAwaitedOtherwise(thread, all))) {
-                    sites.add(place(HOLDS, held.lock(), holding(thread.stack(), held.acquired())));
+                    sites.add(place(HOLDS, held.lock(), thread.stackAt(held.acquired())));
                     threads.add(thread.thread().path());
                 }
             }
@@ -61,19 +57,6 @@ public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
     private static boolean isAwaitedOtherwise(StuckThread thread, List<StuckThread> all) {
         return thread.holds().stream().noneMatch(held -> all.stream()
                 .anyMatch(other -> held.lock().equals(other.waitsFor().object())));
-    }
-
-    /** The stack at the acquisition of a lock: the frames below are still on the stack. */
-    private static List<StackLine> holding(List<StackLine> stack, StackLine acquired) {
-        List<StackLine> at = new ArrayList<>(List.of(acquired));
-        for (int i = 0; i < stack.size(); i++) {
-            if (stack.get(i).className().equals(acquired.className())
-                    && stack.get(i).method().equals(acquired.method())) {
-                at.addAll(stack.subList(i + 1, stack.size()));
-                break;
-            }
-        }
-        return at;
     }
 
     private static Finding.Place place(String does, @Nullable String object, List<StackLine> lines) {

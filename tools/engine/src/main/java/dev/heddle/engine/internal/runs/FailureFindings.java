@@ -6,6 +6,7 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -31,6 +32,10 @@ public final class FailureFindings {
         Path steps = directory.resolve(id + "-" + Interleaving.FILE_NAME);
         if (RunSteps.write(run.directory().resolve(RunReport.RECORDING), steps)) {
             details.put("steps", directory.relativize(steps).toString());
+            List<String> cause = RunSteps.cause(steps);
+            if (!cause.isEmpty()) {
+                details.put(RunSteps.CAUSE, cause);
+            }
         }
         return finding(id, run, exactPlan, details);
     }

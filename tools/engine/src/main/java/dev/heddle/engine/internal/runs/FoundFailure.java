@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.runs;
 
+import dev.heddle.engine.internal.explain.RunSteps;
 import dev.heddle.engine.internal.explain.StuckPlaces;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
@@ -166,6 +167,11 @@ public final class FoundFailure {
         }
         if (steps != null) {
             details.put("steps", relativeTo.relativize(steps).toString());
+        }
+        Path fewest = shrunk != null && shrunk.steps() != null ? shrunk.steps() : steps;
+        List<String> cause = RunSteps.cause(fewest);
+        if (!cause.isEmpty()) {
+            details.put(RunSteps.CAUSE, cause);
         }
         if (shrunk != null) {
             details.put("shrunk", shrunk.details(relativeTo));

@@ -135,6 +135,8 @@ public final class ObservedFailure {
         }
         if (steps != null) {
             finding = finding.with("steps", relativeTo.relativize(steps).toString());
+            List<String> cause = RunSteps.cause(steps);
+            finding = cause.isEmpty() ? finding : finding.with(RunSteps.CAUSE, cause);
         }
         if (areStepsOfRecording) {
             finding = finding.with("stepsOfRecording", true);

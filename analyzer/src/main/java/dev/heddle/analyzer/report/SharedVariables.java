@@ -1,4 +1,4 @@
-package dev.heddle.report.model;
+package dev.heddle.analyzer.report;
 
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Step;
@@ -63,7 +63,7 @@ public final class SharedVariables {
      * Whether a variable is a field with its class, instead of an array element, an atomic object or the target of a
      * handle.
      */
-    static boolean isNamed(@Nullable String object) {
+    public static boolean isNamed(@Nullable String object) {
         return object != null && object.indexOf(' ') < 0 && !object.startsWith("java.");
     }
 

@@ -1,0 +1,103 @@
+package dev.heddle.trace.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Kind;
+import dev.heddle.trace.run.StuckThread.Named;
+import dev.heddle.trace.run.StuckThread.Role;
+import dev.heddle.trace.run.StuckThread.Wait;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunFailureTest {
+    private static final Named ONE = new Named("0.1", "one");
+    private static final Named TWO = new Named("0.2", "two");
+    private static final String A = "Bank.a (java.lang.Object #1)";
+    private static final String B = "Bank.b (java.lang.Object #2)";
+
+    private static StackLine at(int line) {
+        return new StackLine("acme/Bank", "move", "Bank.java", line);
+    }
+
+    private static Outcome outcome(Outcome.End end, List<UncaughtException> uncaught, StuckThread... stuck) {
+        return new Outcome(
+                Outcome.SCHEMA_VERSION,
+                "plan",
+                1,
+                Outcome.Mode.SERIAL,
+                end,
+                false,
+                "",
+                0,
+                0,
+                2,
+                0,
+                0,
+                0,
+                0,
+                0,
+                uncaught,
+                List.of(stuck),
+                null,
+                List.of());
+    }
+
+    private static StuckThread waits(Named thread, Role role, Wait wait, int line, Held... held) {
+        return new StuckThread(thread, role, wait, List.of(at(line)), List.of(held));
+    }
+
+    private static UncaughtException died() {
+        return new UncaughtException(
+                "0.1", "one", "java.lang.IllegalStateException", "no coins", List.of(at(3)), List.of(), null, null);
+    }
+
+    @Test
+    void namesBothAcquisitionsOfEachThreadOfADeadlock() {
+        Outcome deadlock = outcome(
+                Outcome.End.DEADLOCK,
+                List.of(),
+                waits(ONE, Role.CIRCLE, new Wait(Kind.MONITOR, B, TWO), 6, new Held(A, false, at(5))),
+                waits(TWO, Role.CIRCLE, new Wait(Kind.MONITOR, A, ONE), 8, new Held(B, false, at(7))),
+                waits(new Named("0", "main"), Role.BEHIND, new Wait(Kind.END, null, ONE), 9));
+        assertThat(RunFailure.of(deadlock).text())
+                .isEqualTo(
+                        "deadlock of 2 threads: one holds Bank.a from Bank.java:5 and waits for Bank.b at Bank.java:6;"
+                                + " two holds Bank.b from Bank.java:7 and waits for Bank.a at Bank.java:8");
+        assertThat(RunFailure.of(deadlock).identity()).isEqualTo("deadlock at acme.Bank.move");
+    }
+
+    @Test
+    void namesTheSignalThatNoThreadSends() {
+        Outcome lost = outcome(
+                Outcome.End.LOST_NOTIFICATION,
+                List.of(),
+                waits(ONE, Role.STUCK, new Wait(Kind.SIGNAL, "Bank.open (x.Condition #1)", (Named) null), 4),
+                waits(TWO, Role.STUCK, new Wait(Kind.END, null, ONE), 9));
+        assertThat(RunFailure.of(lost).text())
+                .isEqualTo(
+                        "lost notification: no thread is left to signal 2 threads: one waits for a signal of Bank.open at Bank.java:4");
+    }
+
+    @Test
+    void blamesTheExceptionOfAThreadForWhatOthersWaitFor() {
+        Outcome hang =
+                outcome(Outcome.End.HANG, List.of(died()), waits(TWO, Role.STUCK, new Wait(Kind.LOCK, A, ONE), 8));
+        assertThat(RunFailure.of(hang).text())
+                .isEqualTo(
+                        "IllegalStateException: no coins; then no thread can wake the others: two waits for Bank.a at Bank.java:8 (thread 0.1)");
+        assertThat(RunFailure.of(hang).identity())
+                .isEqualTo("uncaught java.lang.IllegalStateException at acme.Bank.move");
+    }
+
+    @Test
+    void reportsADeadlockOfLivingThreadsBesideAnException() {
+        Outcome deadlock = outcome(
+                Outcome.End.DEADLOCK,
+                List.of(died()),
+                waits(TWO, Role.CIRCLE, new Wait(Kind.MONITOR, A, ONE), 8, new Held(B, false, at(7))));
+        assertThat(RunFailure.of(deadlock).text()).startsWith("deadlock of 1 thread: two holds Bank.b");
+    }
+}
