@@ -123,9 +123,7 @@ public record KeySteps(
     /** Whether the later thread waits for the end of the earlier one in between: then there is one order only. */
     private static boolean isJoined(Edge edge, Interleaving steps) {
         String ended = "thread "
-                + steps.threads()
-                        .get(steps.steps().get(edge.from()).thread())
-                        .path();
+                + steps.threads().get(steps.steps().get(edge.from()).thread()).path();
         int thread = steps.steps().get(edge.to()).thread();
         return steps.steps().subList(edge.from(), edge.to()).stream()
                 .anyMatch(step -> step.thread() == thread && step.act() == Act.JOIN && ended.equals(step.object()));

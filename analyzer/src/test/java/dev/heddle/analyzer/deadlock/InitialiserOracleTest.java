@@ -33,6 +33,8 @@ class InitialiserOracleTest {
             none += isReachable ? 0 : 1;
             impossible += isPredicted && !isReachable ? 1 : 0;
         }
-        assertThat(List.of(deadlocks, none, impossible)).as("deadlocks, none, predicted and impossible").isEqualTo(List.of(587L, 8987L, 13L));
+        assertThat(List.of(deadlocks, none, impossible))
+                .as("deadlocks, none, predicted and impossible")
+                .isEqualTo(List.of(587L, 8987L, 13L));
     }
 }

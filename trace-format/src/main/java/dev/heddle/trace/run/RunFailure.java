@@ -70,7 +70,8 @@ public final class RunFailure {
         List<StuckThread> waiting = waiting(outcome);
         List<StuckThread> all = new ArrayList<>(waiting);
         essential(outcome).stream()
-                .filter(thread -> !all.contains(thread) && isForLock(thread.waitsFor().kind()))
+                .filter(thread ->
+                        !all.contains(thread) && isForLock(thread.waitsFor().kind()))
                 .filter(thread -> waiting.stream()
                         .anyMatch(owner -> thread.waitsFor().owners().contains(owner.thread())))
                 .forEach(all::add);

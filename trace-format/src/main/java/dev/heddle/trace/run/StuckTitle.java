@@ -62,9 +62,7 @@ final class StuckTitle {
         return held == null
                 ? null
                 : shortName(held.lock())
-                        + (held.acquired() == null
-                                ? ""
-                                : " from " + place(at(thread.stackAt(held.acquired()))));
+                        + (held.acquired() == null ? "" : " from " + place(at(thread.stackAt(held.acquired()))));
     }
 
     private @Nullable String wait(StuckThread thread) {
@@ -112,7 +110,8 @@ final class StuckTitle {
     private boolean isShared(String name) {
         return threads.stream()
                         .flatMap(thread -> Stream.concat(
-                                Stream.of(thread.waitsFor()).map(Wait::object), thread.holds().stream().map(Held::lock)))
+                                Stream.of(thread.waitsFor()).map(Wait::object),
+                                thread.holds().stream().map(Held::lock)))
                         .filter(object -> object != null && object.startsWith(name + " ("))
                         .distinct()
                         .count()

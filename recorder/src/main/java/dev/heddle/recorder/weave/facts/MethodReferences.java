@@ -129,12 +129,7 @@ public final class MethodReferences extends ClassVisitor {
         Handle made = known.get(key);
         if (made == null) {
             boolean isInterface = (type.facts.access & Opcodes.ACC_INTERFACE) != 0;
-            made = new Handle(
-                    Opcodes.H_INVOKESTATIC,
-                    type.facts.name,
-                    NAME + bridges.size(),
-                    descriptor,
-                    isInterface);
+            made = new Handle(Opcodes.H_INVOKESTATIC, type.facts.name, NAME + bridges.size(), descriptor, isInterface);
             known.put(key, made);
             bridges.add(new Bridge(made, called));
         }

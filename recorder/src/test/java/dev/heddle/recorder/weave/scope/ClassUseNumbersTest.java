@@ -26,7 +26,8 @@ class ClassUseNumbersTest {
 
     @Test
     void findsAnInterfaceWithDefaultMethods() {
-        assertThat(needs("Defaulting")).containsExactlyInAnyOrder("Defaulting.<clinit> Made", "Made.<clinit> Defaulting");
+        assertThat(needs("Defaulting"))
+                .containsExactlyInAnyOrder("Defaulting.<clinit> Made", "Made.<clinit> Defaulting");
     }
 
     @Test
@@ -47,8 +48,11 @@ class ClassUseNumbersTest {
         List<String> needs = new ArrayList<>();
         int number = uses.ofNew(HERE + type, LOADER);
         assertThat(number).isNotNegative();
-        boolean isOnCycle = uses.isOnCycle(number, LOADER, need -> needs.add(name(need.method().owner()) + "."
-                + need.method().name() + " " + name(need.knownTarget().owner())));
+        boolean isOnCycle = uses.isOnCycle(
+                number,
+                LOADER,
+                need -> needs.add(name(need.method().owner()) + "."
+                        + need.method().name() + " " + name(need.knownTarget().owner())));
         assertThat(isOnCycle || needs.isEmpty()).isTrue();
         return needs;
     }

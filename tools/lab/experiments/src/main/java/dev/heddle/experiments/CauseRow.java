@@ -43,9 +43,8 @@ record CauseRow(
         lines.add("| subject | title | title names it | places name it |");
         lines.add("|---|---|---|---|");
         for (CauseRow row : rows) {
-            lines.add(
-                    "| `" + row.subject + "` | " + (row.isFound() ? row.title.replace("|", "\\|") : "nothing found")
-                            + " | " + mark(row, row.titleMisses) + " | " + mark(row, row.placesMiss) + " |");
+            lines.add("| `" + row.subject + "` | " + (row.isFound() ? row.title.replace("|", "\\|") : "nothing found")
+                    + " | " + mark(row, row.titleMisses) + " | " + mark(row, row.placesMiss) + " |");
         }
         long named = rows.stream().filter(CauseRow::isNamed).count();
         long found = rows.stream().filter(CauseRow::isFound).count();

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
-    private static final List<String> NAMES = List.of(
-            "tables", "merge", "pages", "portfolio", "exact", "decisions", "steering", "confirmed", "causes");
+    private static final List<String> NAMES =
+            List.of("tables", "merge", "pages", "portfolio", "exact", "decisions", "steering", "confirmed", "causes");
 
     private static final VerbOption<Path> OUT = VerbOption.path("o", "out", "DIR", "directory of all results")
             .orElse(null, "heddle-out/experiment-TIME, for tables heddle-out/tables-TIME");

@@ -2,8 +2,8 @@ package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.analyzer.report.CodeOwners;
-import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.analyzer.report.KeySteps;
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
@@ -68,7 +68,9 @@ final class LocationReader {
             PlanThread thread = thread(finding, steps, i);
             locations.add(location(place.op(), place.variable(), thread, at, place.stack(), owners));
         }
-        if (steps != null && FindingKind.of(finding).isFailure() && !finding.sites().isEmpty()) {
+        if (steps != null
+                && FindingKind.of(finding).isFailure()
+                && !finding.sites().isEmpty()) {
             // A signal that came before the wait.
             steps.steps().stream()
                     .filter(step -> step.act() == Act.NOTIFY && Wording.shown(step) != null)

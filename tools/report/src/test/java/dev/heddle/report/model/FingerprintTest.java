@@ -76,8 +76,8 @@ class FingerprintTest {
     @Test
     void distinguishesTheCausesOfOneFailedCheck() {
         String check = "uncaught java.lang.AssertionError at shop.Main.main";
-        Finding basket = finding(
-                "failure", "a", List.of(), Map.of("identity", check, "cause", List.of("shop.Basket.count")));
+        Finding basket =
+                finding("failure", "a", List.of(), Map.of("identity", check, "cause", List.of("shop.Basket.count")));
         Finding order =
                 finding("failure", "b", List.of(), Map.of("identity", check, "cause", List.of("shop.Order.sum")));
         assertThat(Fingerprint.of(basket)).isNotEqualTo(Fingerprint.of(order));

@@ -100,8 +100,8 @@ class ReportReaderTest {
                 .containsExactly(
                         "The program fails with IllegalStateException: too many.",
                         "It fails when thread \"adder\" reads Basket.count at Basket.add (Basket.java:10) and is"
-                            + " stopped before it writes Basket.count at Basket.add (Basket.java:12), and thread 0.2"
-                            + " writes Basket.count at Basket.add (Basket.java:12).");
+                                + " stopped before it writes Basket.count at Basket.add (Basket.java:12), and thread 0.2"
+                                + " writes Basket.count at Basket.add (Basket.java:12).");
         assertThat(finding.codeOwner()).isEqualTo(CodeOwner.OWN);
         assertThat(finding.level()).isEqualTo(Level.FAILURE);
         assertThat(finding.reproduction().isExact()).isTrue();

@@ -71,7 +71,8 @@ final class EventsBeforeEnd {
         SortedSet<Integer> found = new TreeSet<>();
         for (int last : before(end(ThreadName.MAIN))) {
             found.add(last);
-            if (events.op(last).isAnyWrite() && !events.path(events.thread(last)).equals(ThreadName.MAIN)) {
+            if (events.op(last).isAnyWrite()
+                    && !events.path(events.thread(last)).equals(ThreadName.MAIN)) {
                 found.addAll(before(last));
             }
         }

@@ -105,8 +105,7 @@ final class ExpressionNames {
                 if (instruction instanceof MethodInsnNode call
                         && call.getOpcode() != Opcodes.INVOKESTATIC
                         && isSynchronized(called, call)) {
-                    String name =
-                            operand(method, call, Type.getArgumentTypes(call.desc).length, at, MOST_STEPS);
+                    String name = operand(method, call, Type.getArgumentTypes(call.desc).length, at, MOST_STEPS);
                     if (name != null) {
                         return name;
                     }

@@ -41,7 +41,7 @@ public final class LockNames {
     /** The expressions that reach an object, by the replayer's name of it. */
     private final Map<String, Set<String>> found = new HashMap<>();
 
-    private LockNames(ExpressionNames expressions) {
+    LockNames(ExpressionNames expressions) {
         this.expressions = expressions;
     }
 
@@ -143,7 +143,8 @@ public final class LockNames {
         }
         return name == null
                 ? null
-                : name + " (" + stack.get(caller - 1).className().replace('/', '.').replaceFirst("\\$.*Sync$", "") + ")";
+                : name + " ("
+                        + stack.get(caller - 1).className().replace('/', '.').replaceFirst("\\$.*Sync$", "") + ")";
     }
 
     private static boolean isSynchroniser(StackLine frame) {
