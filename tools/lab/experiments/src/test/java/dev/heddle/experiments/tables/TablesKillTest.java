@@ -32,7 +32,8 @@ class TablesKillTest {
             try (Stream<Path> files = Files.list(temp.resolve("killed/cells/counting"))) {
                 assertThat(files.filter(file -> file.toString().endsWith(".arrow"))
                                 .count())
-                        .isBetween(2L * (i + 1), 3L * (i + 1));
+                        // How many more are made before the kill depends on the machine.
+                        .isBetween(2L * (i + 1), 11L);
             }
             assertThat(temp.resolve("killed/pages")).doesNotExist();
         }
