@@ -25,6 +25,8 @@ class MainJobIT {
     /** The share of the pairs of twins. */
     private static final int SHARE = Jdks.times(5, 1);
 
+    private static final int MAX_HUNTS = 3;
+
     @TempDir
     Path temp;
 
@@ -50,7 +52,33 @@ class MainJobIT {
     @MethodSource("buggy")
     void confirmsTheBuggyTwinAndBringsItBack(String id, String on, Subject subject, Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
-        Result hunt = HeddleProcess.shipped(
+        Result hunt = hunt(jdk, target, "out-1");
+        JsonNode document = new ObjectMapper().readTree(hunt.out());
+        int hunts = 1;
+        while (document.path("findings").path(0).path("status").asText().equals("observed") && hunts < MAX_HUNTS) {
+            // A recorded run has failed by itself, so nothing was predicted.
+            hunts++;
+            hunt = hunt(jdk, target, "out-" + hunts);
+            document = new ObjectMapper().readTree(hunt.out());
+        }
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(document.path("schemaVersion").intValue()).isEqualTo(1);
+        assertThat(document.path("technique").textValue()).isEqualTo("assetfuzzer");
+        assertThat(document.path("counts").path("confirmed").longValue()).isPositive();
+        JsonNode first = document.path("findings").get(0);
+        assertThat(first.path("status").textValue()).isEqualTo("confirmed");
+        assertThat(first.path("failure").textValue()).as(hunt.all()).isNotBlank();
+        Path exact =
+                temp.resolve("out-" + hunts).resolve(first.path("exactPlan").textValue());
+        assertThat(Files.exists(exact)).isTrue();
+        Result replay =
+                HeddleProcess.shipped(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
+        assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
+        assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
+    }
+
+    private Result hunt(Path jdk, List<String> target, String out) throws IOException, InterruptedException {
+        return HeddleProcess.shipped(
                 jdk,
                 temp,
                 HeddleProcess.words(
@@ -64,24 +92,10 @@ class MainJobIT {
                                 "--runs",
                                 "2",
                                 "-o",
-                                "out",
+                                out,
                                 "--format",
                                 "json"),
                         target));
-        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        JsonNode document = new ObjectMapper().readTree(hunt.out());
-        assertThat(document.path("schemaVersion").intValue()).isEqualTo(1);
-        assertThat(document.path("technique").textValue()).isEqualTo("assetfuzzer");
-        assertThat(document.path("counts").path("confirmed").longValue()).isPositive();
-        JsonNode first = document.path("findings").get(0);
-        assertThat(first.path("status").textValue()).isEqualTo("confirmed");
-        assertThat(first.path("failure").textValue()).as(hunt.all()).isNotBlank();
-        Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
-        assertThat(Files.exists(exact)).isTrue();
-        Result replay =
-                HeddleProcess.shipped(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
-        assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
-        assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }
 
     @Tag("ci")
