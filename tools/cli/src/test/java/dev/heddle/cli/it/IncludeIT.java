@@ -70,7 +70,7 @@ class IncludeIT {
             words.addAll(List.of(
                     "-o",
                     temp.resolve("out" + patterns.length() + patterns.charAt(0)).toString()));
-            words.addAll(List.of("--budget", "8s", "--include", patterns));
+            words.addAll(List.of("--budget", "4s", "--include", patterns));
             List<String> target = new ArrayList<>(target(jdk, RacyCounter.class));
             Result run = HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
             assertThat(run.exitCode()).as(run.all()).isNotEqualTo(2);
