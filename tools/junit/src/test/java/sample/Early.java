@@ -34,7 +34,7 @@ class Early {
         }
     }
 
-    @HeddleTest
+    @HeddleTest(budget = "60s")
     void finalFieldBehindAStep() throws Exception {
         Together.run(Behind::new, () -> {
             Behind seen = Behind.shared;
@@ -43,7 +43,7 @@ class Early {
         assertEquals(42, read);
     }
 
-    @HeddleTest
+    @HeddleTest(budget = "60s")
     void anotherField() throws Exception {
         Together.run(Ordinary::new, () -> {
             Ordinary seen = Ordinary.shared;

@@ -122,7 +122,7 @@ class Kinds {
         }
     }
 
-    @HeddleTest
+    @HeddleTest(budget = "60s")
     void throwsItsOwn() throws Exception {
         Together.run(() -> count++, () -> count++);
         if (count != 42) {
@@ -132,7 +132,7 @@ class Kinds {
 
     @Nested
     class Inner {
-        @HeddleTest
+        @HeddleTest(budget = "60s")
         void isHunted() throws Exception {
             Together.run(() -> count++, () -> count++);
             assertEquals(42, count);
