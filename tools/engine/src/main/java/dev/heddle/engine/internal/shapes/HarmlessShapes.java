@@ -74,8 +74,9 @@ public final class HarmlessShapes implements AutoCloseable {
             return HarmlessShape.VALIDATED_READ;
         } else if (accesses.stream().allMatch(this::isLazy)) {
             return HarmlessShape.LAZY_FIELD;
-        } else if (accesses.stream()
-                .allMatch(one -> isImmutable(one.fieldType()) && one.method.readsOnce(one.offset))) {
+        } else if (accesses.stream().allMatch(one -> isImmutable(one.fieldType()))
+                && accesses.stream().anyMatch(one -> !one.writes)
+                && accesses.stream().allMatch(one -> one.writes || one.method.acceptsNull(one.offset))) {
             return HarmlessShape.IMMUTABLE_OBJECT;
         }
         return null;

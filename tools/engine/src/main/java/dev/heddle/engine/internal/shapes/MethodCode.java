@@ -150,6 +150,15 @@ record MethodCode(String descriptor, List<Instruction> code) {
         return false;
     }
 
+    /**
+     * Whether the method reads the field of the access at an offset once, not in a loop, and compares it with null. So
+     * it neither waits for a value nor fails without one.
+     */
+    boolean acceptsNull(int offset) {
+        int at = index(offset);
+        return at >= 0 && readsOnce(offset) && isCheckedAgainstZero(at) && !jumpsBack(at, at);
+    }
+
     /** Whether the method reads the field of the access at an offset at most once. */
     boolean readsOnce(int offset) {
         Instruction access = at(offset);

@@ -139,6 +139,21 @@ class MethodCodeTest {
             return value++;
         }
 
+        int lookedAt() {
+            Immutable seen = immutable;
+            return seen == null ? 0 : seen.number();
+        }
+
+        int used() {
+            return immutable.number();
+        }
+
+        void waitedFor() {
+            while (immutable == null) {
+                Thread.onSpinWait();
+            }
+        }
+
         boolean claim() {
             if (value == 0) {
                 value = 1;
@@ -210,6 +225,15 @@ class MethodCodeTest {
         }
         MethodCode claim = method("claim()Z");
         assertThat(claim.onlyReturns("I")).isFalse();
+    }
+
+    @Test
+    void recognisesReadersThatNeedNoValue() throws Exception {
+        for (String name : new String[] {"lookedAt()I", "used()I", "waitedFor()V"}) {
+            MethodCode method = method(name);
+            int offset = offset(method, one -> one.isFieldRead() && one.name().equals("immutable"));
+            assertThat(method.acceptsNull(offset)).as(name).isEqualTo(name.equals("lookedAt()I"));
+        }
     }
 
     @Test
