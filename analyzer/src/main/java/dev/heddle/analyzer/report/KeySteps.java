@@ -101,23 +101,26 @@ public record KeySteps(
     /** The last conflicting accesses of different threads to one variable, with the access before them. */
     private static @Nullable KeySteps accesses(Interleaving steps) {
         List<Step> all = steps.steps();
-        KeySteps joined = null;
+        Edge best = null;
         for (int i = steps.edges().size() - 1; i >= 0; i--) {
             Edge edge = steps.edges().get(i);
-            Step from = all.get(edge.from());
-            Step to = all.get(edge.to());
             boolean isExplained = edge.link() == Link.CONFLICT
-                    && shown(from) != null
-                    && shown(to) != null
-                    && !isInternal(from)
-                    && !isInternal(to);
-            if (isExplained && !isJoined(edge, steps)) {
-                return new KeySteps(earlier(edge.from(), steps), to, from);
-            } else if (isExplained && joined == null) {
-                joined = new KeySteps(earlier(edge.from(), steps), to, from);
+                    && List.of(all.get(edge.from()), all.get(edge.to())).stream()
+                            .allMatch(step -> shown(step) != null && !isInternal(step));
+            if (isExplained && (best == null || rank(edge, steps) < rank(best, steps))) {
+                best = edge;
             }
         }
-        return joined;
+        return best == null
+                ? null
+                : new KeySteps(earlier(best.from(), steps), all.get(best.to()), all.get(best.from()));
+    }
+
+    /** A lower rank explains more: two orders are possible, and the variable has a name. */
+    private static int rank(Edge edge, Interleaving steps) {
+        return isJoined(edge, steps)
+                ? 2
+                : SharedVariables.isNamed(steps.steps().get(edge.to()).object()) ? 0 : 1;
     }
 
     /** Whether the later thread waits for the end of the earlier one in between: then there is one order only. */

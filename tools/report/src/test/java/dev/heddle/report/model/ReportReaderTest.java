@@ -86,6 +86,45 @@ class ReportReaderTest {
                         0));
     }
 
+    private static Finding.Place place(String does, String lock, CodePoint at) {
+        return new Finding.Place(
+                at.className(), at.method(), at.file(), at.line(), at.offset(), does, lock, List.of(at));
+    }
+
+    @Test
+    void explainsADeadlockByItsLocksWhereverAThreadWasStopped() throws IOException {
+        write(new Finding(
+                "pct-1",
+                "failure",
+                Finding.Status.CONFIRMED,
+                "deadlock of 2 threads: adder holds Basket.lock",
+                List.of(
+                        place("holds", "Basket.lock (java.lang.Object #1)", READ),
+                        place("waits for", "Basket.other (java.lang.Object #2)", WRITE)),
+                List.of("0.1", "0.1"),
+                null,
+                null,
+                "deadlock of 2 threads: adder holds Basket.lock",
+                Map.of(
+                        "identity",
+                        "deadlock at shop.Basket.add",
+                        "steps",
+                        "exact/steps.json",
+                        "evidence",
+                        List.of(
+                                "thread 0.1 \"adder\" waits for the monitor of java.lang.Object #2",
+                                "    at shop.Basket.add(Basket.java:12)"))));
+        steps();
+        ReportFinding finding = read().findings().get(0);
+        assertThat(finding.sentences().get(1))
+                .isEqualTo("Thread \"adder\" holds Basket.lock (Object #1) from Basket.java:10 and waits for"
+                        + " Basket.other (Object #2) at Basket.java:12. No thread can let another one continue.");
+        assertThat(finding.locations())
+                .extracting(Location::does)
+                .as("neither the stop nor the evidence repeats them")
+                .containsExactly("holds", "waits for");
+    }
+
     @Test
     void describesTheStoppedAndTheInterleavedThread() throws IOException {
         write(failure("exact/steps.json"));

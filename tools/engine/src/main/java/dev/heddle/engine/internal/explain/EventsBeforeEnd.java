@@ -79,19 +79,38 @@ final class EventsBeforeEnd {
         return found;
     }
 
-    /** The last event in the innermost of these frames that has one; -1 if no frame has one. */
+    /** The last event of the innermost of these frames that has one, and of the calls that it made; -1 if none has one. */
     private int thrown(List<StackLine> stack) {
-        for (StackLine frame : stack) {
+        for (int frame = 0; frame < stack.size(); frame++) {
             for (int i = events.size() - 1; i >= 0; i--) {
-                Site site = events.site(i);
-                if (!site.isSynthetic()
-                        && site.method().name().equals(frame.method())
-                        && site.method().owner().equals(frame.className().replace('.', '/'))) {
-                    return i;
+                if (isIn(i, stack.get(frame))) {
+                    return lastOfCalls(i, stack.subList(frame + 1, stack.size()));
                 }
             }
         }
         return -1;
+    }
+
+    /** The last event of the same thread before the next one in any of the outer frames. */
+    private int lastOfCalls(int event, List<StackLine> outer) {
+        int last = event;
+        for (int i = event + 1; i < events.size(); i++) {
+            int at = i;
+            if (events.thread(i) == events.thread(event)) {
+                if (outer.stream().anyMatch(frame -> isIn(at, frame))) {
+                    return last;
+                }
+                last = i;
+            }
+        }
+        return last;
+    }
+
+    private boolean isIn(int event, StackLine frame) {
+        Site site = events.site(event);
+        return !site.isSynthetic()
+                && site.method().name().equals(frame.method())
+                && site.method().owner().equals(frame.className().replace('.', '/'));
     }
 
     private SortedSet<Integer> before(int end) {
@@ -101,6 +120,7 @@ final class EventsBeforeEnd {
         }
         Map<Variable, Around> variables = new HashMap<>();
         int thread = events.thread(end);
+        int begin = begin(thread);
         for (int i = end; i >= 0; i--) {
             Variable variable = events.variable(i);
             if (variable == null) {
@@ -115,6 +135,10 @@ final class EventsBeforeEnd {
                 around.overwritten = i;
             }
             if (events.thread(i) != thread) {
+                if (i < begin && isParent(i, thread)) {
+                    // It starts the thread after this access, so there is one order only.
+                    continue;
+                }
                 if (around != null && around.other < 0 && around.earlier < 0 && isConflict(i, around.access)) {
                     around.other = i;
                 }
@@ -141,6 +165,18 @@ final class EventsBeforeEnd {
                     found.add(around.access);
                 });
         return found;
+    }
+
+    private int begin(int thread) {
+        int first = 0;
+        while (first < events.size() && events.thread(first) != thread) {
+            first++;
+        }
+        return first;
+    }
+
+    private boolean isParent(int event, int thread) {
+        return events.path(thread).startsWith(events.path(events.thread(event)) + ".");
     }
 
     private boolean isConflict(int one, int other) {

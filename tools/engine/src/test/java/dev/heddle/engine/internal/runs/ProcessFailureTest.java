@@ -85,13 +85,28 @@ class ProcessFailureTest {
     }
 
     @Test
+    void prefersTheLineThatStatesTheFailure() {
+        Outcome outcome = outcome(End.EXIT, List.of(), List.of());
+        Failure failure = ProcessFailure.of(
+                outcome, exit(1), new ProgramOutput("start\nBUG: the balance is 50\n1 check done\n", "bye"));
+        assertThat(failure.text()).isEqualTo("exit code 1: BUG: the balance is 50");
+        assertThat(failure.isSame(ProcessFailure.of(
+                        outcome, exit(1), new ProgramOutput("BUG: the balance is 70", "other"))))
+                .isTrue();
+        assertThat(ProcessFailure.of(outcome, exit(1), new ProgramOutput("a FAILOVER\n", "0 failures"))
+                        .text())
+                .as("other words are no verdict")
+                .isEqualTo("exit code 1: 0 failures");
+    }
+
+    @Test
     void usesAStackTraceAtTheEndOfTheOutput() {
         Outcome outcome = outcome(End.EXIT, List.of(), List.of());
         String trace = "fatal:\njava.io.IOException: no 17\n\tat java.base/java.io.File.x(File.java:1)\n"
                 + "\tat acme.Main.main(Main.java:5)\nCaused by: java.lang.NullPointerException\n"
                 + "\tat acme.Main.read(Main.java:9)\n\t... 1 more\nbye\n";
         Failure failure = ProcessFailure.of(outcome, exit(2), new ProgramOutput("", trace));
-        assertThat(failure.text()).isEqualTo("IOException: no 17");
+        assertThat(failure.text()).isEqualTo("NullPointerException, wrapped in IOException: no 17");
         assertThat(failure.identity())
                 .isEqualTo("told java.io.IOException at acme.Main.main, caused by java.lang.NullPointerException at"
                         + " acme.Main.read");
@@ -103,7 +118,7 @@ class ProcessFailureTest {
         StuckThread other = stuck("0.2", Role.CIRCLE, HERE);
         Failure two =
                 ProcessFailure.of(outcome(End.DEADLOCK, List.of(), List.of(one, other)), exit(99), ProgramOutput.NONE);
-        assertThat(two.text()).isEqualTo("deadlock of 2 threads");
+        assertThat(two.text()).startsWith("deadlock of 2 threads: worker waits for Object #1 at ");
         // Further waiting threads are not part of the deadlock.
         StuckThread behind = stuck("0", Role.BEHIND, new StackLine("a/M", "main", "M.java", 1));
         assertThat(ProcessFailure.of(
@@ -119,7 +134,7 @@ class ProcessFailureTest {
                                 exit(99),
                                 ProgramOutput.NONE)
                         .text())
-                .isEqualTo("hang: no thread can wake 1 thread");
+                .startsWith("hang: no thread can wake 1 thread: worker waits for Object #1 at ");
     }
 
     private static StuckThread stuck(String path, Role role, StackLine frame) {
