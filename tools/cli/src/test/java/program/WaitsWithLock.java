@@ -53,7 +53,6 @@ public final class WaitsWithLock {
                 await(isSafe, queue::take);
             }
             case "invokeAll" -> {
-                // The thread of the pool that calls invokeAll holds the lock only if the other one comes late.
                 Callable<Object> task = Executors.callable(WaitsWithLock::task);
                 Future<?> other = pool.submit(WaitsWithLock::task);
                 if (isSafe) {
@@ -62,7 +61,6 @@ public final class WaitsWithLock {
                     invokeAll(pool, task, other);
                 }
             }
-            case "starvation" -> starvation(pool, isSafe);
             default -> throw new IllegalArgumentException(args[0]);
         }
         pool.shutdown();
@@ -106,25 +104,6 @@ public final class WaitsWithLock {
             pool.invokeAll(List.of(task));
         }
         third.join();
-    }
-
-    /** Two tasks occupy both threads of the pool while they wait for further tasks of the pool. */
-    private static void starvation(ExecutorService pool, boolean isSafe) throws Exception {
-        Runnable outer = () -> {
-            Future<?> inner = pool.submit(WaitsWithLock::task);
-            try {
-                inner.get();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        };
-        Future<?> one = pool.submit(outer);
-        if (isSafe) {
-            one.get();
-        }
-        pause();
-        pool.submit(outer).get();
-        one.get();
     }
 
     private static void pause() {

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.boot;
 
 import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
 
 /**
  * Class initialisation in runs with a scheduler. Before an instruction that may initialise a class of the program, the
@@ -48,10 +49,10 @@ public final class ClassUses {
         int number = size;
         if (number == names.length) {
             int more = number * 2;
-            names = java.util.Arrays.copyOf(names, more);
-            ancestors = java.util.Arrays.copyOf(ancestors, more);
-            locks = java.util.Arrays.copyOf(locks, more);
-            done = java.util.Arrays.copyOf(done, more);
+            names = Arrays.copyOf(names, more);
+            ancestors = Arrays.copyOf(ancestors, more);
+            locks = Arrays.copyOf(locks, more);
+            done = Arrays.copyOf(done, more);
         }
         names[number] = name;
         ancestors[number] = before;

@@ -102,8 +102,10 @@ final class StuckTitle {
         return isField && number.isEmpty() ? name : name + " (" + type + number + ")";
     }
 
+    /** Keeps the words before the name, as in {@code the initialisation of Parent}. */
     private static String simple(String type) {
-        return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+        int end = Math.max(type.lastIndexOf('.'), type.lastIndexOf('$'));
+        return type.substring(0, type.lastIndexOf(' ', end) + 1) + type.substring(end + 1);
     }
 
     /** Whether these threads hold or await several objects of this name. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -32,8 +33,8 @@ public final class MethodReferences extends ClassVisitor {
     private final List<Bridge> bridges = new ArrayList<>();
     private final Map<String, Handle> known = new HashMap<>();
 
-    /** A generated method and its callee. */
-    private record Bridge(Handle made, Handle called) {}
+    /** A generated method and its callee. @param line of the first reference to it, or -1 */
+    private record Bridge(Handle made, Handle called, int line) {}
 
     private MethodReferences(ClassWeaving type, ClassVisitor out) {
         super(Opcodes.ASM9, out);
@@ -95,6 +96,14 @@ public final class MethodReferences extends ClassVisitor {
         MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
         OriginalMethod original = type.original(name, descriptor);
         return new MethodVisitor(Opcodes.ASM9, out) {
+            private int line = -1;
+
+            @Override
+            public void visitLineNumber(int number, Label start) {
+                line = number;
+                super.visitLineNumber(number, start);
+            }
+
             @Override
             public void visitInvokeDynamicInsn(
                     String method, String factoryType, Handle bootstrap, Object... arguments) {
@@ -105,7 +114,7 @@ public final class MethodReferences extends ClassVisitor {
                     return;
                 }
                 Object[] redirected = arguments.clone();
-                redirected[IMPLEMENTATION] = bridge(called, Type.getArgumentTypes(factoryType));
+                redirected[IMPLEMENTATION] = bridge(called, Type.getArgumentTypes(factoryType), line);
                 super.visitInvokeDynamicInsn(method, factoryType, bootstrap, redirected);
             }
         };
@@ -115,7 +124,7 @@ public final class MethodReferences extends ClassVisitor {
      * @param captured what the reference captures: nothing, or the receiver, whose type must be exactly that of the
      *     factory
      */
-    private Handle bridge(Handle called, Type[] captured) {
+    private Handle bridge(Handle called, Type[] captured, int line) {
         String arguments = called.getDesc().substring(1);
         String receiver = "";
         if (called.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
@@ -131,7 +140,7 @@ public final class MethodReferences extends ClassVisitor {
             boolean isInterface = (type.facts.access & Opcodes.ACC_INTERFACE) != 0;
             made = new Handle(Opcodes.H_INVOKESTATIC, type.facts.name, NAME + bridges.size(), descriptor, isInterface);
             known.put(key, made);
-            bridges.add(new Bridge(made, called));
+            bridges.add(new Bridge(made, called, line));
         }
         return made;
     }
@@ -163,6 +172,11 @@ public final class MethodReferences extends ClassVisitor {
                 null,
                 null);
         out.visitCode();
+        if (bridge.line() > 0) {
+            Label start = new Label();
+            out.visitLabel(start);
+            out.visitLineNumber(bridge.line(), start);
+        }
         boolean makes = called.getTag() == Opcodes.H_NEWINVOKESPECIAL;
         if (makes) {
             out.visitTypeInsn(Opcodes.NEW, called.getOwner());

@@ -1,23 +1,32 @@
 package dev.heddle.recorder.weave.scope;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The classes of the program by name, with the facts that determine when they are initialised. Not thread-safe. */
+/**
+ * The classes of the program by name, with the facts that determine when they are initialised. Thread-safe, and no lock
+ * is held while a class file is read, because a class loader of the program may read it.
+ */
 public final class InitialisationIndex {
     private final Function<String, byte[]> files;
-    private final Map<String, Optional<InitialisationFacts>> known = new HashMap<>();
+    private final Map<String, Optional<InitialisationFacts>> known;
 
     /**
      * @param files returns the class file of a class of the program by its internal name; null if the program has no
      * such class
      */
     public InitialisationIndex(Function<String, byte[]> files) {
+        this(files, new ConcurrentHashMap<>());
+    }
+
+    /** @param known what is known so far; may be shared */
+    InitialisationIndex(Function<String, byte[]> files, Map<String, Optional<InitialisationFacts>> known) {
         this.files = files;
+        this.known = known;
     }
 
     /** Null if the program has no such class. */

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -20,7 +21,10 @@ import org.objectweb.asm.Opcodes;
 /**
  * Which classes need which others in their initialisers: a class needs its superclass, its superinterfaces with default
  * methods, and the classes that its initialiser uses, also in methods of its own that it calls. Finds the classes on
- * cycles (strongly connected components, by Tarjan's algorithm). Read from class files. Not thread-safe.
+ * cycles (strongly connected components, by Tarjan's algorithm). Read from class files.
+ *
+ * <p>Thread-safe. All class files that a search requires are read before it, without a lock; two threads may read the
+ * same.
  */
 final class InitialiserGraph {
     /** The largest number of examined classes. */
@@ -29,8 +33,9 @@ final class InitialiserGraph {
     /** A class that another one needs, and the instruction that needs it. @param line -1 for a superclass */
     record Need(Member method, int offset, int line, String type) {}
 
-    private final InitialisationIndex facts;
-    private final Function<String, byte[]> files;
+    private final Map<String, List<Need>> needs = new ConcurrentHashMap<>();
+
+    // Guarded by this.
     private final Map<String, Node> nodes = new HashMap<>();
     /** Tarjan's stack. */
     private final Deque<Node> open = new ArrayDeque<>();
@@ -54,23 +59,41 @@ final class InitialiserGraph {
         }
     }
 
-    InitialiserGraph(InitialisationIndex facts, Function<String, byte[]> files) {
-        this.facts = facts;
-        this.files = files;
-    }
-
     /** The classes that are on cycles with a class, including itself; empty if it is on none. */
-    Set<String> cycle(String type) {
-        Node known = nodes.get(type);
-        return (known == null ? search(type) : known).cycle;
+    Set<String> cycle(String type, InitialisationIndex facts, Function<String, byte[]> files) {
+        synchronized (this) {
+            Node known = nodes.get(type);
+            if (known != null) {
+                return known.cycle;
+            }
+        }
+        read(type, facts, files);
+        synchronized (this) {
+            Node known = nodes.get(type);
+            return (known == null ? search(type) : known).cycle;
+        }
     }
 
     /** The needs between the classes of a cycle. */
-    List<Need> needs(String type) {
+    synchronized List<Need> needs(String type) {
         Node node = nodes.get(type);
         return node.needs.stream()
                 .filter(need -> node.cycle.contains(need.type))
                 .toList();
+    }
+
+    /** Finds the needs of a class and of all classes that it leads to. */
+    private void read(String from, InitialisationIndex facts, Function<String, byte[]> files) {
+        Deque<String> left = new ArrayDeque<>();
+        left.add(from);
+        while (!left.isEmpty() && needs.size() < MOST) {
+            String type = left.poll();
+            if (!needs.containsKey(type)) {
+                List<Need> found = new Reading(type, facts).needs(files);
+                needs.put(type, found);
+                found.forEach(need -> left.add(need.type));
+            }
+        }
     }
 
     /** Without recursion, because classes may be loaded on a nearly full stack. */
@@ -104,7 +127,7 @@ final class InitialiserGraph {
         Node node = new Node(type, visited++);
         nodes.put(type, node);
         open.push(node);
-        node.needs = visited > MOST ? List.of() : find(type);
+        node.needs = needs.getOrDefault(type, List.of());
         return node;
     }
 
@@ -123,103 +146,116 @@ final class InitialiserGraph {
         }
     }
 
-    private List<Need> find(String type) {
-        List<Need> needs = new ArrayList<>();
-        Member own = new Member(type, InitialisationFacts.INITIALISER, "()V");
-        for (String before : facts.before(type)) {
-            add(needs, own, Site.ENTRY, -1, type, before);
-        }
-        InitialisationFacts known = facts.find(type);
-        byte[] file = known != null && known.hasInitialiser() ? files.apply(type) : null;
-        if (file != null) {
-            new Code(type, file).addTo(needs);
-        }
-        return needs;
-    }
-
-    private void add(List<Need> needs, Member method, int offset, int line, String from, String to) {
-        if (to != null && !to.equals(from) && facts.runsCode(to)) {
-            needs.add(new Need(method, offset, line, to));
-        }
-    }
-
-    /** The code of one class: the uses of classes in its initialiser, and in its own methods that may be called there. */
-    private final class Code extends ClassReader {
+    /** Reads the needs of one class. */
+    private static final class Reading {
         private final String type;
-        private final Map<String, List<Need>> uses = new HashMap<>();
-        private final Map<String, Set<String>> calls = new HashMap<>();
-        private int offset;
+        private final InitialisationIndex facts;
+        private final List<Need> needs = new ArrayList<>();
+        /** The methods of the class that its initialiser may call and that were not read yet, and all of them. */
+        private final Set<String> left = new HashSet<>();
 
-        Code(String type, byte[] file) {
-            super(file);
+        private final Set<String> reached = new HashSet<>();
+
+        Reading(String type, InitialisationIndex facts) {
             this.type = type;
+            this.facts = facts;
         }
 
-        @Override
-        protected void readBytecodeInstructionOffset(int bytecodeOffset) {
-            offset = bytecodeOffset;
+        List<Need> needs(Function<String, byte[]> files) {
+            Member own = new Member(type, InitialisationFacts.INITIALISER, "()V");
+            for (String before : facts.before(type)) {
+                add(own, Site.ENTRY, -1, before);
+            }
+            InitialisationFacts known = facts.find(type);
+            byte[] file = known != null && known.hasInitialiser() ? files.apply(type) : null;
+            if (file != null) {
+                reach(own.name() + own.descriptor());
+                while (!left.isEmpty()) {
+                    Set<String> now = Set.copyOf(left);
+                    left.clear();
+                    new Code(file, now).read();
+                }
+            }
+            return needs;
         }
 
-        void addTo(List<Need> needs) {
-            accept(
-                    new ClassVisitor(Opcodes.ASM9) {
-                        @Override
-                        public MethodVisitor visitMethod(
-                                int access, String name, String descriptor, String signature, String[] thrown) {
-                            return new Method(new Member(type, name, descriptor));
-                        }
-                    },
-                    SKIP_FRAMES);
-            Deque<String> open = new ArrayDeque<>();
-            Set<String> seen = new HashSet<>();
-            open.add(InitialisationFacts.INITIALISER + "()V");
-            while (!open.isEmpty()) {
-                String method = open.poll();
-                if (seen.add(method)) {
-                    needs.addAll(uses.getOrDefault(method, List.of()));
-                    open.addAll(calls.getOrDefault(method, Set.of()));
-                }
+        private void reach(String method) {
+            if (reached.add(method)) {
+                left.add(method);
             }
         }
 
-        private final class Method extends MethodVisitor {
-            private final Member method;
-            private final List<Need> own = new ArrayList<>();
-            private final Set<String> called = new HashSet<>();
-            private int line = -1;
+        private void add(Member method, int offset, int line, String to) {
+            if (to != null && !to.equals(type) && facts.runsCode(to)) {
+                needs.add(new Need(method, offset, line, to));
+            }
+        }
 
-            Method(Member method) {
-                super(Opcodes.ASM9);
-                this.method = method;
-                uses.put(method.name() + method.descriptor(), own);
-                calls.put(method.name() + method.descriptor(), called);
+        /** Some methods of the class; the code of all others is skipped. */
+        private final class Code extends ClassReader {
+            private final Set<String> methods;
+            private int offset;
+
+            Code(byte[] file, Set<String> methods) {
+                super(file);
+                this.methods = methods;
             }
 
             @Override
-            public void visitLineNumber(int number, Label start) {
-                line = number;
+            protected void readBytecodeInstructionOffset(int bytecodeOffset) {
+                offset = bytecodeOffset;
             }
 
-            @Override
-            public void visitTypeInsn(int opcode, String named) {
-                if (opcode == Opcodes.NEW) {
-                    add(own, method, offset, line, type, named);
+            void read() {
+                accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                return methods.contains(name + descriptor)
+                                        ? new Uses(new Member(type, name, descriptor))
+                                        : null;
+                            }
+                        },
+                        SKIP_FRAMES);
+            }
+
+            private final class Uses extends MethodVisitor {
+                private final Member method;
+                private int line = -1;
+
+                Uses(Member method) {
+                    super(Opcodes.ASM9);
+                    this.method = method;
                 }
-            }
 
-            @Override
-            public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-                if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
-                    add(own, method, offset, line, type, facts.declaringField(owner, name, descriptor));
+                @Override
+                public void visitLineNumber(int number, Label start) {
+                    line = number;
                 }
-            }
 
-            @Override
-            public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                if (owner.equals(type)) {
-                    called.add(name + descriptor);
-                } else if (opcode == Opcodes.INVOKESTATIC) {
-                    add(own, method, offset, line, type, facts.declaringMethod(owner, name, descriptor));
+                @Override
+                public void visitTypeInsn(int opcode, String named) {
+                    if (opcode == Opcodes.NEW) {
+                        add(method, offset, line, named);
+                    }
+                }
+
+                @Override
+                public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+                    if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
+                        add(method, offset, line, facts.declaringField(owner, name, descriptor));
+                    }
+                }
+
+                @Override
+                public void visitMethodInsn(
+                        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                    if (owner.equals(type)) {
+                        reach(name + descriptor);
+                    } else if (opcode == Opcodes.INVOKESTATIC) {
+                        add(method, offset, line, facts.declaringMethod(owner, name, descriptor));
+                    }
                 }
             }
         }
