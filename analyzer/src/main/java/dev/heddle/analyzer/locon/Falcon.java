@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * failing runs and the runs with the pattern. {@link VariableHistory} finds the patterns.
  */
 public final class Falcon {
+    private final PairNames names;
     private final List<Scored> scored = new ArrayList<>();
 
     /**
@@ -24,6 +25,7 @@ public final class Falcon {
     public record Scored(FalconPattern pattern, double score, int rank) {}
 
     public Falcon(PairNames names, List<RunPairs> failing, PassingRuns passing) {
+        this.names = names;
         Map<Integer, Integer> inFailing = new HashMap<>();
         IntLinkedOpenHashSet order = new IntLinkedOpenHashSet();
         for (RunPairs run : failing) {
@@ -57,12 +59,14 @@ public final class Falcon {
         return scored.isEmpty() ? 0 : scored.get(0).rank();
     }
 
-    /** The best pattern that has the two places one after the other, or null if no pattern has them. */
+    /** The best pattern that has the two places one after the other, with any callers, or null if no pattern has them. */
     public @Nullable Scored best(int head, int tail) {
+        int first = names.withoutCallers(head);
+        int second = names.withoutCallers(tail);
         for (Scored one : scored) {
             FalconPattern pattern = one.pattern();
-            if (pattern.first() == head && pattern.second() == tail
-                    || pattern.second() == head && pattern.third() == tail) {
+            if (pattern.first() == first && pattern.second() == second
+                    || pattern.second() == first && pattern.third() == second) {
                 return one;
             }
         }

@@ -25,6 +25,7 @@ public final class LoconFindings {
 
     private static final String PROCEDURE = "procedure";
     private static final String LEVEL = "level";
+    private static final String CALLERS = "callers";
     private static final String RANK = "rank";
     private static final String SCENARIO = "scenario";
     private static final String IN_PASSING = "inPassing";
@@ -70,6 +71,9 @@ public final class LoconFindings {
         Map<String, Object> details = new TreeMap<>();
         details.put(PROCEDURE, reported.procedure().toString());
         details.put(LEVEL, reported.level().toString());
+        if (reported.callers() > 0) {
+            details.put(CALLERS, reported.callers());
+        }
         details.put(RANK, rank);
         details.put(SCENARIO, ReportText.scenario(reported, localization.reported()));
         details.put(IN_PASSING, reported.inPassing());
@@ -153,7 +157,8 @@ public final class LoconFindings {
         long hash = StableHash.EMPTY_CONTEXT;
         for (Arc arc : reported.arcs()) {
             hash = StableHash.mix(
-                    StableHash.mix(hash, arc.head().id()), arc.tail().id());
+                    StableHash.mix(hash, arc.head().id(reported.callers())),
+                    arc.tail().id(reported.callers()));
         }
         return String.format("locon-%s-%08x", reported.procedure().toString().toLowerCase(Locale.ROOT), (int) hash);
     }
@@ -174,7 +179,7 @@ public final class LoconFindings {
             if (!arc.head().op().isAccess() || !arc.tail().op().isAccess()) {
                 return null;
             }
-            pairs.add(pair(PairsPlan.Order.REQUIRED, arc, reported.level()));
+            pairs.add(pair(PairsPlan.Order.REQUIRED, arc, reported.level(), reported.callers()));
         }
         return new PairsPlan(id(reported), TECHNIQUE, seed, pairs);
     }
@@ -183,16 +188,17 @@ public final class LoconFindings {
      * The requirement of a plan for a pair.
      *
      * @param level level of the report; above {@code pc} the plan names the threads
+     * @param callers number of callers by which the report distinguishes places
      */
-    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc, ComparisonLevel level) {
+    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc, ComparisonLevel level, int callers) {
         boolean hasThreads = level != ComparisonLevel.PC;
         return new PairsPlan.Pair(
                 order,
-                access(arc.head(), hasThreads ? arc.headThread() : null),
-                access(arc.tail(), hasThreads ? arc.tailThread() : null));
+                access(arc.head(), callers, hasThreads ? arc.headThread() : null),
+                access(arc.tail(), callers, hasThreads ? arc.tailThread() : null));
     }
 
-    private static PairsPlan.Access access(AccessPlace place, @Nullable String thread) {
-        return new PairsPlan.Access(place.op(), place.point(), place.gate(), thread);
+    private static PairsPlan.Access access(AccessPlace place, int callers, @Nullable String thread) {
+        return new PairsPlan.Access(place.op(), place.point(), place.callingFrames(callers), place.gate(), thread);
     }
 }

@@ -117,6 +117,7 @@ public final class PairCollector implements EventConsumer {
             case EXIT -> trace.exit();
             case ACQUIRE -> trace.acquire(target, site);
             case RELEASE -> trace.release(target);
+            case ALLOCATE -> run.made(trace, sites.hash(site), target);
             case LOOP_ENTER, LOOP_ITERATE -> {
                 trace.iterate(recorded.site(site).offset());
             }

@@ -28,8 +28,8 @@ import java.util.zip.CRC32C;
 public final class PairFile {
     /** Name of the file in a directory of runs. */
     public static final String FILE_NAME = "runs.pairs";
-    /** Version of the format that this code writes and reads. */
-    public static final long VERSION = 1;
+    /** Version of the format that this code writes. It also reads {@link RunBlocks#WITHOUT_OBJECTS}. */
+    public static final long VERSION = 2;
 
     private static final byte[] MAGIC = "HDLPAIRS".getBytes(StandardCharsets.US_ASCII);
     private static final int PROGRAM = 1;
@@ -147,13 +147,13 @@ public final class PairFile {
             String identity = null;
             while (reader.next()) {
                 if (reader.type == NAMES) {
-                    numbers.read(reader.body, names);
+                    numbers.read(reader.body, names, reader.version);
                 } else if (reader.type == STACKS) {
                     numbers.readStacks(reader.body, names);
                 } else if (reader.type == IDENTITY) {
                     identity = reader.body.getText();
                 } else if (reader.type == RUN) {
-                    runs.accept(RunBlocks.run(reader.body, numbers, identity, whole));
+                    runs.accept(RunBlocks.run(reader.body, numbers, identity, whole, reader.version));
                     identity = null;
                 }
             }
@@ -168,6 +168,7 @@ public final class PairFile {
     private static final class Reader implements AutoCloseable {
         private final Path file;
         private final DataInputStream in;
+        private final long version;
         private byte[] buffer = new byte[BUFFER];
         private int type;
         private VarintBuffer body = new VarintBuffer();
@@ -180,10 +181,10 @@ public final class PairFile {
             if (!Arrays.equals(magic, MAGIC)) {
                 throw new RecordingException(file + " holds no access pairs");
             }
-            long version = readVersion();
-            if (version != VERSION) {
-                throw new RecordingException(
-                        file + " has version " + version + ", and this Heddle reads version " + VERSION);
+            version = readVersion();
+            if (version != VERSION && version != RunBlocks.WITHOUT_OBJECTS) {
+                throw new RecordingException(file + " has version " + version + ", and this Heddle reads version "
+                        + VERSION + ": make the runs again with heddle collect");
             }
         }
 

@@ -3,18 +3,29 @@ package dev.heddle.analyzer.locon;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers of places, thread paths, directed pairs and patterns, shared by all merged runs. Numbers are assigned in the
+ * Numbers of places, thread paths, objects, directed pairs and patterns, shared by all merged runs. Numbers are assigned in the
  * order of first use and stay valid. Not thread-safe while it grows.
  */
 public final class PairNames {
     private final List<AccessPlace> places = new ArrayList<>();
+    /** By the identifier with all callers. */
     private final Long2IntOpenHashMap placeById = new Long2IntOpenHashMap();
+
+    /** The first place with each identifier without callers. */
+    private final Long2IntOpenHashMap firstById = new Long2IntOpenHashMap();
+
+    private int mostCallers;
+    /** Names of objects. The first one is that of all objects without a name. */
+    private final LongArrayList objects = new LongArrayList();
+
+    private final Long2IntOpenHashMap numberOfObject = new Long2IntOpenHashMap();
     private final List<String> threads = new ArrayList<>();
     private final Map<String, Integer> threadByPath = new HashMap<>();
     /** The stacks in the order of first use. */
@@ -32,22 +43,57 @@ public final class PairNames {
 
     public PairNames() {
         placeById.defaultReturnValue(-1);
+        firstById.defaultReturnValue(-1);
+        numberOfObject.defaultReturnValue(-1);
+        numberOfObject(ObjectNames.UNNAMED);
     }
 
-    /** The number of the place with this id, or -1. */
-    public int findPlace(long id) {
+    /** The number of the place with this identifier, which includes all callers, or -1. */
+    int findPlace(long id) {
         return placeById.get(id);
     }
 
     /** The number of a place. The stack of a new place is kept. */
     public int number(AccessPlace place) {
-        int known = placeById.get(place.id());
+        long id = place.id(place.callers());
+        int known = placeById.get(id);
         if (known >= 0) {
             return known;
         }
-        placeById.put(place.id(), places.size());
+        placeById.put(id, places.size());
+        firstById.putIfAbsent(place.id(), places.size());
+        mostCallers = Math.max(mostCallers, place.callers());
         places.add(place);
         return places.size() - 1;
+    }
+
+    /** The first place with the same access and other callers, which represents all of them. */
+    int withoutCallers(int place) {
+        return firstById.get(places.get(place).id());
+    }
+
+    /** The largest number of callers that some place distinguishes. */
+    int mostCallers() {
+        return mostCallers;
+    }
+
+    /** The number of the name of an object. */
+    int numberOfObject(long name) {
+        int known = numberOfObject.putIfAbsent(name, objects.size());
+        if (known >= 0) {
+            return known;
+        }
+        objects.add(name);
+        return objects.size() - 1;
+    }
+
+    /** The name of an object. */
+    long object(int number) {
+        return objects.getLong(number);
+    }
+
+    int objectCount() {
+        return objects.size();
     }
 
     /** The number of a spawn-order path. */

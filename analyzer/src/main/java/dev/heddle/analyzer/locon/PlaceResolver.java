@@ -9,30 +9,32 @@ import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.CallStack;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the place of an access of one recording. */
 final class PlaceResolver {
+    /** The largest number of callers of the program that a place distinguishes. */
+    static final int MOST_CALLERS = 8;
+    /** The largest number of frames of a stack that are read, to bound the work at deep recursion. */
+    private static final int MOST_FRAMES = 64;
+
     private static final int UNKNOWN = -1;
-    private static final int IN_LIBRARY = -2;
 
     private final SiteIndex sites;
     private final Contexts contexts;
     private final PairNames names;
-    /** The place by number of the site, or a mark for a site in the JDK. */
-    private final int[] ofSite;
-    /** Places in the JDK, by context and site. */
-    private final Long2IntOpenHashMap ofContext = new Long2IntOpenHashMap();
+    /** Places by context and site. */
+    private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
 
     PlaceResolver(SiteIndex sites, Contexts contexts, PairNames names) {
         this.sites = sites;
         this.contexts = contexts;
         this.names = names;
-        ofSite = new int[sites.names().siteLimit()];
-        Arrays.fill(ofSite, UNKNOWN);
-        ofContext.defaultReturnValue(UNKNOWN);
+        places.defaultReturnValue(UNKNOWN);
     }
 
     /**
@@ -41,54 +43,53 @@ final class PlaceResolver {
      * @param gate site where the outermost held monitor was acquired, or -1
      */
     int number(int site, int context, int gate) {
-        int known = ofSite[site];
-        if (known >= 0) {
-            return known;
-        }
-        if (known == UNKNOWN) {
-            boolean isLibrary = LibraryCode.contains(
-                    sites.names().site(site).method().owner().replace('/', '.'));
-            if (!isLibrary) {
-                ofSite[site] = make(site, context, sites.hash(site), gate);
-                return ofSite[site];
-            }
-            ofSite[site] = IN_LIBRARY;
-        }
         long key = (long) context << 32 | site;
-        int inContext = ofContext.get(key);
-        if (inContext < 0) {
-            inContext = make(site, context, libraryId(site, context), gate);
-            ofContext.put(key, inContext);
+        int known = places.get(key);
+        if (known < 0) {
+            known = make(site, context, gate);
+            places.put(key, known);
         }
-        return inContext;
+        return known;
     }
 
     /** The call stack at a site, innermost frame first. */
     List<CodePoint> stack(int site, int context) {
-        return contexts.stack(context, site);
+        return contexts.stack(context, site, MOST_FRAMES);
     }
 
-    /** An id of the site and its calls up to the innermost frame of the program. */
-    private long libraryId(int site, int context) {
+    /**
+     * The identifiers of a place. The first one is that of the site, and of its calls up to the innermost frame of the
+     * program if the site is in the JDK. Each of the others adds the frames up to the next one of the program. A
+     * recursive call counts once, because its depth differs between runs.
+     */
+    private List<Long> ids(int site, List<CodePoint> stack) {
+        List<Long> ids = new ArrayList<>();
+        Set<Long> frames = new HashSet<>();
         long id = sites.hash(site);
-        List<CodePoint> stack = contexts.stack(context, site);
-        for (CodePoint frame : stack.subList(1, stack.size())) {
-            id = StableHash.mix(id, CallStack.hash(Op.CALL, frame, frame.offset()));
+        boolean isOwn = !LibraryCode.contains(stack.get(0).className());
+        if (isOwn) {
+            ids.add(id);
+        }
+        for (int i = 1; i < stack.size() && ids.size() <= MOST_CALLERS; i++) {
+            CodePoint frame = stack.get(i);
+            long call = CallStack.hash(Op.CALL, frame, frame.offset());
+            if (!frames.add(call)) {
+                continue;
+            }
+            id = StableHash.mix(id, call);
             if (!LibraryCode.contains(frame.className())) {
-                break;
+                ids.add(id);
             }
         }
-        return id;
+        // A thread that the JDK runs by itself has no frame of the program.
+        return ids.isEmpty() ? List.of(id) : ids;
     }
 
-    private int make(int number, int context, long id, int gate) {
-        int known = names.findPlace(id);
-        if (known >= 0) {
-            return known;
-        }
+    private int make(int number, int context, int gate) {
         Site site = sites.names().site(number);
-        return names.number(new AccessPlace(
-                id, site.op(), variable(number, site), contexts.stack(context, number), gatePoint(gate)));
+        List<CodePoint> stack = stack(number, context);
+        return names.number(
+                new AccessPlace(ids(number, stack), site.op(), variable(number, site), stack, gatePoint(gate)));
     }
 
     private @Nullable CodePoint gatePoint(int gate) {

@@ -46,12 +46,21 @@ final class ProcedureThree {
     }
 
     /**
-     * Finds the couples to report.
+     * Finds the couples to report. Pairs in the same direction are no violation of two variables (LoCon, table 1), and
+     * often an effect of one: they are reported only if there is no other couple.
      *
      * @param whole for level {@code loop}, all passing runs with their iterations
      */
     List<Couple> run(ComparisonLevel level, PassingRunReader whole) throws IOException {
-        return withoutPredicting(found(level, whole));
+        List<Couple> all = found(level, whole);
+        List<Couple> opposite = all.stream().filter(this::isOpposite).toList();
+        return withoutPredicting(opposite.isEmpty() ? all : opposite);
+    }
+
+    private boolean isOpposite(Couple couple) {
+        DirectedPair first = positions.pair(couple.first());
+        DirectedPair second = positions.pair(couple.second());
+        return first.headThread() == second.tailThread() && first.tailThread() == second.headThread();
     }
 
     /** The couples before predictable ones are removed; each once, smallest span first. */

@@ -1,32 +1,44 @@
 package dev.heddle.analyzer.locon;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Finds the pairs that the failing run lacks because it failed before their tail (LoCon, section 4.2, algorithm 2).
  * Their reverse is in every passing run, or always occurs together with a pair that the failing run has.
- * <p>In addition to the paper, a reported pair has to be missing its tail: the failing run executed the tail of the
- * original, and did not execute its head. Without this rule, the procedure would report everything that the failing run
- * did not reach, and every reversed order of two units of work.
+ * <p>The pairs are those of objects if the objects of a program have the same names in every run. In addition to the paper, a reported pair has to be missing its
+ * tail: on its object, the failing run executed the tail of the original, and did not execute its head. Without this
+ * rule, the procedure would report everything that the failing run did not reach, and every reversed order of two units
+ * of work.
  */
 final class ProcedureTwo {
     private final MergedPairs pairs;
     private final PairNames names;
     private final RunPairs failing;
     private final int runs;
+    /** Names of the objects that the failing run accessed at each place. */
+    private final Int2ObjectOpenHashMap<LongOpenHashSet> accessed = new Int2ObjectOpenHashMap<>();
+
+    /** A variable of a pair: its field or array, and the name of its object. */
+    private record Variable(String name, long object) {}
 
     ProcedureTwo(RunPairs failing, MergedPairs pairs, PairNames names, int runs) {
         this.failing = failing;
         this.pairs = pairs;
         this.names = names;
         this.runs = runs;
+        for (int i = 0; i < failing.places().length; i++) {
+            accessed.computeIfAbsent(pairs.place(failing.places()[i]), place -> new LongOpenHashSet())
+                    .add(pairs.object(failing.objects()[i]));
+        }
     }
 
     /** The originals, in the order of their occurrence in passing runs. Each has to be reported in reverse order. */
@@ -45,14 +57,11 @@ final class ProcedureTwo {
         List<Integer> missing = new ArrayList<>();
         for (List<Integer> group : together.values()) {
             boolean isInAll = RunSets.size(pairs.runs(group.get(0))) == runs;
-            String inVariable = isInAll ? null : variableIn(group, inFailing);
+            Set<Variable> inFailingRun = isInAll ? Set.of() : variablesIn(group, inFailing);
             for (int pair : group) {
-                boolean isPartner = isInAll
-                        || inVariable != null
-                                && (inVariable.isEmpty()
-                                        || !inVariable.equals(
-                                                names.place(pairs.tail(pair)).variable()));
-                if (isPartner && !inFailing.contains(pair) && isMissingTail(pair)) {
+                boolean isPartner =
+                        inFailingRun.size() > 1 || inFailingRun.size() == 1 && !inFailingRun.contains(variable(pair));
+                if ((isInAll || isPartner) && !inFailing.contains(pair) && isMissingTail(pair)) {
                     missing.add(pair);
                 }
             }
@@ -61,27 +70,27 @@ final class ProcedureTwo {
         return missing;
     }
 
-    /**
-     * The variable of those pairs of a group that the failing run has.
-     *
-     * @return empty if there are several variables, null if the run has no pair of the group
-     */
-    private @Nullable String variableIn(List<Integer> group, IntOpenHashSet inFailing) {
-        String variable = null;
+    /** The variables of those pairs of a group that the failing run has. */
+    private Set<Variable> variablesIn(List<Integer> group, IntOpenHashSet inFailing) {
+        Set<Variable> variables = new HashSet<>();
         for (int pair : group) {
             if (inFailing.contains(pair)) {
-                String own = names.place(pairs.tail(pair)).variable();
-                variable = variable == null || variable.equals(own) ? own : "";
+                variables.add(variable(pair));
             }
         }
-        return variable;
+        return variables;
+    }
+
+    private Variable variable(int pair) {
+        return new Variable(names.place(pairs.tail(pair)).variable(), pairs.object(pair));
     }
 
     private boolean isMissingTail(int pair) {
-        return isExecuted(pairs.tail(pair)) && !isExecuted(pairs.head(pair));
-    }
-
-    private boolean isExecuted(int place) {
-        return Arrays.binarySearch(failing.places(), place) >= 0;
+        long object = pairs.object(pair);
+        LongOpenHashSet atTail = accessed.get(pairs.tail(pair));
+        LongOpenHashSet atHead = accessed.get(pairs.head(pair));
+        return atTail != null
+                && atTail.contains(object)
+                && (atHead == null || !atHead.contains(object) && !atHead.contains(ObjectNames.MANY));
     }
 }

@@ -12,10 +12,12 @@ final class ReportText {
     /** The sentence of a report. */
     static String sentence(ReportedPairs reported, int passing) {
         Arc arc = reported.arcs().get(0);
+        String head = access(arc.head(), reported.callers());
+        String tail = access(arc.tail(), reported.callers());
         return switch (reported.procedure()) {
-            case I -> access(arc.head()) + " came before " + access(arc.tail()) + "; " + usual(reported, passing);
+            case I -> head + " came before " + tail + "; " + usual(reported, passing);
             case II ->
-                access(arc.head()) + " ran before " + access(arc.tail()) + "; "
+                head + " ran before " + tail + "; "
                         + (reported.inPassing().get(0) == passing
                                 ? "in " + all(passing) + " it ran after"
                                 : "in the " + reported.inPassing().get(0) + " of " + passing
@@ -36,8 +38,9 @@ final class ReportText {
     private static String couple(ReportedPairs reported, int passing) {
         Arc first = reported.arcs().get(0);
         Arc second = reported.arcs().get(1);
-        String both = access(first.head()) + " came before " + access(first.tail()) + ", and " + access(second.head())
-                + " before " + access(second.tail());
+        int callers = reported.callers();
+        String both = access(first.head(), callers) + " came before " + access(first.tail(), callers) + ", and "
+                + access(second.head(), callers) + " before " + access(second.tail(), callers);
         String where = reported.level() == ComparisonLevel.LOOP ? ", with their ends in these iterations" : "";
         return both + "; passing runs have the one (" + reported.inPassing().get(0) + " of " + passing
                 + ") or the other (" + reported.inPassing().get(1) + "), but never both" + where;
@@ -47,13 +50,28 @@ final class ReportText {
         return passing == 1 ? "the only passing run" : "all " + passing + " passing runs";
     }
 
-    /** Describes an access, such as {@code the read of x in `seek` at A.java:41}. */
-    private static String access(AccessPlace place) {
-        CodePoint own = place.ownPoint();
-        String file = own.file() == null ? own.className() : own.file();
-        String position = own.line() < 0 ? file : file + ":" + own.line();
-        return "the " + (place.isWrite() ? "write" : "read") + " of " + simple(place.variable()) + " in `"
-                + own.method() + "` at " + position;
+    /**
+     * Describes an access, such as {@code the read of x in `getX` at A.java:41, called by `seek` at A.java:30}.
+     *
+     * @param callers number of callers to name
+     */
+    private static String access(AccessPlace place, int callers) {
+        StringBuilder text = new StringBuilder("the ")
+                .append(place.isWrite() ? "write" : "read")
+                .append(" of ")
+                .append(simple(place.variable()))
+                .append(" in ");
+        List<CodePoint> own = place.ownFrames();
+        for (int i = 0; i <= Math.min(callers, own.size() - 1); i++) {
+            CodePoint frame = own.get(i);
+            String file = frame.file() == null ? frame.className() : frame.file();
+            text.append(i == 0 ? "" : ", called by ")
+                    .append('`')
+                    .append(frame.method())
+                    .append("` at ")
+                    .append(frame.line() < 0 ? file : file + ":" + frame.line());
+        }
+        return text.toString();
     }
 
     /** A variable without its package. */
@@ -76,9 +94,9 @@ final class ReportText {
         if (reported.procedure() == Procedure.I) {
             for (ReportedPairs other : others) {
                 Arc next = other.arcs().get(0);
-                String atomicity = atomicity(arc, next);
+                String atomicity = atomicity(arc, next, reported.callers());
                 if (atomicity == null) {
-                    atomicity = atomicity(next, arc);
+                    atomicity = atomicity(next, arc, reported.callers());
                 }
                 if (atomicity != null) {
                     return atomicity;
@@ -88,8 +106,8 @@ final class ReportText {
         return "order violation, " + kind(arc.head()) + " " + kind(arc.tail()) + " the wrong way round";
     }
 
-    private static @Nullable String atomicity(Arc first, Arc second) {
-        boolean isOne = first.tail().id() == second.head().id()
+    private static @Nullable String atomicity(Arc first, Arc second, int callers) {
+        boolean isOne = first.tail().id(callers) == second.head().id(callers)
                 && first.headThread().equals(second.tailThread())
                 && first.tailThread().equals(second.headThread())
                 && first.head().variable().equals(second.tail().variable());

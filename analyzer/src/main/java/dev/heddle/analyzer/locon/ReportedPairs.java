@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param procedure the procedure
  * @param level the level at which it was found
+ * @param callers number of callers by which the places were distinguished
  * @param arcs one pair, or the two pairs of a couple; the pair with the earlier tail is first
  * @param inPassing number of passing runs with the pair; for a couple one number for each pair. For a reversed pair it
  *     counts the original
@@ -15,6 +16,7 @@ import java.util.List;
 public record ReportedPairs(
         Procedure procedure,
         ComparisonLevel level,
+        int callers,
         List<Arc> arcs,
         List<Integer> inPassing,
         List<Integer> reverseInPassing) {
@@ -45,11 +47,6 @@ public record ReportedPairs(
         /** The reverse pair. */
         public Arc reversed() {
             return new Arc(tail, head, tailThread, headThread);
-        }
-
-        /** Whether the ends are at these places. */
-        public boolean isAt(AccessPlace otherHead, AccessPlace otherTail) {
-            return head.id() == otherHead.id() && tail.id() == otherTail.id();
         }
     }
 }

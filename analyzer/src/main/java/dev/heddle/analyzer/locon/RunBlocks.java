@@ -11,27 +11,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * Encodes the blocks of a file of access pairs. This class is the only writer and reader of these blocks.
  * <pre>
- *  NAMES  places, threads, pairs, patterns: number of new ones, then the new ones; numbers go on from the last block
+ *  NAMES  places, threads, objects, pairs, patterns: number of new ones, then the new ones; numbers go on from the last block
  *  STACKS place, thread and the thread's stack there, empty if it equals that of the place; only the new ones
  *  IDENTITY comparison key for the failure of the next run block; old files lack it
  *  RUN    name, text of the failure, has loops, left out, pairs (each as difference to the one before), patterns
  *   nodes, for each pair its combinations of iterations: 0 for the root alone, or their number and both nodes of each
- *   only for a failing run: heads, tails, variables, places
+ *   only for a failing run: heads, tails, variables, places, the object at each place
  * </pre>
  */
 final class RunBlocks {
+    /** An earlier version of the format: a place has one identifier, and nothing has an object. */
+    static final long WITHOUT_OBJECTS = 1;
+
     private static final int[] NOTHING = {};
+    private static final long[] NO_OBJECTS = {};
 
     private RunBlocks() {}
 
     /** The number of names of each kind at some point, to find later additions. */
-    record NameCounts(int places, int threads, int pairs, int patterns, int stacks) {
-        static final NameCounts NONE = new NameCounts(0, 0, 0, 0, 0);
+    record NameCounts(int places, int threads, int objects, int pairs, int patterns, int stacks) {
+        static final NameCounts NONE = new NameCounts(0, 0, 0, 0, 0, 0);
 
         static NameCounts of(PairNames names) {
             return new NameCounts(
                     names.placeCount(),
                     names.threadCount(),
+                    names.objectCount(),
                     names.pairCount(),
                     names.patternCount(),
                     names.stackCount());
@@ -47,6 +52,10 @@ final class RunBlocks {
         for (int i = since.threads(); i < names.threadCount(); i++) {
             into.put(names.thread(i));
         }
+        into.put(names.objectCount() - since.objects());
+        for (int i = since.objects(); i < names.objectCount(); i++) {
+            into.put(names.object(i));
+        }
         into.put(names.pairCount() - since.pairs());
         for (int i = since.pairs(); i < names.pairCount(); i++) {
             DirectedPair pair = names.pair(i);
@@ -54,6 +63,7 @@ final class RunBlocks {
             into.put(pair.tail());
             into.put(pair.headThread());
             into.put(pair.tailThread());
+            into.put(pair.object());
         }
         into.put(names.patternCount() - since.patterns());
         for (int i = since.patterns(); i < names.patternCount(); i++) {
@@ -88,7 +98,8 @@ final class RunBlocks {
     }
 
     private static void putPlace(VarintBuffer into, AccessPlace place) {
-        into.put(place.id());
+        into.put(place.ids().size());
+        place.ids().forEach(id -> into.put((long) id));
         into.put(place.op().code());
         into.put(place.variable());
         putStack(into, place.stack());
@@ -124,6 +135,7 @@ final class RunBlocks {
         private final List<List<CodePoint>> stacks = new ArrayList<>();
 
         private final List<Integer> threads = new ArrayList<>();
+        private final List<Integer> objects = new ArrayList<>();
         private int[] pairs = new int[1024];
         private int pairCount;
         private int[] patterns = new int[1024];
@@ -156,27 +168,37 @@ final class RunBlocks {
             return count < list.length ? list : java.util.Arrays.copyOf(list, count * 2);
         }
 
-        void read(VarintBuffer from, PairNames names) {
+        void read(VarintBuffer from, PairNames names, long version) {
             for (int left = from.getCount(); left > 0; left--) {
-                AccessPlace place = place(from);
+                AccessPlace place = place(from, version);
                 places.add(names.number(place));
                 stacks.add(place.stack());
             }
             for (int left = from.getCount(); left > 0; left--) {
                 threads.add(names.number(from.getText()));
             }
+            boolean hasObjects = version != WITHOUT_OBJECTS;
+            for (int left = hasObjects ? from.getCount() : 0; left > 0; left--) {
+                objects.add(names.numberOfObject(from.getLong()));
+            }
             for (int left = from.getCount(); left > 0; left--) {
                 pairs = room(pairs, pairCount);
-                pairs[pairCount++] = names.number(
-                        new DirectedPair(place(from.get()), place(from.get()), thread(from.get()), thread(from.get())));
+                pairs[pairCount++] = names.number(new DirectedPair(
+                        place(from.get()),
+                        place(from.get()),
+                        thread(from.get()),
+                        thread(from.get()),
+                        hasObjects ? objects.get(checked(from.get(), objects.size())) : 0));
             }
             for (int left = from.getCount(); left > 0; left--) {
                 patterns = room(patterns, patternCount);
                 int first = place(from.get());
                 int second = place(from.get());
                 int third = from.get() - 1;
-                patterns[patternCount++] =
-                        names.number(new FalconPattern(first, second, third < 0 ? -1 : place(third)));
+                patterns[patternCount++] = names.number(new FalconPattern(
+                        names.withoutCallers(first),
+                        names.withoutCallers(second),
+                        third < 0 ? -1 : names.withoutCallers(place(third))));
             }
         }
 
@@ -190,18 +212,21 @@ final class RunBlocks {
             }
         }
 
-        private static AccessPlace place(VarintBuffer from) {
-            long id = from.getLong();
+        private static AccessPlace place(VarintBuffer from, long version) {
+            List<Long> ids = new ArrayList<>();
+            for (int left = version == WITHOUT_OBJECTS ? 1 : from.getCount(); left > 0; left--) {
+                ids.add(from.getLong());
+            }
             int code = from.get();
             if (!Op.isKnown(code)) {
                 throw new RecordingException("the operation " + code + " is unknown to this version of Heddle");
             }
             String variable = from.getText();
             List<CodePoint> stack = stack(from);
-            if (stack.isEmpty()) {
-                throw new RecordingException("a place has no stack");
+            if (stack.isEmpty() || ids.isEmpty()) {
+                throw new RecordingException("a place has no " + (ids.isEmpty() ? "identifier" : "stack"));
             }
-            return new AccessPlace(id, Op.of(code), variable, stack, from.get() == 0 ? null : point(from));
+            return new AccessPlace(ids, Op.of(code), variable, stack, from.get() == 0 ? null : point(from));
         }
     }
 
@@ -234,6 +259,9 @@ final class RunBlocks {
             for (int place : run.places()) {
                 into.put(place);
             }
+            for (long object : run.objects()) {
+                into.put(object);
+            }
         }
     }
 
@@ -259,8 +287,10 @@ final class RunBlocks {
      *
      * @param identity identity of its failure; null if the file has none
      * @param whole whether to read the iterations of a passing run as well
+     * @param version of the file
      */
-    static RunPairs run(VarintBuffer from, Renumbering numbers, @Nullable String identity, boolean whole) {
+    static RunPairs run(
+            VarintBuffer from, Renumbering numbers, @Nullable String identity, boolean whole, long version) {
         String name = from.getText();
         Failure failure = from.get() == 0 ? null : new Failure(from.getText(), identity);
         boolean hasLoops = from.get() != 0;
@@ -286,6 +316,7 @@ final class RunBlocks {
                     new int[0][],
                     Iterations.NONE,
                     NOTHING,
+                    NO_OBJECTS,
                     patterns,
                     hasLoops,
                     leftOut);
@@ -305,9 +336,24 @@ final class RunBlocks {
         for (int i = 0; i < places.length; i++) {
             places[i] = numbers.place(from.get());
         }
-        java.util.Arrays.sort(places);
+        PlaceObjects accessed = new PlaceObjects(Integer.MAX_VALUE);
+        for (int place : places) {
+            accessed.add(place, version == WITHOUT_OBJECTS ? ObjectNames.UNNAMED : from.getLong());
+        }
         return new RunPairs(
-                name, failure, pairs, heads, tails, variables, iterations, nodes, places, patterns, hasLoops, leftOut);
+                name,
+                failure,
+                pairs,
+                heads,
+                tails,
+                variables,
+                iterations,
+                nodes,
+                accessed.places(),
+                accessed.objects(),
+                patterns,
+                hasLoops,
+                leftOut);
     }
 
     private static Iterations nodes(VarintBuffer from) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data kept of one run. The arrays {@code pairs}, {@code heads}, {@code tails}, {@code variables} and
  * {@code iterations} have the same indices; do not modify them. If a passing run was read from a file, {@code heads},
- * {@code tails}, {@code variables} and {@code places} are empty.
+ * {@code tails}, {@code variables}, {@code places} and {@code objects} are empty.
  *
  * @param name origin of the run, for a reader
  * @param failure the failure; null if the run passed
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param iterations for each pair, nodes of head and tail in turn, for every combination that occurred; see
  *     {@link Iterations}. Empty if they were not read
  * @param nodes the tree of iterations
- * @param places numbers of all places at which the run accessed a variable, ascending
+ * @param places numbers of all places at which the run accessed a variable, ascending; once for each object
+ * @param objects for each element of {@code places}, the name of the object, or {@link ObjectNames#MANY}
  * @param patterns numbers of the Falcon patterns, in the order of first occurrence
  * @param hasLoops whether loops were recorded
  * @param iterationsLeftOut number of combinations that are not in {@code iterations} because a pair has too many
@@ -33,6 +34,7 @@ public record RunPairs(
         int[][] iterations,
         Iterations nodes,
         int[] places,
+        long[] objects,
         int[] patterns,
         boolean hasLoops,
         long iterationsLeftOut) {
@@ -52,6 +54,7 @@ public record RunPairs(
                 iterations,
                 nodes,
                 places,
+                objects,
                 patterns,
                 hasLoops,
                 iterationsLeftOut);

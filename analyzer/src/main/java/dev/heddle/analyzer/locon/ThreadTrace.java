@@ -1,12 +1,15 @@
 package dev.heddle.analyzer.locon;
 
 import dev.heddle.analyzer.skeleton.Contexts;
+import dev.heddle.trace.name.StableHash;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /** The position of one thread of a run: its frames, and the iterations of the loops that it executes. */
 final class ThreadTrace {
     /** Number of its path. */
     final int thread;
+    /** Hash of its path. */
+    final long pathHash;
 
     private final Iterations.Builder nodes;
     private final IntArrayList contexts = new IntArrayList();
@@ -24,8 +27,9 @@ final class ThreadTrace {
     private final IntArrayList acquiredAt = new IntArrayList();
     private int events;
 
-    ThreadTrace(int thread, Iterations.Builder nodes) {
+    ThreadTrace(int thread, String path, Iterations.Builder nodes) {
         this.thread = thread;
+        this.pathHash = StableHash.of(path);
         this.nodes = nodes;
     }
 

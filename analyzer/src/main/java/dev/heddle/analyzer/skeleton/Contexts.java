@@ -149,6 +149,15 @@ public final class Contexts {
      * @param context the context of its method
      */
     public List<CodePoint> stack(int context, int site) {
+        return stack(context, site, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The innermost frames of the call stack of an instruction, innermost frame first.
+     *
+     * @param most largest number of frames of a context; a whole stack has all of its frames
+     */
+    public List<CodePoint> stack(int context, int site, int most) {
         Names names = sites.names();
         List<CodePoint> stack = new ArrayList<>();
         Site inner = names.site(site);
@@ -157,7 +166,7 @@ public final class Contexts {
             callers(inner, -1 - context, stack);
             return List.copyOf(stack);
         }
-        for (int node = context; node != ROOT && parent[node] != ROOT; node = parent[node]) {
+        for (int node = context; node != ROOT && parent[node] != ROOT && stack.size() < most; node = parent[node]) {
             Site method = names.site(methodSite[parent[node]]);
             if (callSite[node] == 0) {
                 stack.add(point(names, method, Site.ENTRY, -1));

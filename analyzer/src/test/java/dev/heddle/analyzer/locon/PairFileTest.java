@@ -50,7 +50,9 @@ class PairFileTest {
                 + (run.failure() == null ? "" : run.failure().identity()));
         for (int i = 0; i < run.pairs().length; i++) {
             ReportedPairs.Arc arc = ReportedPairs.Arc.of(names.pair(run.pairs()[i]), names);
-            text.append("; ").append(arc);
+            text.append("; ")
+                    .append(arc)
+                    .append(names.object(names.pair(run.pairs()[i]).object()));
             if (run.failure() != null) {
                 text.append(' ')
                         .append(run.heads()[i])
@@ -71,9 +73,9 @@ class PairFileTest {
                     .append(names.place(place).id()));
         }
         if (run.failure() != null) {
-            TreeSet<Long> places = new TreeSet<>();
-            for (int place : run.places()) {
-                places.add(names.place(place).id());
+            TreeSet<String> places = new TreeSet<>();
+            for (int i = 0; i < run.places().length; i++) {
+                places.add(names.place(run.places()[i]).id() + " " + run.objects()[i]);
             }
             text.append(places);
         }
@@ -141,6 +143,24 @@ class PairFileTest {
         }
         assertThat(read(file)).isEqualTo(expected);
         assertThat(PairFile.program(file)).isEqualTo(PROGRAM);
+    }
+
+    /** A file of six failing runs of two places, written before pairs had objects. */
+    @Test
+    void readsAFileWithoutObjects() throws Exception {
+        Path file = Path.of(
+                PairFileTest.class.getResource("/locon/version-1/runs.pairs").toURI());
+        PairNames names = new PairNames();
+        List<RunPairs> runs = new ArrayList<>();
+        PairFile.read(file.getParent(), names, true, runs::add);
+        assertThat(runs).hasSize(6).allMatch(run -> !run.isPassing());
+        for (RunPairs run : runs) {
+            assertThat(run.places()).isNotEmpty();
+            assertThat(run.objects()).hasSameSizeAs(run.places()).containsOnly(ObjectNames.UNNAMED);
+            for (int pair : run.pairs()) {
+                assertThat(names.pair(pair).object()).isZero();
+            }
+        }
     }
 
     @Test

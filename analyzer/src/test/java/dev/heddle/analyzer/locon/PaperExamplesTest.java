@@ -20,6 +20,49 @@ class PaperExamplesTest {
     }
 
     @Test
+    void reportsAMissingWriteInARunWithoutPairs() throws IOException {
+        // Figure 1 alone: the reader fails before the other thread accesses anything.
+        Localization found = SmallRun.localize(null, null, "2R4b", "1W3b 2R4b", "1W3b 2R4b");
+        assertThat(found.procedure()).isEqualTo(Procedure.II);
+        assertThat(SmallRun.texts(found)).containsExactly("2R4->1W3");
+    }
+
+    @Test
+    void reportsAMissingWriteAlthoughAnotherObjectWasWritten() throws IOException {
+        Localization found = SmallRun.localize(
+                null, null, "named 1W3b1 2R4b2", "named 1W3b1 1W3b2 2R4b2", "named 1W3b1 1W3b2 2R4b2");
+        assertThat(found.procedure()).isEqualTo(Procedure.II);
+        assertThat(SmallRun.texts(found)).containsExactly("2R4->1W3");
+    }
+
+    @Test
+    void reportsAMissingWriteAlthoughAnotherObjectHasThePair() throws IOException {
+        String passing = "named 1W3b1 2R4b1 1W3b2 2R4b2";
+        Localization found = SmallRun.localize(null, null, "named 1W3b1 2R4b1 2R4b2", passing, passing);
+        assertThat(found.procedure()).isEqualTo(Procedure.II);
+        assertThat(SmallRun.texts(found)).containsExactly("2R4->1W3");
+        assertThat(SmallRun.localize(null, null, passing, passing).reported()).isEmpty();
+    }
+
+    @Test
+    void distinguishesCallersOfAGetter() throws IOException {
+        // Both threads use a getter and a setter, and the getter is called once more after the race.
+        String write = "2C60s 2W3x 2X0 ";
+        String twice = "1C70g 1R4x 1X0 1C71g 1R4x 1X0 ";
+        String once = "1C72g 1R4x 1X0";
+        Localization found = SmallRun.localize(
+                null,
+                null,
+                "1C70g 1R4x 1X0 " + write + "1C71g 1R4x 1X0 " + once,
+                twice + write + once,
+                write + twice + once);
+        assertThat(found.procedure()).isEqualTo(Procedure.I);
+        assertThat(found.reported().get(0).callers()).isEqualTo(1);
+        assertThat(SmallRun.texts(found)).containsExactly("1R4->2W3", "2W3->1R4");
+        assertThat(found.tried()).containsExactly("I at pc: 0", "I at pc with 1 caller: 2");
+    }
+
+    @Test
     void dropsAPredictablePair() throws IOException {
         // Figure 3: the null write of y is the cause; that of x follows from it.
         String passing = "1W1x 1R2y 2W3y 2R4x";
@@ -64,6 +107,15 @@ class PaperExamplesTest {
         assertThat(SmallRun.texts(found)).containsExactly("1R1->2W3+2W4->1R2");
         assertThat(ReportText.scenario(found.reported().get(0), found.reported()))
                 .isEqualTo("atomicity violation of two variables, R(x) W′(x) W′(y) R(y)");
+    }
+
+    @Test
+    void prefersPairsInOppositeDirections() throws IOException {
+        // Thread 1 reads y before as well: no passing run has R1(x)->W(x) together with that read, either.
+        Localization found = SmallRun.localize(
+                null, null, "1R8y 1R1x 2W3x 2W4y 1R2y", "1R8y 1R1x 1R2y 2W3x 2W4y", "1R8y 2W3x 2W4y 1R1x 1R2y");
+        assertThat(found.procedure()).isEqualTo(Procedure.III);
+        assertThat(SmallRun.texts(found)).containsExactly("1R1->2W3+2W4->1R2");
     }
 
     @Test

@@ -4,9 +4,14 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.relation.MayTrigger;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * A thread that is paused before its pending operation, in either mode. Guarded by the lock of the object that created
@@ -146,6 +151,52 @@ public abstract class PendingThread implements ThreadView {
     @Override
     public final long context() {
         return stack.context();
+    }
+
+    @Override
+    public final boolean isCalledBy(List<CodePoint> callers) {
+        Set<Frame> seen = new HashSet<>();
+        int called = log.depth();
+        while (seen.size() < callers.size()) {
+            int caller = activeFrameBelow(called);
+            if (caller == 0) {
+                return false;
+            }
+            Member method = sites.site(log.entrySite(caller)).method();
+            Frame frame = new Frame(method, callOffset(called, method));
+            called = caller;
+            if (MayTrigger.isLibrary(method.owner()) || seen.contains(frame)) {
+                continue;
+            }
+            CodePoint wanted = callers.get(seen.size());
+            if (!wanted.member().equals(method) || wanted.offset() != frame.offset()) {
+                return false;
+            }
+            seen.add(frame);
+        }
+        return true;
+    }
+
+    /** A method with the offset at which it calls the next one. */
+    private record Frame(Member method, int offset) {}
+
+    /** The depth of the next recorded frame below another one; 0 if there is none. */
+    private int activeFrameBelow(int depth) {
+        int below = depth - 1;
+        while (below > 0 && !log.isActive(below)) {
+            below--;
+        }
+        return Math.max(0, below);
+    }
+
+    /** The offset at which a method called the frame at a depth; that of its entry if the call is unknown. */
+    private int callOffset(int depth, Member caller) {
+        int call = log.calledFrom(depth);
+        if (call == 0) {
+            return Site.ENTRY;
+        }
+        Site site = sites.site(call);
+        return site.method().equals(caller) ? site.offset() : Site.ENTRY;
     }
 
     @Override

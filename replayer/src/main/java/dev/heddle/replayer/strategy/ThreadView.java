@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
 import java.util.List;
@@ -33,6 +34,14 @@ public interface ThreadView extends ObjectAccess {
 
     /** The context of the pending operation, see {@link dev.heddle.trace.plan.CallStack#context}. */
     long context();
+
+    /**
+     * Returns whether these frames of the program have called the method of the pending operation, innermost first.
+     * Frames of the JDK are skipped, and a frame that repeats counts once.
+     */
+    default boolean isCalledBy(List<CodePoint> callers) {
+        return callers.isEmpty();
+    }
 
     /** Describes the pending operation, with its place in the form that development environments link. */
     String words();

@@ -124,6 +124,7 @@ public final class Model {
                             case "source" -> null;
                             case "access" -> step().op == arguments[0] ? proxy : null;
                             case "context" -> CallStack.context(List.of(point(step())));
+                            case "isCalledBy" -> ((List<?>) arguments[0]).isEmpty();
                             case "words" -> step().toString();
                             case "isYielding" -> yielding;
                             case "site" -> site();

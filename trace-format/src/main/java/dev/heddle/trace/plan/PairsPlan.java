@@ -59,7 +59,9 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
      * One end of a pair.
      *
      * @param op a read or a write
-     * @param at its place, in any context
+     * @param at its place
+     * @param callers the frames of the program that called it, innermost first, as many as matter; empty for any. A
+     * recursive call counts once
      * @param gate the acquisition of the outermost monitor that threads hold at the access; they are held there,
      * because they would block others later. Null if they hold none: then they are held at the access itself
      * @param thread path of the accessing thread; null for any thread
@@ -67,19 +69,34 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
     public record Access(
             Op op,
             CodePoint at,
+            List<CodePoint> callers,
             @Nullable CodePoint gate,
             @Nullable String thread) {
         public Access {
             Objects.requireNonNull(op, "op");
             Objects.requireNonNull(at, "at");
+            callers = callers == null ? List.of() : List.copyOf(callers);
             if (!op.isAccess()) {
                 throw new IllegalArgumentException("op is " + op + ", but an end of a pair must be a read or a write");
             }
         }
 
+        /** The callers of the gate, as far as {@link #callers} has them. */
+        public List<CodePoint> gateCallers() {
+            if (gate == null || gate.member().equals(at.member())) {
+                return callers;
+            }
+            for (int i = 0; i < callers.size(); i++) {
+                if (callers.get(i).member().equals(gate.member())) {
+                    return callers.subList(i + 1, callers.size());
+                }
+            }
+            return List.of();
+        }
+
         /** An access at which threads are held directly. */
         public Access(Op op, CodePoint at) {
-            this(op, at, null, null);
+            this(op, at, List.of(), null, null);
         }
     }
 }

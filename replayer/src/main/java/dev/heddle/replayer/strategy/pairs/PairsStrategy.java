@@ -100,7 +100,8 @@ public final class PairsStrategy implements Strategy {
                     && isOf(access, thread)
                     && thread.op() == Op.ACQUIRE
                     && thread.site().offset() == access.gate().offset()
-                    && thread.site().method().equals(access.gate().member());
+                    && thread.site().method().equals(access.gate().member())
+                    && thread.isCalledBy(access.gateCallers());
         }
 
         /** Returns whether another thread is about to execute the tail; @param variable null for any */
@@ -135,7 +136,8 @@ public final class PairsStrategy implements Strategy {
             return end.op() == access.op()
                     && isOf(end, thread)
                     && access.site().offset() == end.at().offset()
-                    && access.site().method().equals(end.at().member());
+                    && access.site().method().equals(end.at().member())
+                    && thread.isCalledBy(end.callers());
         }
 
         private static boolean isOf(Access access, ThreadView thread) {

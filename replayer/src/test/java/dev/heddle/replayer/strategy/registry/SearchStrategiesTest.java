@@ -231,8 +231,8 @@ class SearchStrategiesTest {
     @Test
     void holdsThreadsBeforeTheMonitorThatOthersNeed() {
         Model model = new Model("+l rx -l +l rx -l", "rz +l wx -l");
-        Access read = new Access(Op.GET_FIELD, model.at(0, 1), model.at(0, 0), null);
-        Access write = new Access(Op.PUT_FIELD, model.at(1, 2), model.at(1, 1), "0.2");
+        Access read = new Access(Op.GET_FIELD, model.at(0, 1), List.of(), model.at(0, 0), null);
+        Access write = new Access(Op.PUT_FIELD, model.at(1, 2), List.of(), model.at(1, 1), "0.2");
         for (Order order : Order.values()) {
             PairsPlan plan = new PairsPlan("p", "locon", 1, List.of(new PairsPlan.Pair(order, read, write)));
             Map<String, Integer> verdicts = new TreeMap<>();

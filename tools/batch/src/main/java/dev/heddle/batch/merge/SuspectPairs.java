@@ -1,6 +1,5 @@
 package dev.heddle.batch.merge;
 
-import dev.heddle.analyzer.locon.DirectedPair;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.Procedure;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +81,6 @@ final class SuspectPairs {
         List<Finding> findings = LoconFindings.of(
                         localizing.localization(), localizing.names(), localizing.falcon(), MOST, List.of())
                 .findings();
-        Map<Long, List<Integer>> byPlaces = byPlaces(localizing.names());
         List<Suspect> suspects = new ArrayList<>();
         Set<String> fingerprints = new HashSet<>();
         for (int i = 0; i < findings.size(); i++) {
@@ -93,7 +90,7 @@ final class SuspectPairs {
             }
             ReportedPairs reported = localizing.localization().reported().get(i);
             List<String> runs = alike.stream()
-                    .filter(run -> run == explained || shows(run, reported, byPlaces))
+                    .filter(run -> run == explained || shows(run, reported))
                     .map(RunPairs::name)
                     .toList();
             Finding finding = findings.get(i).with(FAILING, alike.size()).with(IN_FAILING, runs.size());
@@ -114,32 +111,19 @@ final class SuspectPairs {
         return Map.of(finding.plan(), Files.readString(file));
     }
 
-    private static Map<Long, List<Integer>> byPlaces(PairNames names) {
-        Map<Long, List<Integer>> byPlaces = new HashMap<>();
-        IntStream.range(0, names.pairCount()).forEach(number -> {
-            DirectedPair pair = names.pair(number);
-            byPlaces.computeIfAbsent(key(pair.head(), pair.tail()), key -> new ArrayList<>())
-                    .add(number);
-        });
-        return byPlaces;
-    }
-
-    private static long key(int head, int tail) {
-        return (long) head << Integer.SIZE | tail;
-    }
-
     /** Whether a run has the reported pairs. Procedure II reports the reverse of pairs that only passing runs have. */
-    private boolean shows(RunPairs run, ReportedPairs reported, Map<Long, List<Integer>> byPlaces) {
+    private boolean shows(RunPairs run, ReportedPairs reported) {
         boolean isReversed = reported.procedure() == Procedure.II;
         return reported.arcs().stream()
-                .allMatch(arc -> isReversed != has(run, isReversed ? arc.reversed() : arc, byPlaces));
+                .allMatch(arc -> isReversed != has(run, isReversed ? arc.reversed() : arc, reported.callers()));
     }
 
-    private boolean has(RunPairs run, ReportedPairs.Arc arc, Map<Long, List<Integer>> byPlaces) {
+    private boolean has(RunPairs run, ReportedPairs.Arc arc, int callers) {
         PairNames names = localizing.names();
-        long key =
-                key(names.findPlace(arc.head().id()), names.findPlace(arc.tail().id()));
-        List<Integer> wanted = byPlaces.getOrDefault(key, List.of());
-        return IntStream.of(run.pairs()).anyMatch(wanted::contains);
+        return IntStream.of(run.pairs())
+                .mapToObj(names::pair)
+                .anyMatch(pair -> names.place(pair.head()).id(callers)
+                                == arc.head().id(callers)
+                        && names.place(pair.tail()).id(callers) == arc.tail().id(callers));
     }
 }

@@ -85,7 +85,7 @@ public final class LocalizeVerb implements Verb {
     private static final VerbOption<Boolean> CONFIRM = VerbOption.flag(
             null,
             "confirm",
-            "try the reports until one is confirmed: force the order, then forbid it, in runs of the program after --");
+            "try the reports until one is the cause: force the order, then forbid it, in runs of the program after --");
     private static final VerbOption<List<String>> FAIL_IF = VerbOption.repeatable(
                     "fail-if", "WHAT", "when a run counts as failing, as for collect")
             .onlyFor(CONFIRM);
@@ -146,6 +146,11 @@ public final class LocalizeVerb implements Verb {
             throw new UsageException(
                     "--level loop is only valid for --procedure III: only couples of pairs have iterations");
         }
+        if (arguments.has(CONFIRM)) {
+            List<String> command = JavaCommand.of(arguments.command()).words();
+            passing.checkProgram(command);
+            failing.checkProgram(command);
+        }
         int most = arguments.get(MOST);
         Path out = arguments.has(OUT) ? OutputDirectory.claim(arguments.get(OUT), "localize") : null;
         ReportWriter written = new ReportWriter("localize", arguments.command());
@@ -186,7 +191,7 @@ public final class LocalizeVerb implements Verb {
         FoundFailures found = new FoundFailures(
                 controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"), console);
         localizing.failing().forEach(run -> found.leaveOut(run.failure()));
-        Confirmation confirmation = confirmation(arguments, controlled, found, work);
+        Confirmation confirmation = confirmation(arguments, controlled, found, work, localizing);
         answers.confirm(confirmation::confirm, out, console);
         Directories.delete(work);
         Path base = out == null ? Path.of("").toAbsolutePath() : out;
@@ -221,11 +226,15 @@ public final class LocalizeVerb implements Verb {
     }
 
     private static Confirmation confirmation(
-            Arguments arguments, ControlledRun controlled, FoundFailures found, Path work) {
+            Arguments arguments, ControlledRun controlled, FoundFailures found, Path work, Localizing localizing) {
         FailureRule rule = new FailureRule(arguments.get(FAIL_IF));
         InProcessRuns runs = new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
         return new Confirmation(
-                runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED, found::addIfNew);
+                runs,
+                work,
+                run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED,
+                found::addIfNew,
+                localizing.localizer()::ordersOfNoPassingRun);
     }
 
     private static PairRuns runs(

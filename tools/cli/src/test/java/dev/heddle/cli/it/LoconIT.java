@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,12 +120,38 @@ class LoconIT {
                 jdk,
                 temp,
                 HeddleProcess.words(List.of("localize", "--confirm", "--most", "1", "-o", "out", "runs"), target));
-        assertThat(localized.out()).as(localized.all()).contains("Confirmed: forced in", "confirmed with a failure");
+        assertThat(localized.out()).as(localized.all()).contains("Cause: forced in", "confirmed with a failure");
         try (Stream<Path> exact = Files.list(temp.resolve("out/exact"))) {
             Path plan = exact.findFirst().orElseThrow();
             Result again =
                     HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", plan.toString()), target));
             assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
+        }
+    }
+
+    /** The failing run of the first program has no access pair; that of the second one wrote another object. */
+    @ParameterizedTest
+    @MethodSource("another")
+    void reportsAMissingWriteOfAnObject(Path jdk) throws Exception {
+        for (List<String> program : List.of(List.of("OneSession"), List.of("Three", "early"))) {
+            String name = program.get(0);
+            Path source = Path.of(
+                    LoconIT.class.getResource("/locon/" + name + ".java").toURI());
+            int compiled = ToolProvider.getSystemJavaCompiler()
+                    .run(null, null, null, "-g", "--release", "17", "-d", temp.toString(), source.toString());
+            assertThat(compiled).isZero();
+            List<String> target = new ArrayList<>(List.of(HeddleProcess.java(jdk), "-cp", temp.toString()));
+            target.addAll(program);
+            Result collected = HeddleProcess.run(
+                    jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs-" + name), target));
+            assertThat(collected.exitCode()).as(collected.all()).isZero();
+            Result localized = HeddleProcess.run(jdk, temp, List.of("localize", "runs-" + name, "--format", "json"));
+            JsonNode findings = BoundJson.mapper().readTree(localized.out()).path("findings");
+            assertThat(findings).as(localized.all()).hasSize(1);
+            assertThat(findings.path(0).path("details").path("procedure").asText())
+                    .isEqualTo("II");
+            assertThat(places(findings.path(0)))
+                    .containsExactly(name + "$Session.allocate before " + name + "$Session.setUp");
         }
     }
 

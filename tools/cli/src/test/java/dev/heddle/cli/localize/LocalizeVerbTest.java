@@ -2,7 +2,11 @@ package dev.heddle.cli.localize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.analyzer.locon.PairCollector;
+import dev.heddle.analyzer.locon.PairFile;
+import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.Procedure;
+import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.cli.CommandRun;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -18,6 +22,7 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.testing.Manifests;
 import java.nio.file.Files;
@@ -114,20 +119,20 @@ class LocalizeVerbTest {
         assertThat(asked).hasSizeGreaterThan(first.size()).contains(Procedure.I, Procedure.II);
         assertThat(ids(refuted)).hasSize(asked.size()).startsWith(first.toArray(String[]::new));
         assertThat(refuted.verdict())
-                .isEqualTo("no report is confirmed: " + asked.size() + " reports were tried, " + asked.size()
-                        + " are not the cause and 0 could not be forced; all procedures were used");
+                .isEqualTo("no report is proven to be the cause: " + asked.size() + " reports were tried, "
+                        + asked.size() + " are not the cause and 0 could not be forced; all procedures were used");
         LocalizationReports confirmed = answers(passing, failing);
         confirmed.confirm(
                 reported -> reported.procedure() == Procedure.I
                         ? new LocalizationVerdict(
                                 LocalizationVerdict.Kind.NOT_FORCED, "could not be forced", null, null, TriedRuns.NONE)
                         : new LocalizationVerdict(
-                                LocalizationVerdict.Kind.CONFIRMED, "confirmed", "it failed", null, TriedRuns.NONE),
+                                LocalizationVerdict.Kind.CAUSE, "cause", "it failed", null, TriedRuns.NONE),
                 null,
                 console);
         assertThat(confirmed.verdict())
-                .isEqualTo("confirmed: " + ids(confirmed).get(first.size())
-                        + "; tried before: 0 that are not the cause, " + first.size() + " that could not be forced");
+                .isEqualTo("cause: " + ids(confirmed).get(first.size()) + "; tried before: 0 that are not the cause, "
+                        + first.size() + " that could not be forced");
     }
 
     private static LocalizationReports answers(List<Path> passing, Path failing) throws Exception {
@@ -165,7 +170,10 @@ class LocalizeVerbTest {
     @Test
     void refusesUnusableRuns() throws Exception {
         Path passing = whole("p", "1X2x");
-        refused(heddle("--passing", passing, "--failing", whole("f", "1X1x")), "has no access pair", "heddle show");
+        refused(
+                heddle("--passing", whole("p1", "1X1x"), "--failing", whole("f", "1X1x")),
+                "no run has an access pair",
+                "heddle show");
         Path empty = Files.createDirectories(directory.resolve("empty"));
         refused(heddle("--passing", empty, "--failing", passing), "no runs in " + empty, "heddle collect");
         refused(heddle("--passing", passing, "--failing", empty), "no runs in " + empty, "heddle collect");
@@ -178,6 +186,40 @@ class LocalizeVerbTest {
                 heddle("--passing", access, "--failing", passing, "--level", "loop"),
                 "level loop needs loops",
                 "--profile full");
+    }
+
+    @Test
+    void refusesFailingRunsThatPassed() throws Exception {
+        PairNames names = new PairNames();
+        List<RunPairs> passed = new ArrayList<>();
+        try (Recording recording = Recording.open(whole("one", "1X2x"))) {
+            PairCollector.read(recording, names, passed::add);
+        }
+        Path passing = directory.resolve("passing");
+        try (PairFile.Writer writer = new PairFile.Writer(passing, names, List.of("a.Main", "1"))) {
+            writer.add(passed.get(0));
+        }
+        CommandRun result = heddle("--passing", passing, "--failing", passing);
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err().strip())
+                .contains("no failing run in", "the run there passed", "heddle collect")
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void refusesToConfirmWithAnotherProgram() {
+        Path passing = whole("p", "1X2x");
+        Path failing = whole("f", "2x1X");
+        for (String other : List.of("a.Other 1", "a.Main 2", "a.Main")) {
+            List<Object> words = new ArrayList<>(
+                    List.of("--passing", passing, "--failing", failing, "--confirm", "--", "java", "-cp", "x"));
+            words.addAll(List.of(other.split(" ")));
+            CommandRun result = heddle(words.toArray());
+            assertThat(result.exitCode()).as(result.out()).isEqualTo(ExitCode.USAGE);
+            assertThat(result.err().strip())
+                    .contains("are of \"a.Main 1\", which the command after -- does not start")
+                    .doesNotContain("\n");
+        }
     }
 
     @Test

@@ -159,7 +159,7 @@ public final class LoconPaper implements Paper {
         Localization localization = all.localization();
         int rank = rank(truth, localization);
         Falcon falcon = new Falcon(all.names(), List.of(localization.failing()), all.passing());
-        rows.add(confirmed(truth, command, directory.resolve("confirm"), localization, progress)
+        rows.add(confirmed(truth, command, directory.resolve("confirm"), all, progress)
                 .with(
                         "passing",
                         localization.passingRuns(),
@@ -181,8 +181,9 @@ public final class LoconPaper implements Paper {
     }
 
     private static ResultRow confirmed(
-            LoconTruth truth, JavaCommand command, Path work, Localization localization, Progress progress)
+            LoconTruth truth, JavaCommand command, Path work, Localizing all, Progress progress)
             throws IOException, InterruptedException {
+        Localization localization = all.localization();
         String verdict = null;
         int wrong = 0;
         int wrongConfirmed = 0;
@@ -191,7 +192,8 @@ public final class LoconPaper implements Paper {
                 new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), RUN_LIMIT),
                 work,
                 run -> run.failure() != null,
-                (plan, run) -> {});
+                (plan, run) -> {},
+                all.localizer()::ordersOfNoPassingRun);
         for (int i = 0; i < Math.min(TRIED, localization.reported().size()); i++) {
             ReportedPairs reported = localization.reported().get(i);
             LocalizationVerdict tried = confirmation.confirm(reported);
@@ -199,7 +201,7 @@ public final class LoconPaper implements Paper {
                 verdict = tried.kind().toString();
             } else if (!truth.is(reported)) {
                 wrong++;
-                wrongConfirmed += tried.kind() == LocalizationVerdict.Kind.CONFIRMED ? 1 : 0;
+                wrongConfirmed += tried.kind() == LocalizationVerdict.Kind.CAUSE ? 1 : 0;
             }
             progress.status(truth.subject().id() + ": " + tried.words());
         }

@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;
@@ -8,11 +9,13 @@ import dev.heddle.trace.run.Interleaving.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The order of two accesses that distinguishes a failing run from passing runs. */
 final class AccessPairText extends KindText {
     private static final String VERDICT = "verdict";
+    private static final String CALLERS = "callers";
 
     @Override
     String title(Finding finding) {
@@ -28,11 +31,29 @@ final class AccessPairText extends KindText {
             CodePoint other = place(finding, i + 1);
             String variable = finding.sites().get(i).variable();
             parts.add("the " + finding.sites().get(i).op() + (variable == null ? "" : " of " + Wording.object(variable))
-                    + at(one, file) + " before the "
-                    + finding.sites().get(i + 1).op() + at(other, String.valueOf(one.file())));
+                    + at(one, file) + callers(finding, i) + " before the "
+                    + finding.sites().get(i + 1).op() + at(other, String.valueOf(one.file()))
+                    + callers(finding, i + 1));
             file = String.valueOf(other.file());
         }
         return String.join(", and ", parts);
+    }
+
+    /** The callers by which the place was distinguished from others with the same access, such as those of a getter. */
+    private static String callers(Finding finding, int site) {
+        if (!(finding.details().get(CALLERS) instanceof Number number)) {
+            return "";
+        }
+        String file = String.valueOf(place(finding, site).file()) + ":";
+        String lines = finding.sites().get(site).stack().stream()
+                .filter(frame -> !LibraryCode.contains(frame.className()))
+                .distinct()
+                .skip(1)
+                .limit(number.intValue())
+                .map(Wording::line)
+                .map(line -> line.startsWith(file) ? line.substring(file.length() - 1) : line)
+                .collect(Collectors.joining(", "));
+        return lines.isEmpty() ? "" : " (called at " + lines + ")";
     }
 
     private static CodePoint place(Finding finding, int site) {
@@ -74,7 +95,8 @@ final class AccessPairText extends KindText {
     }
 
     @Override
-    @Nullable Interleaving steps(StepReader reader) {
+    @Nullable
+    Interleaving steps(StepReader reader) {
         Finding finding = reader.finding();
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
             Finding.Place place = finding.sites().get(i);

@@ -188,7 +188,7 @@ final class Samples {
         Finding pair = untried(rank);
         return rank > 1
                 ? pair
-                : pair.with("verdict", "confirmed: forced in 38 of 40 runs, of which 37 failed")
+                : pair.with("verdict", "cause: forced in 38 of 40 runs, of which 37 failed")
                         .with("forced", Map.of("made", 40, "reached", 38, "failed", 37))
                         .with("forbidden", Map.of("made", 20, "reached", 20, "failed", 0))
                         .with("random", Map.of("made", 100, "reached", 100, "failed", 6));

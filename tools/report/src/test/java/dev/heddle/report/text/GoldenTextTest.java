@@ -89,7 +89,7 @@ class GoldenTextTest {
     @Test
     void rankedPairs() throws IOException {
         Finding tried = SampleResults.pair(1)
-                .with("verdict", "confirmed: forced in 38 of 40 runs, of which 37 failed; forbidden, none of 20 failed")
+                .with("verdict", "cause: forced in 38 of 40 runs, of which 37 failed; forbidden, none of 20 failed")
                 .tried(Finding.Status.CONFIRMED, null, "exit code 1: sold 21 of 20");
         FindingsReport report = ReportReader.of(
                 new Findings("locon", List.of(), Map.of(), List.of(tried, SampleResults.pair(2))),

@@ -1,5 +1,7 @@
 package dev.heddle.engine.internal.localize;
 
+import dev.heddle.analyzer.locon.ComparisonLevel;
+import dev.heddle.analyzer.locon.Localizer;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.ReportedPairs;
@@ -18,16 +20,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Tries a report (beyond the paper): with its order forced the program must fail, and with the order forbidden it must
- * not.
+ * not. A report is refuted only if forced runs took the order and passed, and forbidding it does not help either.
  *
- * <p>An order is forbidden either by preventing the pair, or by requiring the reverse order; for two pairs it is enough
- * to forbid one. Which of these a program allows is unknown, so each is tried until one makes the failure vanish. Runs
- * in which the strategy had to release a thread also count: an order that only occurs after the failure cannot be
- * prevented and is not confirmed.
+ * <p>An order is forbidden by preventing the pair, or by requiring the reverse order; for two pairs it is enough to
+ * forbid one. If one failure has several forms, it is necessary to prevent all orders of the variable that no passing
+ * run has. Which of these a program allows is unknown, so each is tried until one makes the failure vanish. Runs in
+ * which the strategy had to release a thread also count: an order that only occurs after the failure cannot be
+ * prevented and is not the cause.
  */
 public final class Confirmation {
     private static final int FORCED_RUNS = 40;
@@ -45,6 +50,7 @@ public final class Confirmation {
     private final Path directory;
     private final Predicate<InProcessRun> isFailing;
     private final Failures failures;
+    private final Function<ReportedPairs, List<ReportedPairs.Arc>> otherForms;
     private int baselineRuns;
     private int baselineFailures;
     private int made;
@@ -64,9 +70,17 @@ public final class Confirmation {
      * @param directory for runs and plans
      * @param isFailing which runs count as failing
      * @param failures receives the failures of runs
+     * @param otherForms the orders to forbid together with those of a report, see
+     *     {@link Localizer#ordersOfNoPassingRun}
      */
-    public Confirmation(InProcessRuns runs, Path directory, Predicate<InProcessRun> isFailing, Failures failures) {
+    public Confirmation(
+            InProcessRuns runs,
+            Path directory,
+            Predicate<InProcessRun> isFailing,
+            Failures failures,
+            Function<ReportedPairs, List<ReportedPairs.Arc>> otherForms) {
         this.failures = failures;
+        this.otherForms = otherForms;
         this.runs = runs;
         this.directory = directory;
         this.isFailing = isFailing;
@@ -76,6 +90,9 @@ public final class Confirmation {
     private static final class Tally implements Predicate<InProcessRun> {
         private final Predicate<InProcessRun> isFailing;
         private final boolean isOverAtFailure;
+        /** Whether a run that fails has reached the event of the plan, because it fails before the second access. */
+        private final boolean isCutShort;
+
         private int made;
         private int reached;
         private int failures;
@@ -83,11 +100,10 @@ public final class Confirmation {
         /** The first run that failed and reached the event of the plan. */
         private InProcessRun failed;
 
-        private InProcessRun anyFailed;
-
-        Tally(Predicate<InProcessRun> isFailing, boolean isOverAtFailure) {
+        Tally(Predicate<InProcessRun> isFailing, boolean isOverAtFailure, boolean isCutShort) {
             this.isFailing = isFailing;
             this.isOverAtFailure = isOverAtFailure;
+            this.isCutShort = isCutShort;
         }
 
         TriedRuns.Count count() {
@@ -103,8 +119,7 @@ public final class Confirmation {
             made++;
             boolean hasFailed = isFailing.test(run);
             failures += hasFailed ? 1 : 0;
-            anyFailed = hasFailed && anyFailed == null ? run : anyFailed;
-            if (run.isReached()) {
+            if (run.isReached() || isCutShort && hasFailed) {
                 reached++;
                 reachedFailures += hasFailed ? 1 : 0;
                 failed = hasFailed && failed == null ? run : failed;
@@ -113,8 +128,7 @@ public final class Confirmation {
         }
     }
 
-    private Tally make(Plan plan, int count, boolean isOverAtFailure) throws IOException, InterruptedException {
-        Tally tally = new Tally(isFailing, isOverAtFailure);
+    private void make(Plan plan, int count, Tally tally) throws IOException, InterruptedException {
         Files.createDirectories(directory);
         Path file = directory.resolve(plan.id() + ".json");
         PlanFile.write(file, plan);
@@ -131,14 +145,13 @@ public final class Confirmation {
         for (InProcessRun run : failed.values()) {
             failures.onFailure(plan.withSeed(run.seed()), run);
         }
-        return tally;
     }
 
     /** Measures how often the program fails without a plan. */
     private void baseline() throws IOException, InterruptedException {
         while (baselineFailures < EXPECTED_FAILURES && baselineRuns < MAX_BASELINE_RUNS) {
-            Tally tally =
-                    make(new RandomPlan("baseline", LoconFindings.TECHNIQUE, baselineRuns + 1), BASELINE_BATCH, false);
+            Tally tally = new Tally(isFailing, false, false);
+            make(new RandomPlan("baseline", LoconFindings.TECHNIQUE, baselineRuns + 1), BASELINE_BATCH, tally);
             baselineRuns += BASELINE_BATCH;
             baselineFailures += tally.failures;
         }
@@ -167,55 +180,49 @@ public final class Confirmation {
         if (baselineRuns == 0) {
             baseline();
         }
-        Tally forced = make(plan, FORCED_RUNS, false);
-        String usual = "; " + baselineFailures + " of " + baselineRuns + " random runs fail";
-        boolean isCutShort = reported.procedure() == Procedure.II;
-        if (isCutShort) {
-            // The program dies before the second access, so only the failure shows that the order occurred.
-            forced.reached = forced.made;
-            forced.reachedFailures = forced.failures;
-            forced.failed = forced.anyFailed;
-        }
+        Tally forced = new Tally(isFailing, false, reported.procedure() == Procedure.II);
+        make(plan, FORCED_RUNS, forced);
         TriedRuns.Count byChance = new TriedRuns.Count(baselineRuns, baselineRuns, baselineFailures);
-        TriedRuns made = new TriedRuns(forced.count(), null, byChance);
         if (forced.reached == 0) {
-            String words = "could not be forced in " + forced.made + " runs";
-            return new LocalizationVerdict(LocalizationVerdict.Kind.NOT_FORCED, words, null, null, made);
-        }
-        String how = "forced in " + forced.reached + " of " + forced.made + " runs, and " + forced.reachedFailures
-                + " of these" + " failed";
-        String failure = forced.failed == null || forced.failed.failure() == null
-                ? null
-                : forced.failed.failure().text();
-        Path schedule = forced.failed == null ? null : forced.failed.schedule();
-        if (forced.reachedFailures * 2 < forced.reached || !isMore(forced)) {
             return new LocalizationVerdict(
-                    LocalizationVerdict.Kind.NOT_THE_CAUSE, "not the cause: " + how + usual, failure, schedule, made);
+                    LocalizationVerdict.Kind.NOT_FORCED,
+                    "could not be forced in " + forced.made + " runs",
+                    null,
+                    null,
+                    new TriedRuns(forced.count(), null, byChance));
         }
-        Tally forbidden = forbidden(reported, plan.id());
-        TriedRuns both = new TriedRuns(forced.count(), forbidden.count(), byChance);
-        return forbidden.failures == 0
-                ? new LocalizationVerdict(
-                        LocalizationVerdict.Kind.CONFIRMED,
-                        "confirmed: " + how + "; forbidden, 0 of " + forbiddenRuns() + " failed" + usual,
-                        failure,
-                        schedule,
-                        both)
-                : new LocalizationVerdict(
-                        LocalizationVerdict.Kind.NOT_THE_CAUSE,
-                        "not the cause: " + how + ", but forbidden it failed in run " + forbidden.made + usual,
-                        failure,
-                        schedule,
-                        both);
+        Forbidden forbidden = forbidden(reported, plan.id());
+        LocalizationVerdict.Kind kind = kind(forced, forbidden);
+        return new LocalizationVerdict(
+                kind,
+                kind + ": forced in " + forced.reached + " of " + forced.made + " runs, and " + forced.reachedFailures
+                        + " of these failed; " + forbidden.words() + "; " + baselineFailures + " of " + baselineRuns
+                        + " random runs fail",
+                forced.failed == null || forced.failed.failure() == null
+                        ? null
+                        : forced.failed.failure().text(),
+                forced.failed == null ? null : forced.failed.schedule(),
+                new TriedRuns(forced.count(), forbidden.tally().count(), byChance));
     }
 
-    /**
-     * Whether the forced runs, including those in which the order did not occur, fail more often than chance allows.
-     */
-    private boolean isMore(Tally forced) {
+    private LocalizationVerdict.Kind kind(Tally forced, Forbidden forbidden) {
+        boolean fails = forced.reachedFailures > 0
+                && (forced.reachedFailures * 2 >= forced.reached || failsMoreThanByChance(forced));
+        boolean isNecessary = forbidden.tally().failures == 0;
+        if (fails) {
+            return isNecessary ? LocalizationVerdict.Kind.CAUSE : LocalizationVerdict.Kind.NOT_FORCED;
+        }
+        // Without failures by chance, a run that passes without the order shows nothing.
+        return isNecessary && baselineFailures > 0
+                ? LocalizationVerdict.Kind.NOT_FORCED
+                : LocalizationVerdict.Kind.NOT_THE_CAUSE;
+    }
+
+    /** Whether runs with the order fail more often than chance allows. */
+    private boolean failsMoreThanByChance(Tally forced) {
         double usual = share();
-        double deviation = Math.sqrt(usual * (1 - usual) / forced.made);
-        return (double) forced.failures / forced.made > usual + 2 * deviation;
+        double deviation = Math.sqrt(usual * (1 - usual) / forced.reached);
+        return (double) forced.reachedFailures / forced.reached > usual + 2 * deviation;
     }
 
     private int forbiddenRuns() {
@@ -223,25 +230,46 @@ public final class Confirmation {
         return Math.max(MIN_FORBIDDEN_RUNS, Math.min(MAX_FORBIDDEN_RUNS, wanted));
     }
 
-    /** The runs of the first way to forbid the order that makes the failure vanish, or of the last way. */
-    private Tally forbidden(ReportedPairs reported, String id) throws IOException, InterruptedException {
-        Tally tally = null;
-        List<PairsPlan.Pair> ways = ways(reported);
-        for (int i = 0; i < ways.size() && (tally == null || tally.failures > 0); i++) {
-            PairsPlan plan = new PairsPlan(id + "-not-" + (i + 1), LoconFindings.TECHNIQUE, 1, List.of(ways.get(i)));
-            tally = make(plan, forbiddenRuns(), true);
+    /**
+     * The runs with an order forbidden.
+     *
+     * @param orders number of orders that were forbidden together
+     */
+    private record Forbidden(Tally tally, int orders) {
+        String words() {
+            String together = orders == 1 ? "" : " together with " + (orders - 1) + " other orders of no passing run";
+            return "forbidden" + together + ", "
+                    + (tally.failures == 0 ? "0 of " + tally.made + " failed" : "it failed in run " + tally.made);
         }
-        return tally;
+    }
+
+    /** The runs of the first way to forbid the order that makes the failure vanish, or of the last way. */
+    private Forbidden forbidden(ReportedPairs reported, String id) throws IOException, InterruptedException {
+        Forbidden last = null;
+        List<List<PairsPlan.Pair>> ways = ways(reported);
+        for (int i = 0; i < ways.size() && (last == null || last.tally().failures > 0); i++) {
+            PairsPlan plan = new PairsPlan(id + "-not-" + (i + 1), LoconFindings.TECHNIQUE, 1, ways.get(i));
+            last = new Forbidden(new Tally(isFailing, true, false), ways.get(i).size());
+            make(plan, forbiddenRuns(), last.tally());
+        }
+        return Objects.requireNonNull(last, "a report has a pair");
     }
 
     /** The ways to forbid the order, the least invasive first. */
-    private static List<PairsPlan.Pair> ways(ReportedPairs reported) {
-        List<PairsPlan.Pair> ways = new ArrayList<>();
+    private List<List<PairsPlan.Pair>> ways(ReportedPairs reported) {
+        List<List<PairsPlan.Pair>> ways = new ArrayList<>();
         for (ReportedPairs.Arc arc : reported.arcs()) {
-            ways.add(LoconFindings.pair(PairsPlan.Order.FORBIDDEN, arc, reported.level()));
+            ways.add(List.of(LoconFindings.pair(PairsPlan.Order.FORBIDDEN, arc, reported.level(), reported.callers())));
         }
         for (ReportedPairs.Arc arc : reported.arcs()) {
-            ways.add(LoconFindings.pair(PairsPlan.Order.REQUIRED, arc.reversed(), reported.level()));
+            ways.add(List.of(LoconFindings.pair(
+                    PairsPlan.Order.REQUIRED, arc.reversed(), reported.level(), reported.callers())));
+        }
+        List<PairsPlan.Pair> all = otherForms.apply(reported).stream()
+                .map(arc -> LoconFindings.pair(PairsPlan.Order.FORBIDDEN, arc, ComparisonLevel.PC, reported.callers()))
+                .toList();
+        if (reported.procedure() != Procedure.III && all.size() > 1) {
+            ways.add(all);
         }
         return ways;
     }

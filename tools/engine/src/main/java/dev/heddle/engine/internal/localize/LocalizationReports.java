@@ -82,8 +82,8 @@ public final class LocalizationReports {
                 progress.status("trying report " + (i + 1) + " of " + ids.size() + ": " + id);
                 LocalizationVerdict tried = trial.confirm(reported.get(id));
                 byId.put(id, tried(byId.get(id), tried, out));
-                if (tried.kind() == LocalizationVerdict.Kind.CONFIRMED) {
-                    verdict = "confirmed: " + id + before(refuted, unforced);
+                if (tried.kind() == LocalizationVerdict.Kind.CAUSE) {
+                    verdict = "cause: " + id + before(refuted, unforced);
                     return;
                 }
                 refuted += tried.kind() == LocalizationVerdict.Kind.NOT_THE_CAUSE ? 1 : 0;
@@ -92,7 +92,7 @@ public final class LocalizationReports {
             Localization next = localizing.localizer().next();
             ids = next == null ? null : take(next);
         }
-        verdict = "no report is confirmed: " + (refuted + unforced) + " reports were tried, " + refuted
+        verdict = "no report is proven to be the cause: " + (refuted + unforced) + " reports were tried, " + refuted
                 + " are not the cause and "
                 + unforced + " could not be forced; all procedures were used"
                 + (more == 0 ? "" : ", and " + more + " more reports were not tried: see --most");
@@ -106,7 +106,7 @@ public final class LocalizationReports {
 
     private static Finding tried(Finding finding, LocalizationVerdict verdict, Path out) throws IOException {
         String exact = null;
-        if (out != null && verdict.kind() == LocalizationVerdict.Kind.CONFIRMED && verdict.schedule() != null) {
+        if (out != null && verdict.kind() == LocalizationVerdict.Kind.CAUSE && verdict.schedule() != null) {
             exact = "exact/" + finding.id() + ".json";
             OutputFile.directory(out.resolve("exact"));
             Files.copy(verdict.schedule(), out.resolve(exact));

@@ -16,10 +16,10 @@ public record LocalizationVerdict(Kind kind, String words, String failure, Path 
     /** The three possible results. */
     public enum Kind {
         /** With the order forced the program fails; with the order forbidden it does not. */
-        CONFIRMED("confirmed"),
-        /** The program does not fail with the order forced, or fails with it forbidden. */
+        CAUSE("cause"),
+        /** With the order forced the program passes no less often than by chance, and with it forbidden it fails. */
         NOT_THE_CAUSE("not the cause"),
-        /** The order never occurred. */
+        /** The order never occurred, or the runs prove neither of the other results. */
         NOT_FORCED("could not be forced");
 
         private final String text;
@@ -35,6 +35,6 @@ public record LocalizationVerdict(Kind kind, String words, String failure, Path 
     }
 
     Finding.Status status() {
-        return kind == Kind.CONFIRMED ? Finding.Status.CONFIRMED : Finding.Status.NOT_REPRODUCED;
+        return kind == Kind.CAUSE ? Finding.Status.CONFIRMED : Finding.Status.NOT_REPRODUCED;
     }
 }

@@ -94,15 +94,9 @@ public record Localizing(
         List<RunPairs> failing = new ArrayList<>();
         failingRuns.read(names, true, progress, failing::add);
         if (failing.isEmpty()) {
-            throw new RecordingException(
-                    "no failing run in " + failingRuns.names() + ": make one with heddle collect --most N");
+            throw failingRuns.noRun("make one with heddle collect --most N");
         }
         RunPairs first = mostCommon(failing);
-        if (first.pairs().length == 0) {
-            throw new RecordingException(
-                    "the failing run (" + first.name()
-                            + ") has no access pair: no two threads accessed the same variable in woven classes; heddle show lists the classes that were not woven");
-        }
         PassingRuns passing = new PassingRuns();
         passingRuns.read(names, false, progress, run -> {
             if (passing.count() < most) {
@@ -110,8 +104,12 @@ public record Localizing(
             }
         });
         if (passing.count() == 0) {
+            throw passingRuns.noRun("make some with heddle collect");
+        }
+        if (names.pairCount() == 0) {
             throw new RecordingException(
-                    "no passing run in " + passingRuns.names() + ": make some with heddle collect");
+                    "no run has an access pair: no two threads accessed the same variable in woven classes; heddle"
+                            + " show lists the classes that were not woven");
         }
         boolean hasLoops = first.hasLoops() && passing.hasLoops();
         if (level == ComparisonLevel.LOOP && !hasLoops) {

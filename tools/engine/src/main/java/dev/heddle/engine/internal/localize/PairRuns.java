@@ -5,6 +5,7 @@ import dev.heddle.analyzer.locon.PairFile;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.ProgressEstimate;
@@ -15,6 +16,7 @@ import dev.heddle.trace.recording.ReadListener;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.RunFailure;
+import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +70,50 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
             files.add(directory);
         } else if (OutputDirectory.holdsRecording(directory)) {
             recordings.add(directory);
+        }
+    }
+
+    /**
+     * The error of input without a usable run.
+     *
+     * @param next what the user can do
+     */
+    RuntimeException noRun(String next) throws IOException {
+        int others = 0;
+        for (Path file : files) {
+            int[] count = new int[1];
+            PairFile.read(file, new PairNames(), false, run -> count[0]++);
+            others += count[0];
+        }
+        String wanted = isFailing ? "failing" : "passing";
+        if (others > 0) {
+            return new UsageException("no " + wanted + " run in " + names() + ": "
+                    + (others == 1 ? "the run" : "all " + others + " runs") + " there "
+                    + (isFailing ? "passed" : "failed") + "; " + next);
+        }
+        return new RecordingException("no " + wanted + " run in " + names() + ": " + next);
+    }
+
+    /**
+     * Checks that a command starts the program of these runs.
+     *
+     * @param command after {@code --}
+     * @throws UsageException if it starts another program, or the same one with other arguments
+     */
+    public void checkProgram(List<String> command) throws IOException {
+        if (command.stream().anyMatch(word -> word.startsWith("@"))) {
+            // Arguments from a file: the command does not show the program.
+            return;
+        }
+        for (Path directory : Stream.concat(files.stream(), recordings.stream()).toList()) {
+            String recorded = String.join(" ", program(directory));
+            boolean isSame = Stream.of(command, Secrets.mask(command))
+                    .anyMatch(words -> (" " + String.join(" ", words)).endsWith(" " + recorded));
+            if (!isSame) {
+                throw new UsageException("the runs in " + directory + " are of \"" + recorded
+                        + "\", which the command after -- does not start: specify the program of these runs"
+                        + " with the same arguments");
+            }
         }
     }
 
