@@ -24,8 +24,9 @@ record MethodCode(String descriptor, List<Instruction> code) {
         code = List.copyOf(code);
     }
 
-    /** The instruction at an offset; null if there is none. */
-    @Nullable Instruction at(int offset) {
+    /** The instruction at an offset; null if the method has no instruction there. */
+    @Nullable
+    Instruction at(int offset) {
         int index = index(offset);
         return index < 0 ? null : code.get(index);
     }
