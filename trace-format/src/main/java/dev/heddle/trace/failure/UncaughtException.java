@@ -34,6 +34,9 @@ public record UncaughtException(
     /** The start of a line of a stack trace that names a cause. */
     public static final String CAUSE = "Caused by: ";
 
+    /** The errors by which the replayer ends the threads of a run that is over. */
+    private static final String OF_REPLAYER = "dev.heddle.replayer.";
+
     private static final int MOST_OF_CAUSE = 10;
 
     public UncaughtException {
@@ -45,9 +48,9 @@ public record UncaughtException(
         causes = causes == null ? List.of() : List.copyOf(causes);
     }
 
-    /** Whether no handler took it, and no signal was ending the program. */
+    /** Whether no handler took it, no signal was ending the program, and the replayer did not end the thread by it. */
     public boolean isFailure() {
-        return handler == null && signal == null;
+        return handler == null && signal == null && !exception.startsWith(OF_REPLAYER);
     }
 
     /**

@@ -93,6 +93,22 @@ class RunFailureTest {
     }
 
     @Test
+    void ignoresTheErrorByWhichTheReplayerEndsThreads() {
+        UncaughtException ended = new UncaughtException(
+                "0.1",
+                "one",
+                "dev.heddle.replayer.scheduler.RunEndedError",
+                "over",
+                List.of(at(3)),
+                List.of(),
+                null,
+                null);
+        Outcome hang =
+                outcome(Outcome.End.HANG, List.of(ended), waits(TWO, Role.STUCK, new Wait(Kind.LOCK, A, ONE), 8));
+        assertThat(RunFailure.of(hang).text()).startsWith("hang: ");
+    }
+
+    @Test
     void reportsADeadlockOfLivingThreadsBesideAnException() {
         Outcome deadlock = outcome(
                 Outcome.End.DEADLOCK,

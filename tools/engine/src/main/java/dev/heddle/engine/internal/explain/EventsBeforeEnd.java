@@ -8,8 +8,10 @@ import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -49,8 +51,12 @@ final class EventsBeforeEnd {
             this.distance = distance;
         }
 
+        /** Whether the failing thread waited for the end of the thread of the other access. */
+        boolean isOrdered;
+
         int rank() {
-            return distance + (earlier < 0 ? WITHOUT_AN_EARLIER : 0);
+            int onlyOrder = isOrdered && overwritten < 0 ? 2 * WITHOUT_AN_EARLIER : 0;
+            return distance + (earlier < 0 ? WITHOUT_AN_EARLIER : 0) + onlyOrder;
         }
     }
 
@@ -121,7 +127,11 @@ final class EventsBeforeEnd {
         Map<Variable, Around> variables = new HashMap<>();
         int thread = events.thread(end);
         int begin = begin(thread);
+        Set<Integer> ended = new HashSet<>();
         for (int i = end; i >= 0; i--) {
+            if (events.op(i) == Op.JOIN && events.thread(i) == thread) {
+                ended.add(events.aux(i));
+            }
             Variable variable = events.variable(i);
             if (variable == null) {
                 continue;
@@ -141,6 +151,7 @@ final class EventsBeforeEnd {
                 }
                 if (around != null && around.other < 0 && around.earlier < 0 && isConflict(i, around.access)) {
                     around.other = i;
+                    around.isOrdered = ended.contains(events.thread(i));
                 }
             } else if (around == null) {
                 if (variables.size() < NEAR) {
@@ -149,6 +160,9 @@ final class EventsBeforeEnd {
             } else if (around.earlier < 0) {
                 around.earlier = i;
             }
+        }
+        if (variables.values().stream().noneMatch(around -> around.other >= 0)) {
+            missedWrites(end, variables);
         }
         variables.values().stream()
                 .filter(around -> around.other >= 0)
@@ -165,6 +179,17 @@ final class EventsBeforeEnd {
                     found.add(around.access);
                 });
         return found;
+    }
+
+    /** For a variable that no other thread changed before: the first change after, which the failing thread missed. */
+    private void missedWrites(int end, Map<Variable, Around> variables) {
+        int thread = events.thread(end);
+        for (int i = end + 1; i < events.size(); i++) {
+            Around around = events.variable(i) == null ? null : variables.get(events.variable(i));
+            if (around != null && around.other < 0 && events.thread(i) != thread && events.op(i).isAnyWrite()) {
+                around.other = i;
+            }
+        }
     }
 
     private int begin(int thread) {

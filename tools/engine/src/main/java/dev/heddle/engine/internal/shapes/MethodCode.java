@@ -25,8 +25,7 @@ record MethodCode(String descriptor, List<Instruction> code) {
     }
 
     /** The instruction at an offset; null if the method has no instruction there. */
-    @Nullable
-    Instruction at(int offset) {
+    @Nullable Instruction at(int offset) {
         int index = index(offset);
         return index < 0 ? null : code.get(index);
     }
