@@ -55,7 +55,6 @@ class CircularWaitIT {
     }
 
     private static List<String> target(Path jdk, String... arguments) throws Exception {
-        return HeddleProcess.program(
-                jdk, HeddleProcess.classPath(WaitsWithLock.class), WaitsWithLock.class, arguments);
+        return HeddleProcess.program(jdk, HeddleProcess.classPath(WaitsWithLock.class), WaitsWithLock.class, arguments);
     }
 }

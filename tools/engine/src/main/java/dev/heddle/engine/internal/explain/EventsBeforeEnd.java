@@ -186,7 +186,10 @@ final class EventsBeforeEnd {
         int thread = events.thread(end);
         for (int i = end + 1; i < events.size(); i++) {
             Around around = events.variable(i) == null ? null : variables.get(events.variable(i));
-            if (around != null && around.other < 0 && events.thread(i) != thread && events.op(i).isAnyWrite()) {
+            if (around != null
+                    && around.other < 0
+                    && events.thread(i) != thread
+                    && events.op(i).isAnyWrite()) {
                 around.other = i;
             }
         }

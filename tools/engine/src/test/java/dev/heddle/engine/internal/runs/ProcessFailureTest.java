@@ -90,8 +90,8 @@ class ProcessFailureTest {
         Failure failure = ProcessFailure.of(
                 outcome, exit(1), new ProgramOutput("start\nBUG: the balance is 50\n1 check done\n", "bye"));
         assertThat(failure.text()).isEqualTo("exit code 1: BUG: the balance is 50");
-        assertThat(failure.isSame(ProcessFailure.of(
-                        outcome, exit(1), new ProgramOutput("BUG: the balance is 70", "other"))))
+        assertThat(failure.isSame(
+                        ProcessFailure.of(outcome, exit(1), new ProgramOutput("BUG: the balance is 70", "other"))))
                 .isTrue();
         assertThat(ProcessFailure.of(outcome, exit(1), new ProgramOutput("a FAILOVER\n", "0 failures"))
                         .text())
