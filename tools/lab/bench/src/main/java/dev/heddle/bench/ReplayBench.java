@@ -5,6 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class ReplayBench {
                     ? ExitCode.FINDINGS
                     : ExitCode.NOTHING_FOUND;
         } finally {
-            Folders.delete(work);
+            Directories.delete(work);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.bench;
 
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.GarbageCollectorOptions;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
@@ -106,7 +107,7 @@ record ReplayCost(
                 millis += cpu(children.run(command(options)));
                 jvms++;
                 List<RunLine> lines = RunLine.readAll(directory.resolve(RunLine.FILE_NAME));
-                Folders.delete(directory);
+                Directories.delete(directory);
                 if (lines.isEmpty()) {
                     faults.add("a JVM for several runs made none");
                     return Double.NaN;

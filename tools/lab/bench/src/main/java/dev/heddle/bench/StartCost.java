@@ -2,6 +2,7 @@ package dev.heddle.bench;
 
 import dev.heddle.bench.cost.SmallProgram;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.internal.launch.Directories;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ record StartCost(String profile, int runs, double nativeMillis, double moreMilli
         try {
             return children.run(command);
         } finally {
-            Folders.delete(recording);
+            Directories.delete(recording);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.bench;
 
 import dev.heddle.bench.workload.WorkloadMain;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.internal.launch.Directories;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ final class WorkloadRuns {
             report(what, sample);
             return sample;
         } finally {
-            Folders.delete(recording);
+            Directories.delete(recording);
         }
     }
 
