@@ -1,7 +1,6 @@
 package dev.heddle.recorder.boot;
 
 import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
 
 /**
  * Class initialisation in runs with a scheduler. Before an instruction that may initialise a class of the program, the
@@ -48,11 +47,7 @@ public final class ClassUses {
     public static synchronized int add(String name, int[] before) {
         int number = size;
         if (number == names.length) {
-            int more = number * 2;
-            names = Arrays.copyOf(names, more);
-            ancestors = Arrays.copyOf(ancestors, more);
-            locks = Arrays.copyOf(locks, more);
-            done = Arrays.copyOf(done, more);
+            grow(number * 2);
         }
         names[number] = name;
         ancestors[number] = before;
@@ -194,6 +189,21 @@ public final class ClassUses {
         throw (Error) thrown;
     }
 
+    private static void grow(int length) {
+        String[] moreNames = new String[length];
+        int[][] moreAncestors = new int[length][];
+        InitialisationLock[] moreLocks = new InitialisationLock[length];
+        boolean[] moreDone = new boolean[length];
+        System.arraycopy(names, 0, moreNames, 0, size);
+        System.arraycopy(ancestors, 0, moreAncestors, 0, size);
+        System.arraycopy(locks, 0, moreLocks, 0, size);
+        System.arraycopy(done, 0, moreDone, 0, size);
+        names = moreNames;
+        ancestors = moreAncestors;
+        locks = moreLocks;
+        done = moreDone;
+    }
+
     private static synchronized InitialisationLock lock(int number) {
         InitialisationLock lock = locks[number];
         if (lock == null) {
@@ -203,7 +213,7 @@ public final class ClassUses {
         return lock;
     }
 
-    /** The class of this name among a class and its ancestors; null if there is none. */
+    /** The class of this name among a class and its ancestors, or null. */
     private static Class<?> find(Class<?> from, String name) {
         for (Class<?> at = from; at != null; at = at.getSuperclass()) {
             if (at.getName().equals(name)) {

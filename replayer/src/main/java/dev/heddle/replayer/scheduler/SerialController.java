@@ -436,19 +436,7 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void unpark(ThreadLog log, int site, Thread other) {
-        if (decide(log, Op.UNPARK, site, null, -1) == null) {
-            LockSupport.unpark(other);
-            return;
-        }
-        boolean controlled;
-        synchronized (scheduler.lock) {
-            ControlledThread target = scheduler.registry.find(other);
-            controlled = target != null && target.place != ControlledThread.Place.UNCONTROLLED;
-            if (controlled) {
-                target.permit = true;
-            }
-        }
-        if (!controlled) {
+        if (decide(log, Op.UNPARK, site, null, -1) == null || !threadWaits.givePermit(other)) {
             LockSupport.unpark(other);
         }
     }

@@ -348,8 +348,7 @@ final class SerialScheduler {
 
     private ControlledThread choose(ControlledThread me) {
         if (me != null && me.isInInitializer() && !me.isBeforeClassUse() && enabled.threads.contains(me)) {
-            // A thread that is paused in a class initialiser blocks all others that need the class, and inside the JVM
-            // if the initialisation is not modelled. It is paused only where it needs another class.
+            // Others that need the class may block inside the JVM. It is paused only where it needs another class.
             return me;
         }
         Decision decision = new Decision(counters.decisions(), enabled.allowed(), me, enabled.time());

@@ -29,6 +29,18 @@ final class ThreadWaits {
         }
     }
 
+    /** Gives a thread a permit, if it is controlled. */
+    boolean givePermit(Thread other) {
+        synchronized (scheduler.lock) {
+            ControlledThread target = scheduler.registry.find(other);
+            boolean controlled = target != null && target.place != ControlledThread.Place.UNCONTROLLED;
+            if (controlled) {
+                target.permit = true;
+            }
+            return controlled;
+        }
+    }
+
     void park(ControlledThread thread, int site, Object blocker, long nanos) {
         long until = nanos < 0 ? ControlledThread.NEVER : scheduler.clock.deadline(nanos);
         if (turn(thread, Op.PARK, site, blocker, Guard.PARK, until)) {

@@ -42,7 +42,6 @@ class ModuleArrowsTest {
             "dev.heddle.engine.internal.text",
             "dev.heddle.engine.technique",
             "dev.heddle.engine.internal.launch",
-            "dev.heddle.engine.internal.shapes",
             "dev.heddle.engine.internal.convert",
             "dev.heddle.engine.internal.explain",
             "dev.heddle.engine.internal.predict",
@@ -210,12 +209,7 @@ class ModuleArrowsTest {
         only("org.apache.arrow..", "dev.heddle.analyzer.shard..", "dev.heddle.analyzer.columns..");
         only("org.jgrapht..", ANALYZER);
         only("org.apache.commons.cli..", CLI);
-        only(
-                "org.objectweb.asm..",
-                RECORDER,
-                REPLAYER,
-                "dev.heddle.engine.internal.explain..",
-                "dev.heddle.engine.internal.shapes..");
+        only("org.objectweb.asm..", RECORDER, REPLAYER, "dev.heddle.engine.internal.explain..");
         // Two subjects show a bug of an older version of it.
         only("com.samskivert..", "dev.heddle.report.chart..", "dev.heddle.subjects.*.jmustache155");
         only("org.apache.parquet..", "dev.heddle.batch.parquet..");

@@ -30,8 +30,7 @@ class InitialiserIT {
     void findsTheDeadlockOfEachShape(String shape, Path jdk) throws Exception {
         Result hunt = hunt(jdk, List.of("--first", "--budget", "60s"), shape);
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        assertThat(hunt.out())
-                .contains("deadlock of 2 threads", "the initialisation of ");
+        assertThat(hunt.out()).contains("deadlock of 2 threads", "the initialisation of ");
     }
 
     @ParameterizedTest

@@ -29,7 +29,8 @@ class CommandFailureTest {
     @Test
     void leavesOtherFailuresAsTheyAre() {
         assertThat(CommandFailure.of(new IOException("Broken pipe")).exitCode()).isEqualTo(ExitCode.INTERNAL);
-        assertThat(CommandFailure.of(new RecordingException("No space left on device")).exitCode())
+        assertThat(CommandFailure.of(new RecordingException("No space left on device"))
+                        .exitCode())
                 .isEqualTo(ExitCode.BAD_RECORDING);
     }
 }

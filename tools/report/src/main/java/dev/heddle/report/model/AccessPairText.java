@@ -95,8 +95,7 @@ final class AccessPairText extends KindText {
     }
 
     @Override
-    @Nullable
-    Interleaving steps(StepReader reader) {
+    @Nullable Interleaving steps(StepReader reader) {
         Finding finding = reader.finding();
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
             Finding.Place place = finding.sites().get(i);

@@ -164,6 +164,11 @@ final class EventsBeforeEnd {
         if (variables.values().stream().noneMatch(around -> around.other >= 0)) {
             missedWrites(end, variables);
         }
+        addSteps(variables, found);
+        return found;
+    }
+
+    private static void addSteps(Map<Variable, Around> variables, SortedSet<Integer> found) {
         variables.values().stream()
                 .filter(around -> around.other >= 0)
                 .sorted(Comparator.comparingInt(Around::rank))
@@ -178,7 +183,6 @@ final class EventsBeforeEnd {
                     found.add(around.other);
                     found.add(around.access);
                 });
-        return found;
     }
 
     /** For a variable that no other thread changed before: the first change after, which the failing thread missed. */

@@ -1,12 +1,10 @@
 package dev.heddle.engine.internal.explain;
 
-import dev.heddle.analyzer.report.KeySteps;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Json;
-import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanException;
@@ -16,7 +14,6 @@ import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
-import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Edge;
@@ -32,22 +29,17 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The relevant steps of a controlled run: the preemptions of its schedule, the conflicting accesses around them, the
  * locks and signals between threads there, and the end of the run.
  */
 public final class RunSteps {
-    /** Detail of a finding: the place of its cause. */
-    public static final String CAUSE = "cause";
-
     /** Most steps, to stay readable. */
     private static final int MOST_STEPS = 32;
 
@@ -71,7 +63,7 @@ public final class RunSteps {
 
     private long leftOut;
 
-    private RunSteps(RunEvents events, Turns turns, List<UncaughtException> uncaught, List<StuckThread> allStuck) {
+    RunSteps(RunEvents events, Turns turns, List<UncaughtException> uncaught, List<StuckThread> allStuck) {
         this.events = events;
         this.turns = turns;
         this.uncaught = uncaught;
@@ -88,69 +80,12 @@ public final class RunSteps {
         return write(of(run), file);
     }
 
-    /**
-     * The place of the cause that written steps show, for the detail {@value #CAUSE} of a finding.
-     *
-     * @param file null without steps
-     * @return without lines and threads, so that it is the same in other runs; empty if unknown
-     */
-    public static List<String> cause(@Nullable Path file) {
-        try {
-            KeySteps key = file == null ? null : KeySteps.of(Interleaving.read(file));
-            return key == null ? List.of() : key.cause();
-        } catch (IOException e) {
-            // The report names the file that it cannot read.
-            return List.of();
-        }
+    /** Whether no event of the run is a step. */
+    boolean isEmpty() {
+        return chosen.isEmpty();
     }
 
-    /**
-     * Writes the steps of an uncontrolled, recorded run: the events that may have led to its end.
-     *
-     * @param recording its directory
-     * @param standing the threads that wait forever; empty if the run did not end so
-     * @return null if the steps were written; otherwise the reason in words
-     */
-    public static String writeRecorded(Path recording, List<Ending.Standing> standing, Path file) throws IOException {
-        try (Recording opened = Recording.open(recording, Recording.Damage.SALVAGE)) {
-            if (opened.events() > RunEvents.MOST) {
-                return String.format(
-                        Locale.ROOT,
-                        "its recording has %,d events, and steps are only selected from up to %,d",
-                        opened.events(),
-                        RunEvents.MOST);
-            }
-            List<UncaughtException> uncaught = opened.manifest().uncaught();
-            List<StuckThread> stuck = standing.stream()
-                    .map(thread -> stuck(thread, opened.names()))
-                    .toList();
-            RunSteps made = new RunSteps(new RunEvents(opened), Turns.NONE, uncaught, stuck);
-            Interleaving steps = made.make();
-            if (made.chosen.isEmpty()) {
-                return stuck.isEmpty() && uncaught.stream().noneMatch(UncaughtException::isFailure)
-                        ? "the recording does not show which thread caused it"
-                        : "in the recording, no other thread changed a variable that the thread used last, and no signal came before its wait";
-            }
-            write(steps, file);
-            return null;
-        } catch (RecordingException e) {
-            return e.getMessage();
-        }
-    }
-
-    private static StuckThread stuck(Ending.Standing thread, Names names) {
-        boolean isKnown = names.hasThread(thread.thread());
-        return new StuckThread(
-                new StuckThread.Named(
-                        isKnown ? names.thread(thread.thread()).path() : "?" + thread.thread(),
-                        isKnown ? names.thread(thread.thread()).javaName() : ""),
-                StuckThread.Role.STUCK,
-                new StuckThread.Wait(StuckThread.Kind.UNKNOWN, thread.waitsFor(), List.of(), null),
-                thread.stack(),
-                List.of());
-    }
-
-    private static boolean write(Interleaving steps, Path file) throws IOException {
+    static boolean write(Interleaving steps, Path file) throws IOException {
         if (steps == null || steps.steps().isEmpty()) {
             return false;
         }
@@ -181,7 +116,7 @@ public final class RunSteps {
         }
     }
 
-    private Interleaving make() {
+    Interleaving make() {
         List<StopInterval> intervals = StopFinder.of(events, turns);
         heldAtTheEnd();
         if (intervals.size() > MOST_STOPS) {

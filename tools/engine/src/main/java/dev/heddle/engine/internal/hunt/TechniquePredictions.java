@@ -2,10 +2,10 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.explain.HarmlessShape;
+import dev.heddle.engine.internal.explain.HarmlessShapes;
 import dev.heddle.engine.internal.predict.HappensBeforeTechnique;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
-import dev.heddle.engine.internal.shapes.HarmlessShape;
-import dev.heddle.engine.internal.shapes.HarmlessShapes;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;

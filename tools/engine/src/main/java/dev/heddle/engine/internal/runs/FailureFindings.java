@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.runs;
 
+import dev.heddle.engine.internal.explain.CauseDetail;
 import dev.heddle.engine.internal.explain.RunSteps;
 import dev.heddle.engine.internal.explain.StuckPlaces;
 import dev.heddle.trace.finding.Finding;
@@ -32,9 +33,9 @@ public final class FailureFindings {
         Path steps = directory.resolve(id + "-" + Interleaving.FILE_NAME);
         if (RunSteps.write(run.directory().resolve(RunReport.RECORDING), steps)) {
             details.put("steps", directory.relativize(steps).toString());
-            List<String> cause = RunSteps.cause(steps);
+            List<String> cause = CauseDetail.of(steps);
             if (!cause.isEmpty()) {
-                details.put(RunSteps.CAUSE, cause);
+                details.put(CauseDetail.NAME, cause);
             }
         }
         return finding(id, run, exactPlan, details);

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.runs;
 
-import dev.heddle.engine.internal.explain.RunSteps;
+import dev.heddle.engine.internal.explain.CauseDetail;
 import dev.heddle.engine.internal.explain.StuckPlaces;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
@@ -169,9 +169,9 @@ public final class FoundFailure {
             details.put("steps", relativeTo.relativize(steps).toString());
         }
         Path fewest = shrunk != null && shrunk.steps() != null ? shrunk.steps() : steps;
-        List<String> cause = RunSteps.cause(fewest);
+        List<String> cause = CauseDetail.of(fewest);
         if (!cause.isEmpty()) {
-            details.put(RunSteps.CAUSE, cause);
+            details.put(CauseDetail.NAME, cause);
         }
         if (shrunk != null) {
             details.put("shrunk", shrunk.details(relativeTo));

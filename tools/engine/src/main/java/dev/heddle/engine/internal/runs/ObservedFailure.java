@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.runs;
 
-import dev.heddle.engine.internal.explain.RunSteps;
+import dev.heddle.engine.internal.explain.CauseDetail;
+import dev.heddle.engine.internal.explain.RecordedSteps;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Interleaving;
@@ -75,7 +76,7 @@ public final class ObservedFailure {
         List<Ending.Standing> stuck =
                 isHang ? HangDiagnosis.of(Ending.read(ending)).stuck() : List.of();
         Path file = out.resolve("observed").resolve(seen.finding().id() + "-" + Interleaving.FILE_NAME);
-        whyNoSteps = RunSteps.writeRecorded(recording, stuck, file);
+        whyNoSteps = RecordedSteps.write(recording, stuck, file);
         areStepsOfRecording = whyNoSteps == null;
         steps = areStepsOfRecording ? file : null;
     }
@@ -135,8 +136,8 @@ public final class ObservedFailure {
         }
         if (steps != null) {
             finding = finding.with("steps", relativeTo.relativize(steps).toString());
-            List<String> cause = RunSteps.cause(steps);
-            finding = cause.isEmpty() ? finding : finding.with(RunSteps.CAUSE, cause);
+            List<String> cause = CauseDetail.of(steps);
+            finding = cause.isEmpty() ? finding : finding.with(CauseDetail.NAME, cause);
         }
         if (areStepsOfRecording) {
             finding = finding.with("stepsOfRecording", true);

@@ -106,7 +106,7 @@ class RecordedStepsTest {
 
     private List<String> steps(Path recording, List<Standing> standing) throws Exception {
         Path file = temp.resolve("steps.json");
-        assertThat(RunSteps.writeRecorded(recording, standing, file)).isNull();
+        assertThat(RecordedSteps.write(recording, standing, file)).isNull();
         Interleaving steps = Interleaving.read(file);
         List<String> lines = new ArrayList<>();
         steps.steps()
@@ -173,10 +173,10 @@ class RecordedStepsTest {
     void reportsWhyThereAreNoSteps() throws Exception {
         Path alone = recording(true, writes(1, "left"), reads(1, "left"), writes(2, "other"));
         Path file = temp.resolve("steps.json");
-        assertThat(RunSteps.writeRecorded(alone, List.of(), file))
+        assertThat(RecordedSteps.write(alone, List.of(), file))
                 .contains("no other thread changed a variable that the thread used last");
         assertThat(file).doesNotExist();
         Path gone = Files.createDirectory(temp.resolve("gone"));
-        assertThat(RunSteps.writeRecorded(gone, List.of(), file)).isNotEmpty();
+        assertThat(RecordedSteps.write(gone, List.of(), file)).isNotEmpty();
     }
 }

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.shapes;
+package dev.heddle.engine.internal.explain;
 
 import java.util.List;
 import java.util.Objects;
@@ -13,14 +13,14 @@ import org.objectweb.asm.Type;
  *
  * @param descriptor of the method
  */
-record MethodCode(String descriptor, List<Instruction> code) {
+record MethodInstructions(String descriptor, List<Instruction> code) {
     private static final Set<String> BEGIN_OPTIMISTIC = Set.of("tryOptimisticRead", "tryConvertToOptimisticRead");
     private static final Set<String> CONVERT = Set.of("tryConvertToReadLock", "tryConvertToWriteLock");
     private static final Set<String> LOCK = Set.of("readLock", "writeLock", "tryReadLock", "tryWriteLock");
     /** Most instructions between a read of a field and the branch that checks it: copies to and from a local variable. */
     private static final int MOST_BEFORE_CHECK = 4;
 
-    MethodCode {
+    MethodInstructions {
         code = List.copyOf(code);
     }
 

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.shapes;
+package dev.heddle.engine.internal.explain;
 
 /** A shape of code in which a predicted order does no harm. */
 public enum HarmlessShape {

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.shapes;
+package dev.heddle.engine.internal.explain;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,20 +15,20 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** The methods of a class file, and whether its objects are immutable. */
-final class ClassShape extends ClassVisitor {
-    private final Map<String, MethodCode> methods = new HashMap<>();
+final class ClassCode extends ClassVisitor {
+    private final Map<String, MethodInstructions> methods = new HashMap<>();
     private final int[] offset = new int[1];
     private boolean isFinal;
     private boolean hasOnlyFinalFields = true;
     private int fields;
 
-    private ClassShape() {
+    private ClassCode() {
         super(Opcodes.ASM9);
     }
 
     /** @throws RuntimeException if the bytes are not a class file of a known version */
-    static ClassShape of(byte[] bytes) {
-        ClassShape shape = new ClassShape();
+    static ClassCode of(byte[] bytes) {
+        ClassCode shape = new ClassCode();
         new ClassReader(bytes) {
             @Override
             protected void readBytecodeInstructionOffset(int bytecodeOffset) {
@@ -39,7 +39,7 @@ final class ClassShape extends ClassVisitor {
     }
 
     /** The code of a method; null if the class does not have it. */
-    @Nullable MethodCode method(String nameAndDescriptor) {
+    @Nullable MethodInstructions method(String nameAndDescriptor) {
         return methods.get(nameAndDescriptor);
     }
 
@@ -159,7 +159,7 @@ final class ClassShape extends ClassVisitor {
                         jump.getKey(),
                         new Instruction(one.offset(), one.opcode(), one.owner(), one.name(), one.descriptor(), target));
             }
-            methods.put(name + descriptor, new MethodCode(descriptor, code));
+            methods.put(name + descriptor, new MethodInstructions(descriptor, code));
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.shapes;
+package dev.heddle.engine.internal.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-class MethodCodeTest {
+class MethodInstructionsTest {
     /** Code of each shape, and next to it code that only looks like it. */
     @SuppressWarnings("unused")
     static final class Code {
@@ -163,26 +163,26 @@ class MethodCodeTest {
         }
     }
 
-    private static ClassShape shape(Class<?> type) throws Exception {
+    private static ClassCode shape(Class<?> type) throws Exception {
         try (InputStream in = type.getResourceAsStream(type.getName().replaceFirst(".*\\.", "") + ".class")) {
-            return ClassShape.of(in.readAllBytes());
+            return ClassCode.of(in.readAllBytes());
         }
     }
 
-    private static MethodCode method(String nameAndDescriptor) throws Exception {
+    private static MethodInstructions method(String nameAndDescriptor) throws Exception {
         return shape(Code.class).method(nameAndDescriptor);
     }
 
-    private static int offset(MethodCode method, Predicate<Instruction> which) {
+    private static int offset(MethodInstructions method, Predicate<Instruction> which) {
         return method.code().stream().filter(which).findFirst().orElseThrow().offset();
     }
 
-    private static int readOfValue(MethodCode method) {
+    private static int readOfValue(MethodInstructions method) {
         return offset(method, one -> one.isFieldRead() && one.name().equals("value"));
     }
 
     private static boolean isValidated(String name) throws Exception {
-        MethodCode method = method(name + "()I");
+        MethodInstructions method = method(name + "()I");
         int offset = readOfValue(method);
         return method.isValidatedByStamp(offset) || method.isValidatedBySequence(offset);
     }
@@ -204,33 +204,33 @@ class MethodCodeTest {
 
     @Test
     void recognisesLoopsOfCompareAndSet() throws Exception {
-        MethodCode retried = method("retried()V");
+        MethodInstructions retried = method("retried()V");
         assertThat(retried.isInRetryLoop(offset(retried, Instruction::isCompareAndSet)))
                 .isTrue();
         assertThat(retried.isInRetryLoop(offset(retried, Instruction::isAtomicRead)))
                 .isTrue();
-        MethodCode once = method("triedOnce()Z");
+        MethodInstructions once = method("triedOnce()Z");
         assertThat(once.isInRetryLoop(offset(once, Instruction::isCompareAndSet)))
                 .isFalse();
     }
 
     @Test
     void recognisesFieldsThatAreComputedOnDemand() throws Exception {
-        MethodCode lazy = method("lazyHash()I");
+        MethodInstructions lazy = method("lazyHash()I");
         assertThat(lazy.computesLazily(readOfValue(lazy)) && lazy.onlyReturns("I"))
                 .isTrue();
         for (String name : new String[] {"readTwice()I", "increment()I"}) {
-            MethodCode other = method(name);
+            MethodInstructions other = method(name);
             assertThat(other.computesLazily(readOfValue(other))).as(name).isFalse();
         }
-        MethodCode claim = method("claim()Z");
+        MethodInstructions claim = method("claim()Z");
         assertThat(claim.onlyReturns("I")).isFalse();
     }
 
     @Test
     void recognisesReadersThatNeedNoValue() throws Exception {
         for (String name : new String[] {"lookedAt()I", "used()I", "waitedFor()V"}) {
-            MethodCode method = method(name);
+            MethodInstructions method = method(name);
             int offset = offset(method, one -> one.isFieldRead() && one.name().equals("immutable"));
             assertThat(method.acceptsNull(offset)).as(name).isEqualTo(name.equals("lookedAt()I"));
         }

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.shapes;
+package dev.heddle.engine.internal.explain;
 
 import org.objectweb.asm.Opcodes;
 

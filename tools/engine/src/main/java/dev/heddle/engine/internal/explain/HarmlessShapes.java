@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.shapes;
+package dev.heddle.engine.internal.explain;
 
 import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.trace.finding.Finding;
@@ -45,7 +45,7 @@ public final class HarmlessShapes implements AutoCloseable {
             "java.math.BigDecimal");
 
     private final CodeOwners classPath;
-    private final Map<String, Optional<ClassShape>> classes = new HashMap<>();
+    private final Map<String, Optional<ClassCode>> classes = new HashMap<>();
 
     /** @param classPath of the program; is closed with this */
     public HarmlessShapes(CodeOwners classPath) {
@@ -117,8 +117,8 @@ public final class HarmlessShapes implements AutoCloseable {
         for (int i = 0; i < accesses.size(); i++) {
             Access access = accesses.get(i);
             if (!access.writes
-                    && (isInFrame(access, MethodCode::isValidatedBySequence)
-                            || isInFrame(access, MethodCode::isValidatedByStamp)
+                    && (isInFrame(access, MethodInstructions::isValidatedBySequence)
+                            || isInFrame(access, MethodInstructions::isValidatedByStamp)
                                     && holdsStampedLock(finding, accesses.size() - 1 - i))) {
                 return true;
             }
@@ -137,14 +137,14 @@ public final class HarmlessShapes implements AutoCloseable {
     }
 
     private boolean isValidated(Access access) {
-        return isInFrame(access, MethodCode::isValidatedByStamp)
-                || isInFrame(access, MethodCode::isValidatedBySequence);
+        return isInFrame(access, MethodInstructions::isValidatedByStamp)
+                || isInFrame(access, MethodInstructions::isValidatedBySequence);
     }
 
     /** Whether the method itself, or one that called it, has a shape around the access. */
-    private boolean isInFrame(Access access, BiPredicate<MethodCode, Integer> shape) {
+    private boolean isInFrame(Access access, BiPredicate<MethodInstructions, Integer> shape) {
         for (CodePoint frame : access.stack) {
-            MethodCode method = method(frame);
+            MethodInstructions method = method(frame);
             if (method != null && shape.test(method, frame.offset())) {
                 return true;
             }
@@ -173,7 +173,7 @@ public final class HarmlessShapes implements AutoCloseable {
             return true;
         }
         return type(Type.getType(descriptor).getInternalName().replace('/', '.'))
-                .map(ClassShape::isImmutable)
+                .map(ClassCode::isImmutable)
                 .orElse(false);
     }
 
@@ -185,7 +185,7 @@ public final class HarmlessShapes implements AutoCloseable {
     private record Access(
             boolean writes,
             int offset,
-            MethodCode method,
+            MethodInstructions method,
             @Nullable Instruction instruction,
             List<CodePoint> stack) {
         /** Descriptor of the accessed field; empty for other accesses. */
@@ -204,30 +204,30 @@ public final class HarmlessShapes implements AutoCloseable {
         if (place.stack().isEmpty()) {
             return null;
         }
-        MethodCode method = method(place.stack().get(0));
+        MethodInstructions method = method(place.stack().get(0));
         return method == null
                 ? null
                 : new Access(
                         place.op().equals(WRITE), place.offset(), method, method.at(place.offset()), place.stack());
     }
 
-    private @Nullable MethodCode method(CodePoint point) {
+    private @Nullable MethodInstructions method(CodePoint point) {
         return type(point.className())
                 .map(type -> type.method(point.method() + point.descriptor()))
                 .orElse(null);
     }
 
-    private Optional<ClassShape> type(String className) {
+    private Optional<ClassCode> type(String className) {
         return classes.computeIfAbsent(className, this::read);
     }
 
-    private Optional<ClassShape> read(String className) {
+    private Optional<ClassCode> read(String className) {
         try {
             byte[] bytes = classPath.bytes(className);
             if (bytes == null) {
                 bytes = ofJdk(className);
             }
-            return bytes == null ? Optional.empty() : Optional.of(ClassShape.of(bytes));
+            return bytes == null ? Optional.empty() : Optional.of(ClassCode.of(bytes));
         } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             // A class file that cannot be read has no known shape, so its findings stay.
             return Optional.empty();
