@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import program.AwaitsProcesses;
 import program.Leaves;
 import program.LoadsAgent;
 import program.Settings;
@@ -156,6 +157,24 @@ class InProcessIT {
                 assertSame(Leaves.class, lines.get(2), same);
             }
         }
+    }
+
+    /** The JDK's threads that await processes have small stacks, and a pool that outlives a run. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void eachRunAwaitsProcesses(String jdk) throws Exception {
+        ControlledRun jvm = ControlledRun.with(
+                jdk, folder.resolve("processes"), "plan=" + plan(1) + ",runs=1-12", AwaitsProcesses.class);
+        List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
+        assertThat(lines).as("%s", jvm).isNotEmpty();
+        for (RunLine line : lines) {
+            assertThat(line.exitCode()).as("%s", line).isZero();
+            assertThat(line.stdout().lines()).as("%s", line).containsExactly("0", "1,000", "2,000", "3,000");
+        }
+        // A process that is awaited when the run ends makes the JVM unusable for the next one.
+        assertThat(lines.size() == 12 || !lines.get(lines.size() - 1).unclean().isEmpty())
+                .as("%s", lines)
+                .isTrue();
     }
 
     @ParameterizedTest

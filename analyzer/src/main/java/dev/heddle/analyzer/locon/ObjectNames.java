@@ -13,7 +13,7 @@ final class ObjectNames {
     static final long UNNAMED = 0;
     /** The class of a static field. */
     static final long STATIC = 1;
-    /** So many objects that they are not distinguished. */
+    /** Stands for more objects than are distinguished. */
     static final long MANY = 2;
 
     private final Int2LongOpenHashMap names = new Int2LongOpenHashMap();

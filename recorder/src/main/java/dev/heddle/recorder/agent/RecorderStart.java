@@ -86,6 +86,7 @@ final class RecorderStart {
     }
 
     Session run() throws IOException {
+        ProcessReapers.useDefaultStackSize();
         check();
         chooseClasses();
         makeWeaver();

@@ -180,7 +180,7 @@ public abstract class PendingThread implements ThreadView {
     /** A method with the offset at which it calls the next one. */
     private record Frame(Member method, int offset) {}
 
-    /** The depth of the next recorded frame below another one; 0 if there is none. */
+    /** The depth of the next recorded frame below another one, or 0. */
     private int activeFrameBelow(int depth) {
         int below = depth - 1;
         while (below > 0 && !log.isActive(below)) {

@@ -26,6 +26,9 @@ final class JvmState {
 
     private static final Set<String> GROUPS_OF_JVM = Set.of("InnocuousThreadGroup", "CarrierThreads");
 
+    /** Name of the JDK's threads that await processes, or its beginning. */
+    private static final String PROCESS_REAPER = "process reaper";
+
     /** Started by the JVM when a tool attaches to it. */
     private static final String ATTACHED = "Attach Listener";
 
@@ -103,6 +106,17 @@ final class JvmState {
                 || left.isAbandoned(thread);
     }
 
+    /**
+     * Returns whether a thread must end with the run. A thread that awaits a process is in a group of the JVM, but its
+     * pool is restored, and would count the thread's later end twice.
+     */
+    boolean isOfRun(Thread thread) {
+        return !isOwn(thread)
+                || thread.getName().startsWith(PROCESS_REAPER)
+                        && !threads.contains(thread)
+                        && !left.isAbandoned(thread);
+    }
+
     /** Returns whether a thread belongs to a finished run. */
     boolean isAbandoned(Thread thread) {
         return left.isAbandoned(thread);
@@ -160,7 +174,7 @@ final class JvmState {
                     reasons.add("something other than a Java agent was attached to the JVM, and its changes cannot be "
                             + "restored: do without it");
                 }
-            } else if (!isOwn(thread) && thread.isAlive()) {
+            } else if (isOfRun(thread) && thread.isAlive()) {
                 alive.add(thread);
             }
         }

@@ -193,7 +193,7 @@ final class OneRun implements RunEnding, ReusingRun {
             long passed = System.nanoTime() - begin;
             Set<Thread> threads = AliveThreads.threads();
             for (Thread thread : threads) {
-                if (!jvm.isOwn(thread) && thread.isAlive()) {
+                if (jvm.isOfRun(thread) && thread.isAlive()) {
                     anyAlive = true;
                     boolean isWaiting = LeftoverThreads.isWaiting(thread);
                     areAllWaiting &= isWaiting;

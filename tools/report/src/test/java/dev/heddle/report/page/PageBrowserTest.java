@@ -106,7 +106,7 @@ class PageBrowserTest {
                 .forEach(row -> rows.add(row.textValue()));
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0))
-                .contains("this one", "37 of 38 failed", "in 2 more", "0 of 20 failed", "6 of 100 failed", "confirmed");
+                .contains("this one", "37 of 38 failed", "in 2 more", "0 of 20 failed", "6 of 100 failed", "cause");
         assertThat(rows.get(1)).contains("I at pc, 2", "not tried");
     }
 
