@@ -126,6 +126,9 @@ public final class SynchroniserTable {
             Exchanger exchange entry SEND this 1 always
             Exchanger exchange return RECEIVE this item always
 
+            SubmissionPublisher$BufferedSubscription getAndBitwiseOrCtl,weakCasCtl entry ATOMIC_WRITE this - always
+            SubmissionPublisher$BufferedSubscription getAndBitwiseOrCtl,weakCasCtl return ATOMIC_READ this - always
+
             ArrayBlockingQueue put,offer entry SEND this 1 ok
             ArrayBlockingQueue take,poll,peek return RECEIVE this item ok
             ArrayBlockingQueue remove(O,contains return RECEIVE this 1 ok
