@@ -154,7 +154,8 @@ public final class PlanCheck {
 
     /** Returns the code of the class that has the method; null if the class is not checked. */
     private ClassCode method(CodePoint point) {
-        if (unchecked.contains(point.className())) {
+        // Weaving makes a method for a method reference, so the class file lacks it.
+        if (unchecked.contains(point.className()) || point.method().startsWith(SchedulePlaces.MADE)) {
             return null;
         }
         ClassCode code = classes.computeIfAbsent(point.className(), ClassCode::find);

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class SchedulePlaces {
     /** Methods that weaving creates for method references. */
-    private static final String MADE = "lambda$heddle$";
+    static final String MADE = "lambda$heddle$";
 
     private static final int MOST_NAMED = 3;
 
