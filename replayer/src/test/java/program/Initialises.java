@@ -1,6 +1,7 @@
 package program;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -113,16 +114,33 @@ public final class Initialises {
                 }
             }
             case "interface" -> System.out.println(WithInitialiser.VALUE.length);
-            case "meets" -> {
-                Thread other = new Thread(() -> System.out.println(Slow.VALUE), "other");
-                other.start();
-                int value = Slow.VALUE;
-                other.join();
-                System.out.println(value);
-            }
+            case "meets" -> both(Initialises::slowByHandle);
+            case "waits" -> both(() -> Slow.VALUE);
             case "finalizes" -> System.out.println(new Finalizes().number);
             case "reflects" -> System.out.println(Sub.class.getDeclaredFields().length);
             default -> throw new IllegalArgumentException(what);
+        }
+    }
+
+    /** Two threads print the value. */
+    private static void both(IntSupplier slow) throws InterruptedException {
+        Thread other = new Thread(() -> System.out.println(slow.getAsInt()), "other");
+        other.start();
+        int value = slow.getAsInt();
+        other.join();
+        System.out.println(value);
+    }
+
+    /** No instruction of the program initialises the class: the method handle does. */
+    private static int slowByHandle() {
+        try {
+            return (int) MethodHandles.lookup()
+                    .findStatic(Slow.class, "value", MethodType.methodType(int.class))
+                    .invokeExact();
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -259,6 +277,10 @@ public final class Initialises {
     /** Its thread waits in the initialiser, so that others reach it meanwhile. */
     private static final class Slow {
         static final int VALUE = slowly();
+
+        static int value() {
+            return VALUE;
+        }
 
         private static int slowly() {
             try {

@@ -60,7 +60,7 @@ class ReinitialisedClassesIT {
         for (Map.Entry<String, String> what : Initialises.GIVE_UP.entrySet()) {
             List<RunLine> runs = runs(jdk, "on", 4, what.getKey());
             assertThat(runs).as("%s", what).hasSize(4);
-            assertThat(runs.get(1).fresh()).startsWith(what.getValue());
+            assertThat(runs.get(1).fresh()).as("%s", what).startsWith(what.getValue());
             assertThat(runs.stream().filter(line -> line.fresh() != null)).hasSize(1);
             assertThat(runs)
                     .extracting(RunLine::stdout)
@@ -68,6 +68,15 @@ class ReinitialisedClassesIT {
             assertThat(runs)
                     .allMatch(line -> line.exitCode() == 0 && line.unclean().isEmpty());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void threadsThatWaitForAnInitialiserShareClasses(String jdk) throws Exception {
+        List<RunLine> runs = runs(jdk, "on", 4, "waits");
+        assertThat(runs).hasSize(4).extracting(RunLine::fresh).containsOnlyNulls();
+        assertThat(runs).extracting(RunLine::stdout).containsOnly("7\n7\n");
+        assertThat(runs).allMatch(line -> line.exitCode() == 0 && line.unclean().isEmpty());
     }
 
     private static List<Object> did(RunLine line) {

@@ -143,7 +143,7 @@ public final class ClassUses {
                         use(type, ancestor, site);
                     }
                 }
-                run(type);
+                run(type, log);
                 done[number] = true;
             } finally {
                 log.emit(RELEASE, identity, 0);
@@ -168,8 +168,14 @@ public final class ClassUses {
 
     /** Initialises a class whose ancestors are initialised. */
     @Hidden
-    private static void run(Class<?> type) {
-        int shared = Initialisers.numberOf(type);
+    private static void run(Class<?> type, ThreadLog log) {
+        int shared;
+        log.enterAgent();
+        try {
+            shared = Initialisers.numberOf(type);
+        } finally {
+            log.leaveAgent();
+        }
         if (shared >= 0) {
             Initialisers.check(shared);
             return;
