@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** The places of a failing run that led to the failure. A prediction about these places is evidence of the failure. */
@@ -31,6 +32,7 @@ record FailureSteps(Set<String> places) {
             try {
                 Interleaving.read(directory.resolve(name)).steps().stream()
                         .map(Interleaving.Step::point)
+                        .filter(Objects::nonNull)
                         .forEach(point -> places.add(place(point.className(), point.method(), point.line())));
             } catch (IOException e) {
                 // Without readable steps, a prediction stays a finding of its own.
