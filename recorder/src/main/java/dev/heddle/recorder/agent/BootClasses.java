@@ -71,7 +71,11 @@ public final class BootClasses {
                 Object.class.getModule(),
                 Set.of(),
                 exports,
-                Map.of("java.lang", agent, "java.lang.reflect", agent, "sun.nio.ch", agent),
+                Map.of(
+                        "java.lang", agent,
+                        "java.lang.invoke", agent,
+                        "java.lang.reflect", agent,
+                        "sun.nio.ch", agent),
                 Set.of(),
                 Map.of());
     }

@@ -16,8 +16,8 @@ public final class ClassUses {
 
     /** Takes a class; whether its initialisation has not ended. */
     private static MethodHandle isPending;
-    /** Takes a class and initialises it. */
-    private static MethodHandle initialise;
+    /** Takes a class; returns a handle that initialises it. */
+    private static MethodHandle initialiser;
 
     private static int size;
     private static String[] names = new String[16];
@@ -31,11 +31,11 @@ public final class ClassUses {
      * Called once by the agent, before anything is woven.
      *
      * @param pending takes a class; returns whether the JVM has not finished its initialisation
-     * @param ensure takes a class and initialises it
+     * @param ensuring takes a class; returns a handle without arguments that initialises it
      */
-    public static void open(MethodHandle pending, MethodHandle ensure) {
+    public static void open(MethodHandle pending, MethodHandle ensuring) {
         isPending = pending;
-        initialise = ensure;
+        initialiser = ensuring;
     }
 
     /**
@@ -170,18 +170,22 @@ public final class ClassUses {
     @Hidden
     private static void run(Class<?> type, ThreadLog log) {
         int shared;
+        MethodHandle fresh;
         log.enterAgent();
         try {
             shared = Initialisers.numberOf(type);
+            fresh = shared >= 0 ? null : (MethodHandle) initialiser.invokeExact(type);
+        } catch (Throwable e) {
+            throw failure(e);
         } finally {
             log.leaveAgent();
         }
-        if (shared >= 0) {
+        if (fresh == null) {
             Initialisers.check(shared);
             return;
         }
         try {
-            initialise.invokeExact(type);
+            fresh.invokeExact();
         } catch (Throwable e) {
             throw failure(e);
         }

@@ -100,7 +100,6 @@ public final class SeveralRuns {
                 Set.of(),
                 Map.of(),
                 Map.of(
-                        "java.lang.invoke", agent,
                         "java.util", agent,
                         "java.util.concurrent", agent,
                         "jdk.internal.loader", agent),
