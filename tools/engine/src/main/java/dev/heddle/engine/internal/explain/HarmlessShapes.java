@@ -45,7 +45,7 @@ public final class HarmlessShapes implements AutoCloseable {
             "java.math.BigDecimal");
 
     private final CodeOwners classPath;
-    private final Map<String, Optional<ClassCode>> classes = new HashMap<>();
+    private final Map<String, Optional<ClassInstructions>> classes = new HashMap<>();
 
     /** @param classPath of the program; is closed with this */
     public HarmlessShapes(CodeOwners classPath) {
@@ -173,7 +173,7 @@ public final class HarmlessShapes implements AutoCloseable {
             return true;
         }
         return type(Type.getType(descriptor).getInternalName().replace('/', '.'))
-                .map(ClassCode::isImmutable)
+                .map(ClassInstructions::isImmutable)
                 .orElse(false);
     }
 
@@ -217,17 +217,17 @@ public final class HarmlessShapes implements AutoCloseable {
                 .orElse(null);
     }
 
-    private Optional<ClassCode> type(String className) {
+    private Optional<ClassInstructions> type(String className) {
         return classes.computeIfAbsent(className, this::read);
     }
 
-    private Optional<ClassCode> read(String className) {
+    private Optional<ClassInstructions> read(String className) {
         try {
             byte[] bytes = classPath.bytes(className);
             if (bytes == null) {
                 bytes = ofJdk(className);
             }
-            return bytes == null ? Optional.empty() : Optional.of(ClassCode.of(bytes));
+            return bytes == null ? Optional.empty() : Optional.of(ClassInstructions.of(bytes));
         } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             // A class file that cannot be read has no known shape, so its findings stay.
             return Optional.empty();

@@ -163,9 +163,9 @@ class MethodInstructionsTest {
         }
     }
 
-    private static ClassCode shape(Class<?> type) throws Exception {
+    private static ClassInstructions shape(Class<?> type) throws Exception {
         try (InputStream in = type.getResourceAsStream(type.getName().replaceFirst(".*\\.", "") + ".class")) {
-            return ClassCode.of(in.readAllBytes());
+            return ClassInstructions.of(in.readAllBytes());
         }
     }
 

@@ -15,20 +15,20 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** The methods of a class file, and whether its objects are immutable. */
-final class ClassCode extends ClassVisitor {
+final class ClassInstructions extends ClassVisitor {
     private final Map<String, MethodInstructions> methods = new HashMap<>();
     private final int[] offset = new int[1];
     private boolean isFinal;
     private boolean hasOnlyFinalFields = true;
     private int fields;
 
-    private ClassCode() {
+    private ClassInstructions() {
         super(Opcodes.ASM9);
     }
 
     /** @throws RuntimeException if the bytes are not a class file of a known version */
-    static ClassCode of(byte[] bytes) {
-        ClassCode shape = new ClassCode();
+    static ClassInstructions of(byte[] bytes) {
+        ClassInstructions shape = new ClassInstructions();
         new ClassReader(bytes) {
             @Override
             protected void readBytecodeInstructionOffset(int bytecodeOffset) {
