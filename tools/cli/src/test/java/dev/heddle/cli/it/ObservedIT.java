@@ -88,10 +88,11 @@ class ObservedIT {
         // the budget, each of three runs would have a minute.
         assertThat(seconds).as(hunt.all()).isLessThan(120);
         assertThat(hunt.err()).contains("only 1 run of 3 recorded: runs that do not end took 1", "half of --budget");
-        // Whether time is left to check the exact plan depends on the machine.
+        // Whether 1.5 s are enough to reproduce the failure and to check the exact plan depends on the machine.
         assertThat(hunt.out())
                 .contains("1. AssertionError: touched\n")
-                .containsPattern("rerun( \\(not checked: the budget was spent, see --budget\\))?: heddle replay");
+                .containsPattern("rerun( \\(not checked: the budget was spent, see --budget\\))?: heddle replay"
+                        + "|not reproduced in 1 controlled run, then the time for reproducing");
     }
 
     @Test
