@@ -44,7 +44,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     /**
      * Makes the directory and writes the manifest of a run that has just begun.
      *
-     * @param manifest its {@link Manifest#maxBytes} is the bound of the size
+     * @param manifest its {@link Manifest.Begin#maxBytes} is the bound of the size
      * @throws RecordingException if the directory cannot be written, or holds a recording or other files
      */
     public static RecordingWriter create(Path directory, Manifest manifest) {
