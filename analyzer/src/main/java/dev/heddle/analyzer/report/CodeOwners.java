@@ -2,7 +2,6 @@ package dev.heddle.analyzer.report;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -123,30 +122,6 @@ public final class CodeOwners implements AutoCloseable {
                 ? Owner.OWN
                 : new Owner(
                         CodeOwner.LIBRARY, Path.of(jar.getName()).getFileName().toString());
-    }
-
-    /**
-     * The class file of a class on the class path.
-     *
-     * @param className qualified name
-     * @return null if the class path does not contain it
-     * @throws IOException if the file cannot be read
-     */
-    public byte @Nullable [] bytes(String className) throws IOException {
-        String file = file(className);
-        for (Path folder : folders) {
-            Path path = folder.resolve(file);
-            if (Files.isRegularFile(path)) {
-                return Files.readAllBytes(path);
-            }
-        }
-        ZipFile jar = jar(className);
-        if (jar == null) {
-            return null;
-        }
-        try (InputStream in = jar.getInputStream(jar.getEntry(file))) {
-            return in.readAllBytes();
-        }
     }
 
     private boolean inFolders(String className) {

@@ -68,7 +68,7 @@ public record Finding(
         return value;
     }
 
-    /** Detail of a finding that a run has shown: what that run changed compared with serial orders. */
+    /** Detail of a finding that a run has shown: the change in that run's result; absent if nothing was compared. */
     public static final String EFFECT = "effect";
 
     /** The {@link #EFFECT} of a finding that changed nothing. */
@@ -77,6 +77,11 @@ public record Finding(
     /** Whether a run has shown it, and compared with serial orders it changed nothing. */
     public boolean isWithoutEffect() {
         return NO_EFFECT.equals(details.get(EFFECT));
+    }
+
+    /** Whether a run has shown it, and compared with serial orders it changed a result. */
+    public boolean hasEffect() {
+        return details.containsKey(EFFECT) && !isWithoutEffect();
     }
 
     /** How certain a finding is. Only a real run makes it confirmed or observed. */

@@ -1,10 +1,12 @@
 package dev.heddle.engine.internal.explain;
 
-import dev.heddle.analyzer.report.CodeOwners;
+import dev.heddle.analyzer.assetfuzzer.ViolationFindings;
+import dev.heddle.analyzer.race.RaceFindings;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.ProgramClassFiles;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,8 +24,6 @@ import org.objectweb.asm.Type;
  * A class that cannot be read has no shape. Not thread-safe.
  */
 public final class HarmlessShapes implements AutoCloseable {
-    private static final String RACE = "race";
-    private static final String ATOMICITY = "atomic-set-violation";
     private static final String WRITE = "write";
     private static final String STAMPED_LOCK = "java.util.concurrent.locks.StampedLock";
     private static final int STALE_WRITE = 1;
@@ -44,12 +44,12 @@ public final class HarmlessShapes implements AutoCloseable {
             "java.math.BigInteger",
             "java.math.BigDecimal");
 
-    private final CodeOwners classPath;
+    private final ProgramClassFiles files;
     private final Map<String, Optional<ClassInstructions>> classes = new HashMap<>();
 
-    /** @param classPath of the program; is closed with this */
-    public HarmlessShapes(CodeOwners classPath) {
-        this.classPath = classPath;
+    /** @param command of the program */
+    public HarmlessShapes(JavaCommand command) {
+        files = ProgramClassFiles.of(command);
     }
 
     /** The shape of the code that a finding is about; null if it has none. */
@@ -63,8 +63,8 @@ public final class HarmlessShapes implements AutoCloseable {
             accesses.add(access);
         }
         return switch (finding.kind()) {
-            case RACE -> race(finding, accesses);
-            case ATOMICITY -> atomicity(finding, accesses);
+            case RaceFindings.KIND -> race(finding, accesses);
+            case ViolationFindings.KIND -> atomicity(finding, accesses);
             default -> null;
         };
     }
@@ -223,28 +223,16 @@ public final class HarmlessShapes implements AutoCloseable {
 
     private Optional<ClassInstructions> read(String className) {
         try {
-            byte[] bytes = classPath.bytes(className);
-            if (bytes == null) {
-                bytes = ofJdk(className);
-            }
+            byte[] bytes = files.read(className.replace('.', '/'));
             return bytes == null ? Optional.empty() : Optional.of(ClassInstructions.of(bytes));
-        } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             // A class file that cannot be read has no known shape, so its findings stay.
             return Optional.empty();
         }
     }
 
-    private static byte @Nullable [] ofJdk(String className) throws IOException {
-        if (!className.startsWith("java.")) {
-            return null;
-        }
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(className.replace('.', '/') + ".class")) {
-            return in == null ? null : in.readAllBytes();
-        }
-    }
-
     @Override
     public void close() throws IOException {
-        classPath.close();
+        files.close();
     }
 }

@@ -84,7 +84,7 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {
-        predicted = TechniquePredictions.of(request.command().words(), recordings, out.resolve("predicted"), progress);
+        predicted = TechniquePredictions.of(request.command(), recordings, out.resolve("predicted"), progress);
     }
 
     @Override

@@ -74,10 +74,14 @@ final class PredictionFindings {
     private boolean isToBeChecked(Prediction one) {
         return one.failure() == null
                 && one.came() > 0
-                && (SignificantFindings.isRace(one.candidate()) || !effect(one).equals(Finding.NO_EFFECT));
+                && (SignificantFindings.isRace(one.candidate()) || isEffect(effect(one)));
     }
 
-    private String effect(Prediction one) {
+    private static boolean isEffect(@Nullable String effect) {
+        return effect != null && !effect.equals(Finding.NO_EFFECT);
+    }
+
+    private @Nullable String effect(Prediction one) {
         return serial.effect(one.printed());
     }
 
@@ -158,8 +162,9 @@ final class PredictionFindings {
                 .with("tried", one.tried())
                 .with("happened", one.came())
                 .with("continuations", one.continuations());
-        if (one.came() > 0 && one.failure() == null) {
-            placed = placed.with(Finding.EFFECT, effect(one));
+        String effect = one.came() > 0 && one.failure() == null ? effect(one) : null;
+        if (effect != null) {
+            placed = placed.with(Finding.EFFECT, effect);
         }
         if (one.obstacle() != null) {
             placed = placed.with(NOT_TRIED, one.obstacle());

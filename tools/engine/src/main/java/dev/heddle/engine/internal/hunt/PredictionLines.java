@@ -22,14 +22,19 @@ record PredictionLines(List<Finding> findings, Map<String, Long> harmless, HuntR
 
     void print() {
         predictions(Status.CONFIRMED, "led to a failure above");
-        predictions(Status.CONFIRMED_NO_FAILURE, "changed a result", finding -> !finding.isWithoutEffect());
-        predictions(Status.CONFIRMED_NO_FAILURE, "happened without a visible effect", Finding::isWithoutEffect);
-        predictions(Status.CANDIDATE, "happened without a visible effect", Finding::isWithoutEffect);
+        predictions(Status.CONFIRMED_NO_FAILURE, "changed a result", Finding::hasEffect);
+        for (Status status : List.of(Status.CONFIRMED_NO_FAILURE, Status.CANDIDATE)) {
+            predictions(status, "happened without a visible effect", Finding::isWithoutEffect);
+            predictions(
+                    status,
+                    "happened, and no serial run has a result to compare",
+                    happened(true).and(finding -> !finding.details().containsKey(Finding.EFFECT)));
+        }
         predictions(Status.NOT_REPRODUCED, "could not be reproduced");
         predictions(
                 Status.CANDIDATE,
                 "not checked: observed in an unrecorded run, and no time was left for a recorded one",
-                happened(true).and(finding -> !finding.isWithoutEffect()));
+                happened(true).and(Finding::hasEffect));
         Set<String> obstacles = new TreeSet<>();
         for (Finding finding : findings) {
             if (notTried(finding) instanceof String why) {

@@ -42,11 +42,11 @@ final class SerialResults {
      * The difference that a prediction made.
      *
      * @param happened results of the runs in which it happened
-     * @return a text for people; {@link Finding#NO_EFFECT} without a difference, or if no serial run can be compared
+     * @return a text for people; {@link Finding#NO_EFFECT} without a difference; null if no serial run can be compared
      */
-    String effect(Collection<PrintedResult> happened) {
+    @Nullable String effect(Collection<PrintedResult> happened) {
         if (runs == 0 || isErratic()) {
-            return Finding.NO_EFFECT;
+            return null;
         }
         for (PrintedResult result : happened) {
             if (!results.contains(result)) {

@@ -1,5 +1,7 @@
 package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.analyzer.assetfuzzer.ViolationFindings;
+import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Proof;
@@ -15,14 +17,13 @@ import java.util.TreeSet;
 /**
  * Decides which predictions of a hunt are findings. A finding is a race that a run has shown, a prediction that changed
  * a result, or one with a checked order that no run has refuted. All others are listed below the findings:
- * predictions that led to a reported failure, that changed nothing, or that no run has shown.
+ * predictions that led to a reported failure, that changed nothing as far as results were compared, or that no run has
+ * shown.
  */
 final class SignificantFindings {
-    private static final String RACE = "race";
     /** Kinds whose predictions are only worth a look after a run or a checked order has shown them. */
-    private static final Set<String> NEED_EVIDENCE = Set.of(RACE, "deadlock", "lost-notification", "circular-wait");
-
-    private static final String ATOMICITY = "atomic-set-violation";
+    private static final Set<String> NEED_EVIDENCE =
+            Set.of(RaceFindings.KIND, "deadlock", "lost-notification", "circular-wait");
 
     private final boolean isEnded;
     private final List<Finding> findings = new ArrayList<>();
@@ -35,7 +36,7 @@ final class SignificantFindings {
     }
 
     static boolean isRace(Finding finding) {
-        return finding.kind().equals(RACE);
+        return finding.kind().equals(RaceFindings.KIND);
     }
 
     /**
@@ -54,17 +55,16 @@ final class SignificantFindings {
     }
 
     private boolean isFinding(Finding finding) {
-        boolean hasEffect = finding.details().containsKey(Finding.EFFECT) && !finding.isWithoutEffect();
         return switch (finding.status()) {
             case CONFIRMED, NOT_REPRODUCED -> false;
-            case CONFIRMED_NO_FAILURE -> hasEffect || isRace(finding) && !isEnded;
+            case CONFIRMED_NO_FAILURE -> finding.hasEffect() || isRace(finding) && !isEnded;
             case OBSERVED -> !isEnded;
-            case CANDIDATE -> hasEffect || !isEnded && isPlausible(finding);
+            case CANDIDATE -> finding.hasEffect() || !isEnded && isPlausible(finding);
         };
     }
 
     private static boolean isPlausible(Finding finding) {
-        if (finding.kind().equals(ATOMICITY)) {
+        if (finding.kind().equals(ViolationFindings.KIND)) {
             return false;
         }
         Proof proof = Proof.of(finding);
@@ -74,8 +74,7 @@ final class SignificantFindings {
     /** The findings: those with a visible effect first, then those by decreasing certainty. */
     List<Finding> findings() {
         List<Finding> sorted = new ArrayList<>(findings);
-        sorted.sort(Comparator.comparing((Finding finding) -> !finding.details().containsKey(Finding.EFFECT))
-                .thenComparing(Finding::isWithoutEffect)
+        sorted.sort(Comparator.comparing((Finding finding) -> !finding.hasEffect())
                 .thenComparing(finding -> order(finding.status())));
         return sorted;
     }

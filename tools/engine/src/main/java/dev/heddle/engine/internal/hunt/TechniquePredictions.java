@@ -1,9 +1,9 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.engine.internal.explain.HarmlessShapes;
+import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.predict.HappensBeforeTechnique;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
 import dev.heddle.engine.technique.Analysing;
@@ -32,19 +32,19 @@ final class TechniquePredictions {
     private final Map<String, Path> directories = new TreeMap<>();
     private final Map<String, Findings> findings = new TreeMap<>();
 
-    private final List<String> command;
+    private final JavaCommand command;
     private final List<Finding> harmless = new ArrayList<>();
     private final List<Finding> observedRaces = new ArrayList<>();
 
-    private TechniquePredictions(List<String> command) {
+    private TechniquePredictions(JavaCommand command) {
         this.command = command;
     }
 
     /**
-     * @param command of the program, starting with java
+     * @param command of the program
      * @param place directory for the results of the techniques
      */
-    static TechniquePredictions of(List<String> command, List<Recording> recordings, Path place, Progress progress)
+    static TechniquePredictions of(JavaCommand command, List<Recording> recordings, Path place, Progress progress)
             throws IOException {
         TechniquePredictions all = new TechniquePredictions(command);
         for (Technique technique : Hunts.techniques()) {
@@ -70,7 +70,7 @@ final class TechniquePredictions {
         Analysing races = new HappensBeforeTechnique();
         if (hasLevel(recordings, races)) {
             progress.status("finding races");
-            Findings found = new RankedAnalysis(races, command)
+            Findings found = new RankedAnalysis(races, command.words())
                     .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
                     .findings();
             found.findings().stream()
@@ -81,7 +81,7 @@ final class TechniquePredictions {
 
     /** Predictions about code of a harmless shape are not tried. */
     private void setHarmlessAside() throws IOException {
-        try (HarmlessShapes shapes = new HarmlessShapes(CodeOwners.of(command, Path.of("")))) {
+        try (HarmlessShapes shapes = new HarmlessShapes(command)) {
             findings.replaceAll((technique, found) -> new Findings(
                     found.technique(), found.recordings(), found.counts(), without(found.findings(), shapes)));
             List<Finding> kept = without(observedRaces, shapes);
@@ -113,7 +113,7 @@ final class TechniquePredictions {
         progress.status("predicting: " + technique.title());
         Files.createDirectories(place);
         try {
-            Findings found = new RankedAnalysis(technique, command)
+            Findings found = new RankedAnalysis(technique, command.words())
                     .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
                     .findings();
             if (found != null) {

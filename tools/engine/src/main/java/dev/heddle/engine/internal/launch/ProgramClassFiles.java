@@ -163,7 +163,7 @@ public final class ProgramClassFiles implements AutoCloseable {
             }
             return ofJdk(className);
         } catch (IOException | InvalidPathException e) {
-            // Without its class file, an object has the name of its class.
+            // The JVM of the program cannot read it either, or reports the reason.
             return null;
         }
     }

@@ -43,7 +43,10 @@ class SignificantFindingsTest {
         results.add(finding("a", "race", Status.CONFIRMED_NO_FAILURE).with(Finding.EFFECT, Finding.NO_EFFECT), false);
         results.add(finding("b", ATOMICITY, Status.CONFIRMED_NO_FAILURE).with(Finding.EFFECT, "prints 1"), false);
         results.add(finding("c", "race", Status.OBSERVED), true);
-        assertThat(ids(results.findings())).containsExactly("b", "a", "c");
+        results.add(finding("d", "race", Status.CONFIRMED_NO_FAILURE), false);
+        results.add(finding("e", ATOMICITY, Status.CONFIRMED_NO_FAILURE), false);
+        assertThat(ids(results.findings())).containsExactly("b", "a", "d", "c");
+        assertThat(ids(results.others())).containsExactly("e");
     }
 
     @Test
