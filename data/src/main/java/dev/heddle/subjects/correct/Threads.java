@@ -1,7 +1,6 @@
 package dev.heddle.subjects.correct;
 
-import java.util.ArrayList;
-import java.util.List;
+import dev.heddle.subjects.shapes.Crew;
 
 /** Starts the threads of a program and waits for their ends. */
 public final class Threads {
@@ -15,42 +14,23 @@ public final class Threads {
     /**
      * Starts one thread for each body and waits for all of them.
      *
-     * @throws IllegalStateException if a body threw; its cause is the exception of the first of these
+     * @throws IllegalStateException if a body threw; its innermost cause is the exception of the first of these
      */
-    public static void run(Body... bodies) throws InterruptedException {
-        List<Worker> workers = new ArrayList<>();
+    public static void run(Body... bodies) {
+        Crew crew = new Crew();
         for (Body body : bodies) {
-            workers.add(new Worker(body));
+            crew.add(() -> run(body));
         }
-        for (Worker worker : workers) {
-            worker.start();
-        }
-        for (Worker worker : workers) {
-            worker.join();
-        }
-        for (Worker worker : workers) {
-            if (worker.failure != null) {
-                throw new IllegalStateException("a thread failed: " + worker.failure, worker.failure);
-            }
-        }
+        crew.run();
     }
 
-    /** A thread that keeps the exception of its body until it was joined. */
-    private static final class Worker extends Thread {
-        private final Body body;
-        private Throwable failure;
-
-        Worker(Body body) {
-            this.body = body;
-        }
-
-        @Override
-        public void run() {
-            try {
-                body.run();
-            } catch (Throwable thrown) {
-                failure = thrown;
-            }
+    private static void run(Body body) {
+        try {
+            body.run();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 }

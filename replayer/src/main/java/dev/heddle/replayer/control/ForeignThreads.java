@@ -43,6 +43,11 @@ public final class ForeignThreads {
         return false;
     }
 
+    /** Returns whether this is a JDK thread that awaits the end of child processes. */
+    public static boolean isProcessReaper(Thread thread) {
+        return thread.getName().startsWith(PROCESS_REAPER);
+    }
+
     private boolean isUnseen(Thread thread) {
         return !thread.getName().equals(JVM_END) && Threads.find(thread) == null && !others.test(thread);
     }
@@ -52,7 +57,7 @@ public final class ForeignThreads {
      * or it may wait for a lock that it needs for its report.
      */
     private static boolean awaitsProcess(Thread thread) {
-        return thread.getName().startsWith(PROCESS_REAPER)
+        return isProcessReaper(thread)
                 && (!isIdle(thread)
                         || ProcessHandle.current().children().findAny().isPresent());
     }

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.inprocess;
 
+import dev.heddle.replayer.control.ForeignThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -25,9 +26,6 @@ final class JvmState {
             "java.system.class.loader");
 
     private static final Set<String> GROUPS_OF_JVM = Set.of("InnocuousThreadGroup", "CarrierThreads");
-
-    /** Name of the JDK's threads that await processes, or its beginning. */
-    private static final String PROCESS_REAPER = "process reaper";
 
     /** Started by the JVM when a tool attaches to it. */
     private static final String ATTACHED = "Attach Listener";
@@ -112,9 +110,7 @@ final class JvmState {
      */
     boolean isOfRun(Thread thread) {
         return !isOwn(thread)
-                || thread.getName().startsWith(PROCESS_REAPER)
-                        && !threads.contains(thread)
-                        && !left.isAbandoned(thread);
+                || ForeignThreads.isProcessReaper(thread) && !threads.contains(thread) && !left.isAbandoned(thread);
     }
 
     /** Returns whether a thread belongs to a finished run. */
