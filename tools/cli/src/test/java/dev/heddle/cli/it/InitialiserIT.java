@@ -25,8 +25,13 @@ class InitialiserIT {
         return Jdks.homes().flatMap(jdk -> SHAPES.stream().map(shape -> Arguments.of(shape, jdk)));
     }
 
+    /** Outside the profile {@code ci} one: the predictions are of all shapes. */
+    static Stream<Arguments> hunted() {
+        return shapes().limit(Jdks.full() ? Long.MAX_VALUE : 1);
+    }
+
     @ParameterizedTest
-    @MethodSource("shapes")
+    @MethodSource("hunted")
     void findsTheDeadlockOfEachShape(String shape, Path jdk) throws Exception {
         Result hunt = hunt(jdk, List.of("--first", "--budget", "60s"), shape);
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
@@ -51,7 +56,7 @@ class InitialiserIT {
     }
 
     @ParameterizedTest
-    @MethodSource("shapes")
+    @MethodSource("hunted")
     void findsNothingInTheSafeProgramOfEachShape(String shape, Path jdk) throws Exception {
         Result hunt = hunt(jdk, List.of("--budget", "3s"), shape, "safe");
         assertThat(hunt.exitCode()).as(hunt.all()).isNotEqualTo(1);

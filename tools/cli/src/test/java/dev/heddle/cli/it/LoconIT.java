@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +131,7 @@ class LoconIT {
     }
 
     /** The failing run of the first program has no access pair; that of the second one wrote another object. */
+    @Tag("ci")
     @ParameterizedTest
     @MethodSource("another")
     void reportsAMissingWriteOfAnObject(Path jdk) throws Exception {
