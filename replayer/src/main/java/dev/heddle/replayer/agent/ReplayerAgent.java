@@ -142,7 +142,7 @@ public final class ReplayerAgent {
                                 Strategies.of(plan),
                                 new SerialSites(sites),
                                 files,
-                                new ForeignThreads(thread -> false)::isAnyAlive,
+                                new ForeignThreads(thread -> false),
                                 pins.start(plan)));
         sites.of(session);
         files.into(session);

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
  * Threads that are not under control but may still act for the program: user threads that have reached no hook yet, and
  * JDK threads that wait for the end of a child process.
  */
-public final class ForeignThreads {
+public final class ForeignThreads implements UnseenThreads {
     private static final String JVM_END = "DestroyJavaVM";
 
     private static final String PROCESS_REAPER = "process reaper";
@@ -29,14 +29,23 @@ public final class ForeignThreads {
         root = group;
     }
 
-    /** Returns whether one is alive. */
+    @Override
     public boolean isAnyAlive() {
+        return isAny(this::isUnseen);
+    }
+
+    @Override
+    public boolean isAnyBusy() {
+        return isAny(thread -> isUnseen(thread) && !isWaiting(thread));
+    }
+
+    private boolean isAny(Predicate<Thread> matches) {
         Thread[] threads = new Thread[root.activeCount() + 16];
         int count = root.enumerate(threads);
         for (int i = 0; i < count; i++) {
             Thread thread = threads[i];
 
-            if (thread.isDaemon() ? awaitsProcess(thread) : isUnseen(thread)) {
+            if (thread.isDaemon() ? awaitsProcess(thread) : matches.test(thread)) {
                 return true;
             }
         }
@@ -50,6 +59,11 @@ public final class ForeignThreads {
 
     private boolean isUnseen(Thread thread) {
         return !thread.getName().equals(JVM_END) && Threads.find(thread) == null && !others.test(thread);
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        Thread.State state = thread.getState();
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
     }
 
     /**

@@ -72,8 +72,7 @@ final class OneRun implements RunEnding, ReusingRun {
         out = new OutputCapture(charset);
         err = new OutputCapture(charset);
         pins.set();
-        controller = new SerialController(
-                Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn)::isAnyAlive, start);
+        controller = new SerialController(Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn), start);
     }
 
     SerialController controller() {

@@ -8,6 +8,7 @@ import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.control.SiteLookup;
 import dev.heddle.replayer.control.UncaughtExceptions;
+import dev.heddle.replayer.control.UnseenThreads;
 import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
@@ -20,7 +21,6 @@ import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.run.Outcome;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * Serial mode behind the hooks: passes a thread's pending operation to the {@link SerialScheduler}, waits for the
@@ -38,23 +38,19 @@ public final class SerialController extends Controller implements Enforcement {
     private final Watchdog watchdog;
     private final RunEnding ending;
 
-    /** @param hasUnseenThreads whether user threads are alive that have not reached any hook yet */
-    public SerialController(Strategy strategy, SiteLookup lookup, RunEnding ending, BooleanSupplier hasUnseenThreads) {
-        this(strategy, new SerialSites(lookup), ending, hasUnseenThreads, VirtualClock.realTime());
+    /** @param unseen threads that may act for the program although they have not reached any hook yet */
+    public SerialController(Strategy strategy, SiteLookup lookup, RunEnding ending, UnseenThreads unseen) {
+        this(strategy, new SerialSites(lookup), ending, unseen, VirtualClock.realTime());
     }
 
     /**
      * @param sites the same for all runs in one JVM
-     * @param hasUnseenThreads whether user threads are alive that have not reached any hook yet
+     * @param unseen threads that may act for the program although they have not reached any hook yet
      * @param start initial values of the program's clocks
      */
     public SerialController(
-            Strategy strategy,
-            SerialSites sites,
-            RunEnding ending,
-            BooleanSupplier hasUnseenThreads,
-            Origin.Start start) {
-        scheduler = new SerialScheduler(strategy, sites, ending, hasUnseenThreads, start);
+            Strategy strategy, SerialSites sites, RunEnding ending, UnseenThreads unseen, Origin.Start start) {
+        scheduler = new SerialScheduler(strategy, sites, ending, unseen, start);
         fast = scheduler.fast;
         monitorWaits = new MonitorWaits(scheduler);
         threadWaits = new ThreadWaits(scheduler);

@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.RunEnding;
+import dev.heddle.replayer.control.UnseenThreads;
 import dev.heddle.replayer.scheduler.result.EndReason;
 import dev.heddle.replayer.scheduler.result.ExecutedSchedule;
 import dev.heddle.replayer.scheduler.result.OutcomeData;
@@ -30,7 +31,6 @@ import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.StuckThread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /**
  * The serial scheduler: exactly one controlled thread runs between two decision points.
@@ -67,7 +67,7 @@ final class SerialScheduler {
     private final boolean missesWrites;
     final OrderReports order;
     final RunEnding ending;
-    private final BooleanSupplier hasUnseenThreads;
+    private final UnseenThreads unseen;
     final ThreadRegistry registry = new ThreadRegistry();
     final ThreadList threads = registry.threads;
     final ThreadMembership members = new ThreadMembership(this);
@@ -89,22 +89,17 @@ final class SerialScheduler {
     private ControlledThread last;
 
     /**
-     * @param hasUnseenThreads whether user threads are alive that have not reached any hook yet
+     * @param unseen threads that may act for the program although they have not reached any hook yet
      * @param start initial values of the program's clocks
      */
-    SerialScheduler(
-            Strategy strategy,
-            SerialSites sites,
-            RunEnding ending,
-            BooleanSupplier hasUnseenThreads,
-            Origin.Start start) {
+    SerialScheduler(Strategy strategy, SerialSites sites, RunEnding ending, UnseenThreads unseen, Origin.Start start) {
         this.strategy = strategy;
         missesWrites = strategy.skipsAccesses();
         progress = new ProgressCheck(missesWrites);
         order = new OrderReports(strategy, this::fail);
         this.sites = sites;
         this.ending = ending;
-        this.hasUnseenThreads = hasUnseenThreads;
+        this.unseen = unseen;
         clock = new VirtualClock(start);
         schedule = new ExecutedSchedule(sites, lock);
         fast = new FastPath(this, strategy, uncontrolled, progress, forcedSwitches);
@@ -159,7 +154,7 @@ final class SerialScheduler {
      * set.
      */
     boolean hasAllEnded() {
-        return endReason.isOpen() && !registry.hasUserThreads() && !hasUnseenThreads.getAsBoolean();
+        return endReason.isOpen() && !registry.hasUserThreads() && !unseen.isAnyAlive();
     }
 
     // Turns
@@ -301,6 +296,11 @@ final class SerialScheduler {
             if (deadline != ControlledThread.NEVER
                     && uncontrolled.isEmpty()
                     && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos()))) {
+                if (enabled.threads.isEmpty() && unseen.isAnyBusy()) {
+                    // It may end the wait, in real time.
+                    uncontrolled.idleFrom(System.nanoTime());
+                    return null;
+                }
                 passTime(deadline);
                 continue;
             }
@@ -310,9 +310,7 @@ final class SerialScheduler {
                 return null;
             }
             if (enabled.threads.isEmpty()) {
-                if (!uncontrolled.isEmpty()
-                        || !registry.isUserThreadStuck(enabled.threads)
-                        || hasUnseenThreads.getAsBoolean()) {
+                if (!uncontrolled.isEmpty() || !registry.isUserThreadStuck(enabled.threads) || unseen.isAnyAlive()) {
                     uncontrolled.idleFrom(System.nanoTime());
                 } else {
                     finishStuck(List.of());

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.control.UnseenThreads;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.RandomPlan;
@@ -37,6 +38,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import program.Blocking;
@@ -44,6 +46,9 @@ import program.Blocking;
 /** The effect of serial mode on each kind of operation. */
 @Timeout(120)
 class SerialTest {
+    /** Real time for which an unseen thread acts. */
+    private static final Duration BUSY = Duration.ofMillis(300);
+
     private static final long HOUR_MILLIS = 3_600_000;
 
     private final List<String> log = new ArrayList<>();
@@ -121,7 +126,7 @@ class SerialTest {
                 Strategies.of(plan),
                 plan,
                 () -> join(spawn(() -> write(this, "worker"))),
-                () -> looks.incrementAndGet() < 3);
+                busyWhile(() -> looks.incrementAndGet() < 3));
         assertThat(run.outcome().end()).isEqualTo(End.EXIT);
         assertThat(looks).hasValue(4);
     }
@@ -190,6 +195,24 @@ class SerialTest {
                     seed);
             assertThat(log).containsExactly("a", "b", "c");
         }
+    }
+
+    /** A thread outside may end the wait, in real time. */
+    @Test
+    void waitsInRealTimeWhileAnUnseenThreadIsBusy() {
+        long start = System.nanoTime();
+        long[] end = new long[1];
+        RandomPlan plan = new RandomPlan("test", "random", 1);
+        Simulation.Run run = Simulation.run(
+                Strategies.of(plan),
+                plan,
+                () -> {
+                    park(Duration.ofMinutes(1).toNanos());
+                    end[0] = System.nanoTime();
+                },
+                busyWhile(() -> System.nanoTime() - start < BUSY.toNanos()));
+        assertEnds(run, 1);
+        assertThat(Duration.ofNanos(end[0] - start)).isBetween(BUSY, Duration.ofSeconds(50));
     }
 
     @Test
@@ -618,6 +641,21 @@ class SerialTest {
                 .contains("thread 0 \"main\" waits for the monitor of java.lang.Object #1, which thread 0.1 ")
                 .contains("thread 0.1 \"worker\" is blocked on a monitor in code that is not woven")
                 .contains("    at program.Blocking.enter(Blocking.java:");
+    }
+
+    /** A thread that is alive, and busy, while the condition holds. */
+    private static UnseenThreads busyWhile(BooleanSupplier condition) {
+        return new UnseenThreads() {
+            @Override
+            public boolean isAnyAlive() {
+                return condition.getAsBoolean();
+            }
+
+            @Override
+            public boolean isAnyBusy() {
+                return condition.getAsBoolean();
+            }
+        };
     }
 
     private static Outcome assertEnds(Simulation.Run run, long seed) {

@@ -9,6 +9,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.control.SiteLookup;
+import dev.heddle.replayer.control.UnseenThreads;
 import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.registry.Strategies;
@@ -31,7 +32,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /**
  * Runs programs under the scheduler without instrumentation: they call the hooks by hand, like instrumented code.
@@ -109,11 +109,11 @@ final class Simulation {
     }
 
     static Run run(Strategy strategy, Plan plan, Body main) {
-        return run(strategy, plan, main, () -> false);
+        return run(strategy, plan, main, UnseenThreads.NONE);
     }
 
-    /** @param hasUnseenThreads whether user threads are alive that have not reached any hook */
-    static Run run(Strategy strategy, Plan plan, Body main, BooleanSupplier hasUnseenThreads) {
+    /** @param unseen threads that the scheduler does not know */
+    static Run run(Strategy strategy, Plan plan, Body main, UnseenThreads unseen) {
         CompletableFuture<RunEnding.Result> ended = new CompletableFuture<>();
         SerialController controller = new SerialController(
                 strategy,
@@ -131,7 +131,7 @@ final class Simulation {
                         halt();
                     }
                 },
-                hasUnseenThreads);
+                unseen);
         SPAWNED.clear();
         Hooks.control(controller);
         controller.open();

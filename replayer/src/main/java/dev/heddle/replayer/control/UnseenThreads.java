@@ -1,0 +1,23 @@
+package dev.heddle.replayer.control;
+
+/** Threads that the scheduler does not know, but that may act for the program. */
+public interface UnseenThreads {
+    /** No such threads. */
+    UnseenThreads NONE = new UnseenThreads() {
+        @Override
+        public boolean isAnyAlive() {
+            return false;
+        }
+
+        @Override
+        public boolean isAnyBusy() {
+            return false;
+        }
+    };
+
+    /** Returns whether one is alive. */
+    boolean isAnyAlive();
+
+    /** Returns whether one may act soon: it is alive, and does not wait for another thread of this JVM. */
+    boolean isAnyBusy();
+}
