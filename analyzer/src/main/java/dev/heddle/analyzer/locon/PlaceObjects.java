@@ -28,17 +28,13 @@ final class PlaceObjects {
         }
     }
 
-    /** The places, ascending; once for each object. */
-    int[] places() {
+    RunPairs.Accessed accessed() {
         IntArrayList places = new IntArrayList();
-        byPlace.forEach((place, objects) -> objects.forEach(object -> places.add(place)));
-        return places.toIntArray();
-    }
-
-    /** The objects in the order of {@link #places}. */
-    long[] objects() {
-        LongArrayList all = new LongArrayList();
-        byPlace.values().forEach(all::addAll);
-        return all.toLongArray();
+        LongArrayList objects = new LongArrayList();
+        byPlace.forEach((place, ofPlace) -> {
+            ofPlace.forEach(object -> places.add(place));
+            objects.addAll(ofPlace);
+        });
+        return new RunPairs.Accessed(places.toIntArray(), objects.toLongArray());
     }
 }

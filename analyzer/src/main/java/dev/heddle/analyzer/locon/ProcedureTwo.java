@@ -35,9 +35,10 @@ final class ProcedureTwo {
         this.pairs = pairs;
         this.names = names;
         this.runs = runs;
-        for (int i = 0; i < failing.places().length; i++) {
-            accessed.computeIfAbsent(pairs.place(failing.places()[i]), place -> new LongOpenHashSet())
-                    .add(pairs.object(failing.objects()[i]));
+        RunPairs.Accessed of = failing.accessed();
+        for (int i = 0; i < of.places().length; i++) {
+            accessed.computeIfAbsent(pairs.place(of.places()[i]), place -> new LongOpenHashSet())
+                    .add(pairs.object(of.objects()[i]));
         }
     }
 

@@ -24,7 +24,6 @@ final class RunBlocks {
     static final long WITHOUT_OBJECTS = 1;
 
     private static final int[] NOTHING = {};
-    private static final long[] NO_OBJECTS = {};
 
     private RunBlocks() {}
 
@@ -255,11 +254,11 @@ final class RunBlocks {
                 into.put(run.tails()[i]);
                 into.put(run.variables()[i]);
             }
-            into.put(run.places().length);
-            for (int place : run.places()) {
+            into.put(run.accessed().places().length);
+            for (int place : run.accessed().places()) {
                 into.put(place);
             }
-            for (long object : run.objects()) {
+            for (long object : run.accessed().objects()) {
                 into.put(object);
             }
         }
@@ -315,8 +314,7 @@ final class RunBlocks {
                     NOTHING,
                     new int[0][],
                     Iterations.NONE,
-                    NOTHING,
-                    NO_OBJECTS,
+                    RunPairs.Accessed.NOTHING,
                     patterns,
                     hasLoops,
                     leftOut);
@@ -349,8 +347,7 @@ final class RunBlocks {
                 variables,
                 iterations,
                 nodes,
-                accessed.places(),
-                accessed.objects(),
+                accessed.accessed(),
                 patterns,
                 hasLoops,
                 leftOut);

@@ -204,8 +204,7 @@ final class RunBuilder implements VariableHistory.Sink {
                 at(variables, kept),
                 flat,
                 ofPairs,
-                all.places(),
-                all.objects(),
+                all.accessed(),
                 patterns.toIntArray(),
                 hasLoops,
                 leftOut);

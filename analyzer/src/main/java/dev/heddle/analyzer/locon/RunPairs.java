@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data kept of one run. The arrays {@code pairs}, {@code heads}, {@code tails}, {@code variables} and
  * {@code iterations} have the same indices; do not modify them. If a passing run was read from a file, {@code heads},
- * {@code tails}, {@code variables}, {@code places} and {@code objects} are empty.
+ * {@code tails}, {@code variables} and {@code accessed} are empty.
  *
  * @param name origin of the run, for a reader
  * @param failure the failure; null if the run passed
@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterations for each pair, nodes of head and tail in turn, for every combination that occurred; see
  *     {@link Iterations}. Empty if they were not read
  * @param nodes the tree of iterations
- * @param places numbers of all places at which the run accessed a variable, ascending; once for each object
- * @param objects for each element of {@code places}, the name of the object, or {@link ObjectNames#MANY}
+ * @param accessed all places at which the run accessed a variable
  * @param patterns numbers of the Falcon patterns, in the order of first occurrence
  * @param hasLoops whether loops were recorded
  * @param iterationsLeftOut number of combinations that are not in {@code iterations} because a pair has too many
@@ -33,13 +32,22 @@ public record RunPairs(
         int[] variables,
         int[][] iterations,
         Iterations nodes,
-        int[] places,
-        long[] objects,
+        Accessed accessed,
         int[] patterns,
         boolean hasLoops,
         long iterationsLeftOut) {
     public RunPairs {
         Objects.requireNonNull(name, "name");
+    }
+
+    /**
+     * Places at which a run accessed variables.
+     *
+     * @param places their numbers, ascending; once for each object
+     * @param objects for each element of {@code places}, the name of the object, or {@link ObjectNames#MANY}
+     */
+    public record Accessed(int[] places, long[] objects) {
+        static final Accessed NOTHING = new Accessed(new int[0], new long[0]);
     }
 
     /** This run with its verdict. */
@@ -53,8 +61,7 @@ public record RunPairs(
                 variables,
                 iterations,
                 nodes,
-                places,
-                objects,
+                accessed,
                 patterns,
                 hasLoops,
                 iterationsLeftOut);

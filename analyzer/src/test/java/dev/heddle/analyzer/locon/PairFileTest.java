@@ -74,8 +74,9 @@ class PairFileTest {
         }
         if (run.failure() != null) {
             TreeSet<String> places = new TreeSet<>();
-            for (int i = 0; i < run.places().length; i++) {
-                places.add(names.place(run.places()[i]).id() + " " + run.objects()[i]);
+            for (int i = 0; i < run.accessed().places().length; i++) {
+                places.add(names.place(run.accessed().places()[i]).id() + " "
+                        + run.accessed().objects()[i]);
             }
             text.append(places);
         }
@@ -155,8 +156,10 @@ class PairFileTest {
         PairFile.read(file.getParent(), names, true, runs::add);
         assertThat(runs).hasSize(6).allMatch(run -> !run.isPassing());
         for (RunPairs run : runs) {
-            assertThat(run.places()).isNotEmpty();
-            assertThat(run.objects()).hasSameSizeAs(run.places()).containsOnly(ObjectNames.UNNAMED);
+            assertThat(run.accessed().places()).isNotEmpty();
+            assertThat(run.accessed().objects())
+                    .hasSameSizeAs(run.accessed().places())
+                    .containsOnly(ObjectNames.UNNAMED);
             for (int pair : run.pairs()) {
                 assertThat(names.pair(pair).object()).isZero();
             }

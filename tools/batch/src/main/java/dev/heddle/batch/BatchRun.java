@@ -198,7 +198,7 @@ public final class BatchRun {
     private long stopped(ResultMerger merging) {
         return scope.stream()
                 .map(checksum -> merging.runs().get(checksum))
-                .filter(run -> run != null && run.state().equals(PieceResult.STOPPED))
+                .filter(run -> run != null && run.ending().state().equals(PieceResult.STOPPED))
                 .count();
     }
 

@@ -135,7 +135,7 @@ class SuspectsTest {
         Rows.Finding best = suspects("all").get(0);
         Finding finding = Json.parse(best.document(), Finding.class);
         assertThat(finding.details()).containsEntry("passingRuns", 5).containsEntry("failingRuns", 2);
-        assertThat(best.runs()).isEqualTo(((Number) finding.details().get("inFailing")).longValue());
+        assertThat(best.seen().runs()).isEqualTo(((Number) finding.details().get("inFailing")).longValue());
         assertThat(best.files()).contains("plans/" + finding.id() + ".json");
     }
 

@@ -39,7 +39,7 @@ final class PairTable implements AutoCloseable {
     PairTable(Path directory, Collection<Rows.Run> runs) {
         this.directory = directory;
         runs.stream()
-                .filter(run -> run.command() != null && run.failure() != null)
+                .filter(run -> run.command() != null && run.ending().failure() != null)
                 .forEach(run -> groups.add(group(run)));
     }
 

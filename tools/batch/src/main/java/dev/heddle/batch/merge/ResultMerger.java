@@ -271,16 +271,9 @@ public final class ResultMerger {
                 run.program(),
                 run.command(),
                 time(run.started()),
-                time(run.ended()),
-                run.state(),
-                run.failure(),
-                run.jvm(),
-                run.heddle(),
-                run.profile(),
-                run.watched(),
-                run.events(),
-                run.threads(),
-                run.dropped(),
+                new Rows.Ending(time(run.ended()), run.state(), run.failure()),
+                new Rows.Recorder(run.jvm(), run.heddle(), run.profile(), run.watched()),
+                new Rows.Counts(run.events(), run.threads(), run.dropped()),
                 run.radius());
         runs.put(run.checksum(), row);
         commit.add(Rows.RUNS, row);
@@ -365,10 +358,11 @@ public final class ResultMerger {
                 witness.level().inWords(),
                 finding.title(),
                 finding.sites().isEmpty() ? null : place(finding.sites().get(0)),
-                seen.first(),
-                seen.last(),
-                seen.runs(),
-                seen.builds().isEmpty() ? null : String.join(", ", seen.builds()),
+                new Rows.Seen(
+                        seen.first(),
+                        seen.last(),
+                        seen.runs(),
+                        seen.builds().isEmpty() ? null : String.join(", ", seen.builds())),
                 witness.run(),
                 compact(finding),
                 compact(witness.files()));

@@ -34,17 +34,24 @@ public final class Rows {
             @Nullable String program,
             @Nullable String command,
             @Nullable Instant started,
-            @Nullable Instant ended,
-            String state,
-            @Nullable String failure,
+            Ending ending,
+            Recorder recorder,
+            Counts counts,
+            long radius) {}
+
+    /** The end of a run. */
+    public record Ending(
+            @Nullable Instant ended, String state, @Nullable String failure) {}
+
+    /** The JVM, the recorder and its options. */
+    public record Recorder(
             @Nullable String jvm,
             @Nullable String heddle,
             @Nullable String profile,
-            @Nullable String watched,
-            long events,
-            long threads,
-            long dropped,
-            long radius) {}
+            @Nullable String watched) {}
+
+    /** The size of a run. */
+    public record Counts(long events, long threads, long dropped) {}
 
     /** The outcome of a technique on a run. */
     public record Analysis(
@@ -69,13 +76,17 @@ public final class Rows {
             String level,
             String title,
             @Nullable String place,
-            @Nullable Instant firstSeen,
-            @Nullable Instant lastSeen,
-            long runs,
-            @Nullable String builds,
+            Seen seen,
             String witness,
             String document,
             String files) {}
+
+    /** The runs that have a finding. */
+    public record Seen(
+            @Nullable Instant firstSeen,
+            @Nullable Instant lastSeen,
+            long runs,
+            @Nullable String builds) {}
 
     /** A watched class or method of a run. */
     public record Coverage(String run, String kind, String name, long watched) {}
