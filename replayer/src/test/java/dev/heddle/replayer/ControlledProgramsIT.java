@@ -27,6 +27,9 @@ import program.Controlled;
 class ControlledProgramsIT {
     private static final int SEEDS = 40;
 
+    /** Distance between the tested programs of a kind. */
+    private static final int SHARE = Jdks.times(2, 1, 1);
+
     @TempDir
     Path folder;
 
@@ -41,7 +44,7 @@ class ControlledProgramsIT {
     void findsDeadlocksOfLibraryLocks(String jdk) throws Exception {
         List<String> programs = List.of("locks", "write locks", "read and write", "lock and monitor");
         for (String program : programs) {
-            if (!Jdks.takes(Path.of(jdk), programs.indexOf(program))) {
+            if (!Jdks.takes(Path.of(jdk), programs.indexOf(program), SHARE)) {
                 continue;
             }
             Outcome outcome = firstDeadlock(jdk, program);
@@ -101,7 +104,7 @@ class ControlledProgramsIT {
     void reportsThreadsThatDoNotEnd(String jdk) throws Exception {
         List<String> lost = List.of("lost signal", "lost notification", "lost permit");
         for (String program : lost) {
-            if (Jdks.takes(Path.of(jdk), lost.indexOf(program))) {
+            if (Jdks.takes(Path.of(jdk), lost.indexOf(program), SHARE)) {
                 ends(jdk, End.LOST_NOTIFICATION, program);
             }
         }

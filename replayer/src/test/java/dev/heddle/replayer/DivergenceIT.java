@@ -18,6 +18,7 @@ import dev.heddle.trace.run.Outcome.End;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,17 +29,23 @@ class DivergenceIT {
     private static final String COUNTER = PROGRAM.getName() + "$Counter";
 
     @TempDir
+    private static Path shared;
+
+    private static ExactPlan plan;
+
+    @TempDir
     private Path folder;
 
     private int runs;
 
-    private ControlledRun run(ExactPlan plan, Class<?> program) throws Exception {
-        return ControlledRun.of(JDK, folder.resolve("run-" + runs++), plan, program);
+    @BeforeAll
+    static void makePlan() throws Exception {
+        plan = ControlledRun.unrecorded(JDK, shared, new RandomPlan("r", "random", 3), PROGRAM)
+                .schedule();
     }
 
-    private ExactPlan plan() throws Exception {
-        return ControlledRun.of(JDK, folder.resolve("plan"), new RandomPlan("r", "random", 3), PROGRAM)
-                .schedule();
+    private ControlledRun run(ExactPlan plan, Class<?> program) throws Exception {
+        return ControlledRun.unrecorded(JDK, folder.resolve("run-" + runs++), plan, program);
     }
 
     /** The plan with another turn, the first that begins in the counter. */
@@ -58,7 +65,6 @@ class DivergenceIT {
 
     @Test
     void divergesFromAnEditedPlanAtTheFirstDifferentDecision() throws Exception {
-        ExactPlan plan = plan();
         ControlledRun other = run(
                 edited(
                         plan,
@@ -93,7 +99,6 @@ class DivergenceIT {
     /** Simulates an earlier version of the program with fewer or other steps inside a turn. */
     @Test
     void reportsATurnOfAnotherLengthWithoutEndingTheRun() throws Exception {
-        ExactPlan plan = plan();
         ControlledRun longer = run(
                 edited(
                         plan,
@@ -119,7 +124,6 @@ class DivergenceIT {
 
     @Test
     void warnsAboutAPlanOfAnotherVersionBeforeTheRun() throws Exception {
-        ExactPlan plan = plan();
         assertThat(plan.origin().jdk()).isEqualTo(System.getProperty("java.version"));
         assertThat(plan.origin().classes()).extracting(Origin.ClassPrint::name).contains(COUNTER);
         Origin old = new Origin(
@@ -162,7 +166,7 @@ class DivergenceIT {
 
     @Test
     void divergesIfTheProgramNeverReachesTheClassesOfThePlan() throws Exception {
-        ControlledRun run = run(plan(), NoThreads.class);
+        ControlledRun run = run(plan, NoThreads.class);
         assertThat(run.outcome().end()).as("%s", run).isEqualTo(End.DIVERGED);
         assertThat(run.outcome().divergence())
                 .startsWith("the end of the program: turn 0 of ")

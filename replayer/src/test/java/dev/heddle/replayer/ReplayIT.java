@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReplayIT {
     private static final int REPLAYS = Jdks.times(1, 2, 10);
     /** Distance between the clean programs that are run, each on one of the JDKs. */
-    private static final int SHARE = Jdks.times(27, 9, 3);
+    private static final int SHARE = Jdks.times(81, 9, 3);
 
     @TempDir
     Path folder;
@@ -147,11 +147,11 @@ class ReplayIT {
     void programsEndAsWithoutHeddle() throws Exception {
         String jdk = System.getProperty("java.home");
         Plan plan = new RandomPlan("r", "random", 1);
-        assertThat(run(jdk, plan, NoThreads.class).out()).isEqualTo("hello" + System.lineSeparator());
-        ControlledRun exits = run(jdk, plan, Exits.class, "7");
+        assertThat(unrecorded(jdk, plan, NoThreads.class).out()).isEqualTo("hello" + System.lineSeparator());
+        ControlledRun exits = unrecorded(jdk, plan, Exits.class, "7");
         assertThat(exits.exit()).as("%s", exits).isEqualTo(7);
         assertThat(exits.outcome().end()).isEqualTo(End.EXIT);
-        ControlledRun dies = run(jdk, plan, Throws.class);
+        ControlledRun dies = unrecorded(jdk, plan, Throws.class);
         assertThat(dies.exit()).isZero();
         assertThat(dies.outcome().uncaught()).singleElement().satisfies(uncaught -> {
             assertThat(uncaught.thread()).isEqualTo("0.1");
@@ -221,6 +221,10 @@ class ReplayIT {
 
     private ControlledRun run(String jdk, Plan plan, Class<?> program, String... arguments) throws Exception {
         return ControlledRun.of(jdk, folder.resolve(Integer.toString(runs++)), plan, program, arguments);
+    }
+
+    private ControlledRun unrecorded(String jdk, Plan plan, Class<?> program, String... arguments) throws Exception {
+        return ControlledRun.unrecorded(jdk, folder.resolve(Integer.toString(runs++)), plan, program, arguments);
     }
 
     private static String text(ControlledRun run, String file) throws Exception {

@@ -25,6 +25,7 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.plan.Turns.Turn;
 import dev.heddle.trace.run.Outcome.End;
+import dev.heddle.trace.testing.Jdks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 /** The same plan and seed give the same decisions, and a schedule reproduces its run. */
 @Timeout(300)
 class ReproducibilityTest {
-    private static final int SEEDS = 200;
+    private static final int SEEDS = Jdks.times(130, 200, 200);
 
     /** A program that uses all operations, and may end in a deadlock or a hang. Its result depends on the schedule. */
     private static final class Everything implements Simulation.Body {
