@@ -6,7 +6,6 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.experiments.tables.Share;
 import dev.heddle.experiments.tables.TableExtent;
@@ -23,29 +22,22 @@ import java.util.stream.Stream;
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES =
-            List.of("tables", "merge", "pages", "portfolio", "exact", "decisions", "steering", "confirmed", "causes");
+            List.of("tables", "merge", "pages", "portfolio", "exact", "confirmed", "causes");
 
     private static final VerbOption<Path> OUT = VerbOption.path("o", "out", "DIR", "directory of all results")
             .orElse(null, "heddle-out/experiment-TIME, for tables heddle-out/tables-TIME");
-    private static final VerbOption<Integer> RUNS = VerbOption.number(
-            "n",
-            "runs",
-            1,
-            "exact: replays on the JDK that made the plan (default 100); decisions: searches (default 5)");
+    private static final VerbOption<Integer> RUNS =
+            VerbOption.number("n", "runs", 1, "exact: replays on the JDK that made the plan (default 100)");
     private static final VerbOption<Integer> TRIES = VerbOption.number(
             null,
             "tries",
             1,
-            "steering: runs of each plan (default 4); confirmed: the same (default 5); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
-    private static final VerbOption<Integer> MOST = VerbOption.number(
-                    null, "most", 1, "try at most this number of predictions of a program, the highest ranked ones")
-            .orElse("20")
-            .onlyForOperand("experiment", "steering");
+            "confirmed: runs of each plan (default 5); portfolio: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
     private static final VerbOption<String> ONLY =
             VerbOption.text(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
     private static final VerbOption<Duration> BUDGET = VerbOption.time(
             "budget",
-            "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m; confirmed: a run; default 1m; causes: a hunt; default 20s");
+            "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; default 2m; confirmed: a run; default 1m; causes: a hunt; default 20s");
     private static final VerbOption<String> TECHNIQUES = VerbOption.text(
                     null, "techniques", "LIST", "the columns: techniques, and hunt for the plain one")
             .orElse(null, "all that search, and hunt")
@@ -56,7 +48,7 @@ public final class ExperimentVerb implements Verb {
     private static final VerbOption<Path> JDK = VerbOption.path(
                     null, "jdk", "DIR", "home of the JDK that runs the programs")
             .orElse(Path.of(System.getProperty("java.home")), "this one")
-            .onlyForOperand("experiment", "portfolio", "decisions", "steering");
+            .onlyForOperand("experiment", "portfolio");
     private static final VerbOption<String> JDKS = VerbOption.text(
                     null, "jdks", "DIRS", "homes of the JDKs, separated by ':'")
             .orElse(System.getProperty("java.home"), "this one only")
@@ -94,8 +86,7 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public List<VerbOption<?>> options() {
-        return List.of(
-                OUT, RUNS, TRIES, MOST, ONLY, BUDGET, TECHNIQUES, SEED, JDK, JDKS, PIECES, PAPER, QUICK, ESTIMATE);
+        return List.of(OUT, RUNS, TRIES, ONLY, BUDGET, TECHNIQUES, SEED, JDK, JDKS, PIECES, PAPER, QUICK, ESTIMATE);
     }
 
     @Override
@@ -108,8 +99,6 @@ public final class ExperimentVerb implements Verb {
             case "tables", "merge", "pages" -> tables(arguments, console);
             case "portfolio" -> portfolio(arguments, console);
             case "exact" -> exact(arguments, console);
-            case "decisions" -> decisions(arguments, console);
-            case "steering" -> steering(arguments, console);
             case "confirmed" -> confirmed(arguments, console);
             case "causes" -> causes(arguments, console);
             default ->
@@ -187,41 +176,6 @@ public final class ExperimentVerb implements Verb {
                 .forEach(console::print);
         boolean isWhole = runs.stream().allMatch(ExactRun::reproduced);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
-    }
-
-    private static int decisions(Arguments arguments, Console console) throws Exception {
-        int most = arguments.has(TRIES) ? arguments.get(TRIES) : 100;
-        DecisionsExperiment experiment = new DecisionsExperiment(
-                arguments.has(RUNS) ? arguments.get(RUNS) : 5,
-                most,
-                arguments.get(JDK),
-                begun(arguments.get(OUT)),
-                console);
-        if (!arguments.command().isEmpty()) {
-            List<String> lines = experiment.program(
-                    JavaCommand.of(arguments.command()),
-                    arguments.has(BUDGET) ? arguments.get(BUDGET) : Duration.ofMinutes(2));
-            console.clearStatus();
-            lines.forEach(console::print);
-            return ExitCode.NOTHING_FOUND;
-        }
-        List<DecisionsRow> rows = experiment.run(PortfolioTarget.chosen(arguments.get(ONLY)));
-        console.clearStatus();
-        DecisionsRow.markdown(rows, DecisionsExperiment.SAMPLERS, most).forEach(console::print);
-        return ExitCode.NOTHING_FOUND;
-    }
-
-    private static int steering(Arguments arguments, Console console) throws Exception {
-        SteeringExperiment experiment = new SteeringExperiment(
-                arguments.has(TRIES) ? arguments.get(TRIES) : 4,
-                arguments.get(MOST),
-                arguments.get(JDK),
-                begun(arguments.get(OUT)),
-                console);
-        List<SteeringRow> rows = experiment.run(arguments.get(ONLY));
-        console.clearStatus();
-        SteeringRow.markdown(rows).forEach(console::print);
-        return ExitCode.NOTHING_FOUND;
     }
 
     private static int confirmed(Arguments arguments, Console console) throws Exception {
