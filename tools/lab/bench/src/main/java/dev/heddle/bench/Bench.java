@@ -1,7 +1,5 @@
 package dev.heddle.bench;
 
-import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.bench.workload.Workloads;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -9,6 +7,7 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Help;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.text.ValueParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,8 +49,7 @@ public final class Bench {
     private static final VerbOption<Double> SCALE = VerbOption.of(
                     null, "scale", "X", "share of the work, such as 0.05", Bench::scale)
             .orElse(1.0, "1, with --quick 0.2");
-    private static final VerbOption<Path> JAVA = VerbOption.path(
-                    null, "java", "HOME", "the JDK that runs the programs")
+    private static final VerbOption<Path> JAVA = VerbOption.path(null, "java", "HOME", "the JDK that runs the programs")
             .orElse(Path.of(System.getProperty("java.home")), "this one");
     private static final VerbOption<String> HEAP =
             VerbOption.text(null, "heap", "SIZE", "heap of the programs").orElse("1g");
@@ -63,9 +61,6 @@ public final class Bench {
     private static final VerbOption<Path> WORK = VerbOption.path(
                     null, "work", "DIR", "directory of temporary recordings")
             .orElse(Path.of(System.getProperty("java.io.tmpdir")), "the one of the system");
-    private static final VerbOption<String> FORMAT = VerbOption.word(
-                    "format", "markdown|json", List.of("markdown", "json"), "format of the output")
-            .orElse("markdown");
 
     private Bench() {}
 
@@ -81,12 +76,6 @@ public final class Bench {
             }
             if (!words.isEmpty() && words.get(0).equals(RaceBench.VERB) && !words.contains("--help")) {
                 return RaceBench.measure(words, console);
-            }
-            if (!words.isEmpty() && words.get(0).equals(BlockBench.VERB) && !words.contains("--help")) {
-                return BlockBench.measure(words, console);
-            }
-            if (!words.isEmpty() && words.get(0).equals(CostPicture.VERB) && !words.contains("--help")) {
-                return CostPicture.draw(words, console);
             }
             if (words.isEmpty() || !words.get(0).equals(VERB) || words.contains("--help")) {
                 help(console);
@@ -109,8 +98,7 @@ public final class Bench {
 
     private static List<VerbOption<?>> options() {
         return List.of(
-                WORKLOADS, THREADS, PROFILES, DEFINE, ONLY, RUNS, SCALE, QUICK, JAVA, HEAP, TIMEOUT, MOST_DISK, WORK,
-                FORMAT);
+                WORKLOADS, THREADS, PROFILES, DEFINE, ONLY, RUNS, SCALE, QUICK, JAVA, HEAP, TIMEOUT, MOST_DISK, WORK);
     }
 
     private static void help(Console console) throws IOException {
@@ -118,8 +106,6 @@ public final class Bench {
         help("recording [options]", options(), console);
         help("replay [options]", ReplayBench.options(), console);
         help("races [options]", RaceBench.options(), console);
-        help("blocks [options] RECORDING...", BlockBench.options(), console);
-        help("picture [options] RESULT.json", CostPicture.options(), console);
         console.print("programs: " + String.join(", ", Workloads.words()));
         console.print("exit codes: 0 done, 1 a run failed or a recording is not whole, 2 usage, 70 internal");
     }
@@ -133,7 +119,6 @@ public final class Bench {
     private static int measure(List<String> words, Console console) throws IOException, InterruptedException {
         Arguments arguments = Arguments.parse(options(), words.subList(1, words.size()));
         arguments.expectOperands(0, 0, "");
-        boolean json = arguments.get(FORMAT).equals("json");
         List<String> parts = arguments.get(ONLY);
         Path parent = arguments.get(WORK);
         if (!Files.isDirectory(parent)) {
@@ -142,16 +127,14 @@ public final class Bench {
         Path work = Files.createTempDirectory(parent, "heddle-bench");
         Folders.deleteAtExit(work);
         try {
-            MeasuredProcesses children = new MeasuredProcesses(
-                    work,
-                    arguments.get(TIMEOUT),
-                    (long) arguments.get(MOST_DISK) << 30);
+            MeasuredProcesses children =
+                    new MeasuredProcesses(work, arguments.get(TIMEOUT), (long) arguments.get(MOST_DISK) << 30);
             if (children.noRoom() != null) {
                 throw new UsageException(children.noRoom());
             }
             Result result =
                     measure(arguments, parts, children, "tools/lab/bench/bench " + String.join(" ", words), console);
-            console.print(json ? RecordWriter.lines(result) : Markdown.of(result));
+            console.print(Markdown.of(result));
             return result.hasFaults() ? ExitCode.FINDINGS : ExitCode.NOTHING_FOUND;
         } finally {
             Directories.delete(work);
@@ -162,8 +145,7 @@ public final class Bench {
             Arguments arguments, List<String> parts, MeasuredProcesses children, String command, Console console)
             throws IOException, InterruptedException {
         Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
-        Path java =
-                arguments.get(JAVA).resolve("bin/java");
+        Path java = arguments.get(JAVA).resolve("bin/java");
         Machine machine = Machine.here(java, children, command);
         Agent agent = Agent.ask(java, Setup.agentJar(home), children);
         List<String> notes = new ArrayList<>();
@@ -174,11 +156,7 @@ public final class Bench {
                 children.folder(),
                 arguments.get(WORKLOADS),
                 arguments.get(THREADS),
-                BenchProfile.choose(
-                        List.of(arguments.get(PROFILES).split(",")),
-                        arguments.get(DEFINE),
-                        agent,
-                        notes),
+                BenchProfile.choose(List.of(arguments.get(PROFILES).split(",")), arguments.get(DEFINE), agent, notes),
                 quick && !arguments.has(RUNS) ? QUICK_PAIRS : arguments.get(RUNS),
                 quick && !arguments.has(SCALE) ? QUICK_SCALE : arguments.get(SCALE),
                 arguments.get(HEAP));
@@ -189,7 +167,6 @@ public final class Bench {
         List<BenchRow> rows =
                 parts.contains("programs") ? new WorkloadRuns(setup, agent, children, console).all() : List.of();
         return new Result(
-                Result.SCHEMA_VERSION,
                 machine,
                 setup.pairs(),
                 setup.scale(),

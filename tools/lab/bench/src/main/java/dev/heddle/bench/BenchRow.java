@@ -19,11 +19,6 @@ import java.util.function.ToDoubleFunction;
  * @param events in the recording
  * @param eventsPerSecond events by the time of warm-up and measured phase
  * @param bytesPerEvent allocated on the disk
- * @param moreMemoryMib peak of resident memory, recorded less native; pages of the recording that are mapped are in it
- * @param moreOwnMib the same without pages of files
- * @param dropped events dropped in all runs together
- * @param notWhole runs whose recording was not whole
- * @param faults what went wrong, a line for each run
  */
 record BenchRow(
         String workload,
@@ -36,11 +31,25 @@ record BenchRow(
         double events,
         double eventsPerSecond,
         double bytesPerEvent,
-        double moreMemoryMib,
-        double moreOwnMib,
-        long dropped,
-        int notWhole,
-        List<String> faults) {
+        Memory memory,
+        Problems problems) {
+
+    /**
+     * Peaks of resident memory, recorded less native.
+     *
+     * @param moreMib with pages of the recording that are mapped
+     * @param moreOwnMib without pages of files
+     */
+    record Memory(double moreMib, double moreOwnMib) {}
+
+    /**
+     * Problems of the recorded runs.
+     *
+     * @param dropped events dropped in all runs together
+     * @param notWhole runs whose recording was not whole
+     * @param faults what went wrong, a line for each run
+     */
+    record Problems(long dropped, int notWhole, List<String> faults) {}
 
     /** Two runs, one after the other. */
     record Pair(Sample plain, Sample recorded) {
@@ -82,11 +91,10 @@ record BenchRow(
                 median(good, p -> p.recorded.recording().events()),
                 median(good, p -> p.recorded.recording().events() / (p.recorded.totalNanos() / 1e9)),
                 median(good, p -> perEvent(p.recorded.recording())),
-                median(good, p -> moreMib(p.plain.peakKib(), p.recorded.peakKib())),
-                median(good, p -> moreMib(p.plain.peakOwnKib(), p.recorded.peakOwnKib())),
-                dropped,
-                notWhole,
-                List.copyOf(faults));
+                new Memory(
+                        median(good, p -> moreMib(p.plain.peakKib(), p.recorded.peakKib())),
+                        median(good, p -> moreMib(p.plain.peakOwnKib(), p.recorded.peakOwnKib()))),
+                new Problems(dropped, notWhole, List.copyOf(faults)));
     }
 
     private static double perEvent(RecordingFacts recording) {

@@ -3,7 +3,7 @@ package dev.heddle.bench;
 import dev.heddle.report.chart.NumberTable;
 import java.util.Locale;
 
-/** The tables of a result: the same on the page with pictures and in Markdown. */
+/** The tables of a result. */
 final class CostTables {
     private CostTables() {}
 
@@ -36,10 +36,10 @@ final class CostTables {
                     number("%,.0f", row.events()),
                     number("%,.0f", row.eventsPerSecond()),
                     number("%.1f", row.bytesPerEvent()),
-                    number("%+.0f", row.moreMemoryMib()),
-                    number("%+.0f", row.moreOwnMib()),
-                    String.format(Locale.ROOT, "%,d", row.dropped()),
-                    row.notWhole());
+                    number("%+.0f", row.memory().moreMib()),
+                    number("%+.0f", row.memory().moreOwnMib()),
+                    String.format(Locale.ROOT, "%,d", row.problems().dropped()),
+                    row.problems().notWhole());
         }
         return table.build();
     }

@@ -61,7 +61,9 @@ final class Markdown {
 
     private void whole(Result result) {
         int runs = result.rows().size() * result.pairs();
-        int notWhole = result.rows().stream().mapToInt(BenchRow::notWhole).sum();
+        int notWhole = result.rows().stream()
+                .mapToInt(row -> row.problems().notWhole())
+                .sum();
         line("");
         line("%d of %d recorded runs left a recording that is not whole.", notWhole, runs);
     }
@@ -72,7 +74,7 @@ final class Markdown {
         }
         section("What went wrong");
         for (BenchRow row : result.rows()) {
-            row.faults().stream()
+            row.problems().faults().stream()
                     .distinct()
                     .forEach(fault ->
                             line("- %s, %d threads, %s: %s", row.workload(), row.threads(), row.profile(), fault));

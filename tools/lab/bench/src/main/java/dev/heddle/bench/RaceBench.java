@@ -27,12 +27,12 @@ final class RaceBench {
     private static final VerbOption<String> EVENTS = VerbOption.text(
                     null, "events", "N,N", "lengths in millions of events")
             .orElse("1,10,50");
-    private static final VerbOption<Integer> ROUNDS =
-            VerbOption.number(null, "rounds", 1, "number of measurements of each").orElse("5");
+    private static final VerbOption<Integer> ROUNDS = VerbOption.number(
+                    null, "rounds", 1, "number of measurements of each")
+            .orElse("5");
     private static final VerbOption<String> HEAP =
             VerbOption.text(null, "heap", "SIZE", "heap of the analysis").orElse("384m");
-    private static final VerbOption<Path> JAVA = VerbOption.path(
-                    null, "java", "HOME", "the JDK that runs the analysis")
+    private static final VerbOption<Path> JAVA = VerbOption.path(null, "java", "HOME", "the JDK that runs the analysis")
             .orElse(Path.of(System.getProperty("java.home")), "this one");
     private static final VerbOption<Duration> TIMEOUT =
             VerbOption.time("timeout", "stop a process after this time").orElse("10m");
@@ -87,8 +87,7 @@ final class RaceBench {
         Folders.deleteAtExit(work);
         try {
             RaceBench bench = new RaceBench(
-                    arguments.get(JAVA)
-                            .resolve("bin/java"),
+                    arguments.get(JAVA).resolve("bin/java"),
                     home.resolve("tools/target/heddle/heddle.jar"),
                     work,
                     arguments.get(HEAP),

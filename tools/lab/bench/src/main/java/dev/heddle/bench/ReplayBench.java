@@ -19,16 +19,16 @@ import java.util.List;
 final class ReplayBench {
     static final String VERB = "replay";
 
-    private static final VerbOption<Integer> ROUNDS =
-            VerbOption.number(null, "rounds", 1, "number of measurements of each").orElse("5");
+    private static final VerbOption<Integer> ROUNDS = VerbOption.number(
+                    null, "rounds", 1, "number of measurements of each")
+            .orElse("5");
     private static final VerbOption<Integer> RUNS = VerbOption.number(
                     null, "runs", 1, "runs in one JVM, after some to warm up")
             .orElse("1000");
     private static final VerbOption<String> SUBJECTS = VerbOption.text(
                     null, "subjects", "CLASSES", "main classes of subjects")
             .orElse(null, "a choice of small ones");
-    private static final VerbOption<Path> JAVA = VerbOption.path(
-                    null, "java", "HOME", "the JDK that runs the programs")
+    private static final VerbOption<Path> JAVA = VerbOption.path(null, "java", "HOME", "the JDK that runs the programs")
             .orElse(Path.of(System.getProperty("java.home")), "this one");
     private static final VerbOption<Duration> TIMEOUT =
             VerbOption.time("timeout", "stop a JVM after this time").orElse("5m");
@@ -58,11 +58,9 @@ final class ReplayBench {
         Path work = Files.createTempDirectory("heddle-bench");
         Folders.deleteAtExit(work);
         try {
-            MeasuredProcesses children =
-                    new MeasuredProcesses(work, arguments.get(TIMEOUT), 20L << 30);
+            MeasuredProcesses children = new MeasuredProcesses(work, arguments.get(TIMEOUT), 20L << 30);
             Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
-            Path java = arguments.get(JAVA)
-                    .resolve("bin/java");
+            Path java = arguments.get(JAVA).resolve("bin/java");
             Machine machine = Machine.here(java, children, "tools/lab/bench/bench " + String.join(" ", words));
             Path plan = work.resolve("plan.json");
             PlanFile.write(plan, new RandomPlan("bench", "random", 1));

@@ -7,11 +7,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * Everything that was measured.
  *
- * @param schemaVersion of this document
  * @param notes what a reader should know, as profiles that were left out
  */
 record Result(
-        int schemaVersion,
         Machine machine,
         int pairs,
         double scale,
@@ -22,8 +20,6 @@ record Result(
         List<StartCost> starts,
         List<ProducerCost> events,
         List<String> notes) {
-    static final int SCHEMA_VERSION = 1;
-
     /**
      * Medians over the workloads.
      *
@@ -66,10 +62,10 @@ record Result(
                 median(rows, BenchRow::cpuFactor),
                 median(rows, BenchRow::eventsPerSecond),
                 median(rows, BenchRow::bytesPerEvent),
-                median(rows, BenchRow::moreMemoryMib),
-                median(rows, BenchRow::moreOwnMib),
-                rows.stream().mapToLong(BenchRow::dropped).sum(),
-                rows.stream().mapToInt(BenchRow::notWhole).sum());
+                median(rows, row -> row.memory().moreMib()),
+                median(rows, row -> row.memory().moreOwnMib()),
+                rows.stream().mapToLong(row -> row.problems().dropped()).sum(),
+                rows.stream().mapToInt(row -> row.problems().notWhole()).sum());
     }
 
     private static double median(List<BenchRow> rows, ToDoubleFunction<BenchRow> number) {
@@ -78,7 +74,7 @@ record Result(
 
     /** Whether any run went wrong or any recording was not whole. */
     boolean hasFaults() {
-        return rows.stream().anyMatch(row -> !row.faults().isEmpty())
+        return rows.stream().anyMatch(row -> !row.problems().faults().isEmpty())
                 || starts.stream().anyMatch(start -> !start.faults().isEmpty())
                 || events.stream().anyMatch(event -> event.fault() != null);
     }

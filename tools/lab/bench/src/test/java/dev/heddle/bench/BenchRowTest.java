@@ -30,10 +30,10 @@ class BenchRowTest {
         assertThat(row.events()).isEqualTo(60);
         assertThat(row.eventsPerSecond()).isEqualTo(30);
         assertThat(row.bytesPerEvent()).isEqualTo(20);
-        assertThat(row.moreMemoryMib()).isEqualTo(2);
-        assertThat(row.moreOwnMib()).isEqualTo(1);
-        assertThat(row.dropped()).isEqualTo(3);
-        assertThat(row.faults()).isEmpty();
+        assertThat(row.memory().moreMib()).isEqualTo(2);
+        assertThat(row.memory().moreOwnMib()).isEqualTo(1);
+        assertThat(row.problems().dropped()).isEqualTo(3);
+        assertThat(row.problems().faults()).isEmpty();
     }
 
     @Test
@@ -47,8 +47,8 @@ class BenchRowTest {
                         new BenchRow.Pair(plain(100), recorded(500, 50, "torn"))));
         assertThat(row.pairs()).isEqualTo(1);
         assertThat(row.slowdown()).isEqualTo(5);
-        assertThat(row.notWhole()).isEqualTo(1);
-        assertThat(row.faults()).containsExactly("boom", "not whole: torn");
+        assertThat(row.problems().notWhole()).isEqualTo(1);
+        assertThat(row.problems().faults()).containsExactly("boom", "not whole: torn");
     }
 
     @Test
@@ -56,7 +56,7 @@ class BenchRowTest {
         BenchRow row = BenchRow.of(
                 "h2", 2, "access", List.of(new BenchRow.Pair(plain(1).failed("boom"), recorded(1, 1, null))));
         assertThat(row.slowdown()).isNaN();
-        assertThat(row.faults()).containsExactly("native: boom");
+        assertThat(row.problems().faults()).containsExactly("native: boom");
     }
 
     @Test
