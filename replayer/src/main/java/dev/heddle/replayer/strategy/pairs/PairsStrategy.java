@@ -8,6 +8,7 @@ import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.pairs.HeadAccesses.Head;
 import dev.heddle.replayer.strategy.pairs.HeadAccesses.Variable;
 import dev.heddle.replayer.strategy.random.RandomWalk;
 import dev.heddle.trace.event.Op;
@@ -23,13 +24,13 @@ import java.util.Set;
 
 /**
  * Enforces or prevents pairs of accesses (LoCon, confirmation by replay). A pair is two accesses of different threads
- * to the same variable without another access to it between them.
+ * to the same variable of which the second depends on the first, see {@link HeadAccesses}.
  *
  * <p><b>Required pair</b> that has not happened yet. A thread that is about to execute its head is held until another
- * thread is about to execute its tail on the same variable, and vice versa. Then the head is executed, and all other
- * accesses to the variable are held until the tail has been executed.
+ * thread is about to execute its tail on the same variable, and vice versa. Then the head is executed, and all
+ * accesses that would hide it are held until the tail has been executed.
  *
- * <p><b>Forbidden pair.</b> A thread that is about to execute its tail is held while the last access to the variable is
+ * <p><b>Forbidden pair.</b> A thread that is about to execute its tail is held while it would depend on
  * another thread's head. If no thread can run because of that (thrash), a random held thread runs.
  *
  * <p>A thread that holds a monitor at an access would be held with it, and block the other threads. So where the plan
@@ -39,7 +40,7 @@ import java.util.Set;
 public final class PairsStrategy implements Strategy {
     private static final class Pair {
         private final PairsPlan.Pair plan;
-        private final HeadAccesses heads = new HeadAccesses();
+        private final HeadAccesses<ThreadView> heads = new HeadAccesses<>();
 
         private long happened;
 
@@ -53,14 +54,17 @@ public final class PairsStrategy implements Strategy {
 
         private boolean isHeld(ThreadView thread, ObjectAccess access, List<? extends ThreadView> enabled) {
             Variable variable = Variable.of(access);
-            ThreadView head = heads.of(variable);
-            boolean tail = head != thread && isAt(plan.tail(), thread, access);
+            List<Head<ThreadView>> open = heads.of(variable);
+            boolean writes = access.op().isWrite();
+            boolean tail = isAt(plan.tail(), thread, access);
+            boolean follows = tail && isFollowed(open, thread, writes);
             if (plan.order() == Order.FORBIDDEN) {
-                return tail && head != null;
-            } else if (!isWanted()) {
+                return follows;
+            } else if (!isWanted() || follows) {
                 return false;
-            } else if (head != null) {
-                return !tail;
+            } else if (!open.isEmpty()) {
+                boolean tailWrites = plan.tail().op().isWrite();
+                return open.stream().allMatch(head -> head.isHiddenBy(thread, writes, tailWrites));
             }
             if (isAt(plan.head(), thread, access)) {
                 return plan.head().gate() == null && !isTailNear(thread, variable, enabled);
@@ -71,7 +75,7 @@ public final class PairsStrategy implements Strategy {
         /** Returns whether a thread that is about to acquire a monitor is held there. */
         private boolean isHeldAtGate(ThreadView thread, List<? extends ThreadView> enabled) {
             boolean isTail = isAtGate(plan.tail(), thread);
-            boolean hasHead = hasHead(thread);
+            boolean hasHead = heads.hasOther(thread);
             if (plan.order() == Order.FORBIDDEN) {
                 return isTail && hasHead;
             } else if (!isWanted() || hasHead) {
@@ -80,19 +84,13 @@ public final class PairsStrategy implements Strategy {
             return isAtGate(plan.head(), thread) ? !isTailNear(thread, null, enabled) : isTail;
         }
 
-        /** Returns whether the last access to some variable is another thread's head. */
-        private boolean hasHead(ThreadView thread) {
-            for (ThreadView head : heads.threads()) {
-                if (head != thread) {
-                    return true;
-                }
-            }
-            return false;
+        private static boolean isFollowed(List<Head<ThreadView>> heads, ThreadView thread, boolean writes) {
+            return heads.stream().anyMatch(head -> head.isFollowedBy(thread, writes));
         }
 
         /** Returns whether a thread at a gate is the awaited one. */
         private boolean completesAtGate(ThreadView thread) {
-            return isWanted() && isAtGate(plan.tail(), thread) && hasHead(thread);
+            return isWanted() && isAtGate(plan.tail(), thread) && heads.hasOther(thread);
         }
 
         private static boolean isAtGate(Access access, ThreadView thread) {
@@ -121,14 +119,22 @@ public final class PairsStrategy implements Strategy {
                     && (variable == null || Variable.of(access).meets(variable));
         }
 
+        /** Returns whether an access completes the awaited pair. */
+        private boolean completes(ThreadView thread, ObjectAccess access) {
+            return isWanted()
+                    && isAt(plan.tail(), thread, access)
+                    && isFollowed(
+                            heads.of(Variable.of(access)), thread, access.op().isWrite());
+        }
+
         private void executed(ThreadView thread, ObjectAccess access) {
             Variable variable = Variable.of(access);
-            ThreadView head = heads.accessed(variable);
-            if (head != null && head != thread && isAt(plan.tail(), thread, access)) {
+            boolean follows = heads.accessed(variable, thread, access.op().isWrite());
+            if (follows && isAt(plan.tail(), thread, access)) {
                 happened++;
             }
             if (isAt(plan.head(), thread, access)) {
-                heads.put(variable, thread);
+                heads.put(variable, thread, access.op().isWrite());
             }
         }
 
@@ -254,9 +260,7 @@ public final class PairsStrategy implements Strategy {
             return false;
         }
         for (Pair pair : pairs) {
-            if (pair.isWanted()
-                    && (pair.heads.of(Variable.of(thread)) != null
-                            || thread.source() != null && pair.heads.of(Variable.of(thread.source())) != null)) {
+            if (pair.completes(thread, thread) || thread.source() != null && pair.completes(thread, thread.source())) {
                 return true;
             }
         }
