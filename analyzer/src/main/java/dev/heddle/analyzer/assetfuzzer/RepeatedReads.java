@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
  * Atomic sets that a thread read repeatedly without an event for each read ({@code READ_AGAIN};
- * {@code docs/design/filters.md}). The omitted reads lose no violation under three conditions:
+ * {@code docs/internals/recording.md}). The omitted reads lose no violation under three conditions:
  * <ul>
  * <li>Every write of another thread to the set is ordered with the segment of the read.
  * <li>No unit of work with such a read is longer than the segment.

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The order that unrecorded code may establish. A thread that returns from such code may have acquired from every
  * thread. A thread that enters it may release to every later acquire. This adds order, and never loses any. See
- * docs/design/attach.md.
+ * docs/internals/recording.md.
  */
 final class UnrecordedCode {
     private final ThreadClocks threads;

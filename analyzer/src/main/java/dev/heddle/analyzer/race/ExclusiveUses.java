@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * Counts possible losses of a filtered recording. It lacks the accesses to an object by the thread that made it until
- * another thread accesses it, except the last one ({@code docs/design/filters.md}). If the last one precedes all
+ * another thread accesses it, except the last one ({@code docs/internals/recording.md}). If the last one precedes all
  * accesses of other threads, the missing ones do as well, and no race is lost. This class counts the objects for which
  * that does not hold.
  */

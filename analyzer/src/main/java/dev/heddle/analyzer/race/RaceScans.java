@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * The passes over a recording that its variables require. The first pass covers all variables. If there is no room, the
  * next passes treat objects as a whole, and then the variables of racing objects. If there is still no room, the
- * variables are divided into partitions with separate passes. See docs/design/large-recordings.md.
+ * variables are divided into partitions with separate passes. See docs/internals/analysis.md.
  */
 final class RaceScans {
     static final String RACY_PLACES = "racyPlaces";

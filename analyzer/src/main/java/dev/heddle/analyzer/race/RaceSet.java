@@ -11,7 +11,7 @@ final class RaceSet {
     /** The order in which one pass over all variables finds the races. */
     private static final Comparator<FoundRace> FIRST = Comparator.<FoundRace>comparingLong(
                     race -> EventLayout.stamp(race.laterPlace))
-            // Events of several threads may have one stamp, see docs/design/order.md.
+            // Events of several threads may have one stamp, see docs/internals/recording.md.
             .thenComparingInt(race -> race.laterThread)
             .thenComparing(race -> !race.earlierWrites)
             .thenComparingInt(race -> race.earlierThread)

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Accesses that a recording reports later than they occurred: the last access of a thread that used an object
- * exclusively, recorded when another thread meets the object ({@code docs/design/filters.md}). Accesses to elements are
+ * exclusively, recorded when another thread meets the object ({@code docs/internals/recording.md}). Accesses to elements are
  * omitted, because the recording lacks their index.
  */
 final class DelayedAccesses {

@@ -26,7 +26,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording as a trace, by the table in {@code docs/design/prediction.md}. If the recording does not determine the
+ * A recording as a trace, by the table in {@code docs/internals/analysis.md}. If the recording does not determine the
  * effect of another order, the trace has more constraints than the program, never fewer.
  */
 public final class RecordedRun implements TraceSource {

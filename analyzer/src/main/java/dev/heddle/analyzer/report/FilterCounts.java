@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Counts of what the recorder's filter may have hidden from an analysis; see docs/design/filters.md. */
+/** Counts of what the recorder's filter may have hidden from an analysis; see docs/internals/recording.md. */
 public final class FilterCounts {
     /** Objects that a second thread used after one thread alone. */
     public static final String HANDED_OVER = "objectsHandedOver";

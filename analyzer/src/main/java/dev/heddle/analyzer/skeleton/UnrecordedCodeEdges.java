@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The edges that unrecorded code may add. They lead from the last event of every thread to the event at which a thread
  * returns from such code. They also lead from the event at which a thread enters such code to the next acquire events
- * of others, including locks. See docs/design/attach.md.
+ * of others, including locks. See docs/internals/recording.md.
  */
 final class UnrecordedCodeEdges {
     private static final int[] NOTHING = {};

@@ -28,7 +28,7 @@ public final class TraceStorage implements AutoCloseable {
 
     /**
      * Heap bytes required for each event; an event on disk needs only a few bits of heap, see
-     * docs/design/large-recordings.md.
+     * docs/internals/analysis.md.
      */
     private static final int HEAP_OF_EVENT = 2;
 

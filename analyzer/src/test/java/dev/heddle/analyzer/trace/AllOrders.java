@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 
 /**
  * All correct reorderings of a small run, by exhaustive search. It implements the definition of
- * {@code docs/design/prediction.md} only. A notification may wake any waiting thread.
+ * {@code docs/internals/analysis.md} only. A notification may wake any waiting thread.
  */
 public final class AllOrders {
     private final Trace trace;

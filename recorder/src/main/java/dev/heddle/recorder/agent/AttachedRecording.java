@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A recording of a program that was already running: it begins, ends, and restores the program's classes. See
- * docs/design/attach.md.
+ * docs/internals/recording.md.
  */
 public final class AttachedRecording implements AutoCloseable {
     private static final String FOR = "for";

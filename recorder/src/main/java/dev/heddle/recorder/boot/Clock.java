@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
  * of {@value #BLOCK} stamps from a counter that all threads share, and uses the first stamp of the block. A thread that
  * executes an acquire only reads the counter. Its stamp must be later than the first stamp of every block taken so far.
  * It therefore gets one of the other stamps of a block, which several threads may share. See
- * {@code docs/design/order.md}.
+ * {@code docs/internals/recording.md}.
  */
 final class Clock {
     /** The number of stamps that a thread takes at a time; a power of two. */

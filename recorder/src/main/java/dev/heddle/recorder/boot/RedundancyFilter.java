@@ -3,7 +3,7 @@ package dev.heddle.recorder.boot;
 /**
  * Records the synchronisation events of one thread, except those that add no order to the recording. Examples are a
  * lock that the same thread released last, and a volatile read of a value that the thread has already read. Another one
- * is a volatile write by a thread without news since its last one. docs/design/redundant-operations.md lists what is
+ * is a volatile write by a thread without news since its last one. docs/internals/recording.md lists what is
  * omitted and proves that no order is lost.
  *
  * <p>Only the thread itself uses it, except for {@link #holds}.

@@ -2,7 +2,7 @@ package dev.heddle.recorder.boot;
 
 /**
  * The effect of a site's events on the order between threads, as {@link RedundancyFilter} needs it. See
- * docs/design/redundant-operations.md.
+ * docs/internals/recording.md.
  */
 public final class SyncRoles {
     /** Any effect: recorded, and possibly part of relaxed happens-before. Events without a site also have this role. */

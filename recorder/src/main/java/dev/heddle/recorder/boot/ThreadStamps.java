@@ -1,13 +1,13 @@
 package dev.heddle.recorder.boot;
 
 /**
- * The layer of a {@link ThreadLog} that gives each event its stamp: see docs/design/order.md. In a stamp the bits of
+ * The layer of a {@link ThreadLog} that gives each event its stamp: see docs/internals/recording.md. In a stamp the bits of
  * the site are 0.
  */
 public abstract class ThreadStamps extends ThreadRing {
     static final long ONE_STAMP = 1L << EventCodes.SITE_BITS;
 
-    /** Whether there may be unrecorded code below the known frames: see docs/design/attach.md. */
+    /** Whether there may be unrecorded code below the known frames: see docs/internals/recording.md. */
     final boolean hasUnseen;
     /** Whether the thread has been in such code since its last event. */
     boolean wasUnseen;

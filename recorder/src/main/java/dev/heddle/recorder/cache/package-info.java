@@ -1,2 +1,2 @@
-/** Cached woven classes of the JDK: decision 12 in {@code docs/decisions.md}. */
+/** Cached woven classes of the JDK; {@code docs/internals/recording.md} has the reasons. */
 package dev.heddle.recorder.cache;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The events of the JDK's synchronisers, as in {@code docs/design/order.md}. */
+/** The events of the JDK's synchronisers, as in {@code docs/internals/recording.md}. */
 class PrimitivesIT {
     @TempDir
     private Path folder;

@@ -23,7 +23,7 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * The classes of one loader that several runs share. Changes each class as it is defined, after the weaver, so that its
- * initialiser can run again, and resets static variables after each run. See docs/design/many-runs.md.
+ * initialiser can run again, and resets static variables after each run. See docs/internals/control.md.
  *
  * <p>Threads of the program call this from anywhere, one at a time except for uncontrolled threads: this object's lock
  * guards everything.

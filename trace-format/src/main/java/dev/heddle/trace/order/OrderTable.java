@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The releases and acquires of each operation. All code that orders the events of different threads reads this table; a
- * new operation adds its rows here. {@code docs/design/order.md} explains the rows.
+ * new operation adds its rows here. {@code docs/internals/recording.md} explains the rows.
  *
  * <p>An operation without rows orders nothing. Three acquisitions are not operations of their own and have no rows:
  * from {@link SyncKind#CLASS} and {@link SyncKind#UNSEEN}, as stated there, and from {@link SyncKind#FROZEN} unless the

@@ -29,7 +29,7 @@ public enum SyncKey {
         this.words = words;
     }
 
-    /** The words of the event that name the object, as in {@code docs/design/order.md}. */
+    /** The words of the event that name the object, as in {@code docs/internals/recording.md}. */
     public String words() {
         return words;
     }

@@ -52,7 +52,7 @@ public enum SyncKind {
         this.relaxed = relaxed;
     }
 
-    /** The object in words, as in {@code docs/design/order.md}. */
+    /** The object in words, as in {@code docs/internals/recording.md}. */
     public String object() {
         return object;
     }

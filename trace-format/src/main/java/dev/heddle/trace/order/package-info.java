@@ -1,6 +1,6 @@
 /**
  * The one table of the order between threads: the releases and acquires of each operation, as
- * {@code docs/design/order.md} explains them.
+ * {@code docs/internals/recording.md} explains them.
  */
 @NullMarked
 package dev.heddle.trace.order;

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * How many of a run's accesses a recording holds; each level holds those of the levels before.
- * {@code docs/design/filters.md} explains their uses.
+ * {@code docs/internals/recording.md} explains their uses.
  */
 public enum Detail {
     /**

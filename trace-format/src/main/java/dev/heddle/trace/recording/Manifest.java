@@ -122,7 +122,7 @@ public record Manifest(
      * @param blocks event blocks that are kept
      * @param discarded events that were deleted because newer ones needed the room
      * @param dropped events that were not recorded because the buffers were full
-     * @param leftOut redundant operations that were not recorded; see {@code docs/design/redundant-operations.md}
+     * @param leftOut redundant operations that were not recorded; see {@code docs/internals/recording.md}
      * @param threads threads that recorded anything
      * @param sites sites woven
      * @param classes classes woven

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * Keeps the newest part of a recording. It writes parts, each a queue that can be read without the earlier ones, and
- * deletes the oldest part when the total is too large. See {@code docs/design/flight-recorder.md}.
+ * deletes the oldest part when the total is too large. See {@code docs/internals/recording.md}.
  */
 final class RecordingParts implements AutoCloseable {
     /** The target number of parts of a recording; the kept ones are between this number and one less. */

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/design/order.md has the rows of the order table. */
+/** docs/internals/recording.md has the rows of the order table. */
 class OrderPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "design", "order.md");
+    private static final Path PAGE = Path.of("..", "docs", "internals", "recording.md");
     private static final Pattern OPERATION = Pattern.compile("`([A-Z_]+)` \\(([^)]*)\\)");
 
     /** The statements of the page or the code about one kind of object. */

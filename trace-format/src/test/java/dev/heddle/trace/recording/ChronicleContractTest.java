@@ -23,7 +23,10 @@ import net.openhft.chronicle.wire.DocumentContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The behaviour of Chronicle that decision 11 (docs/decisions.md) relies on; an upgrade that changes it fails here. */
+/**
+ * The behaviour of Chronicle that recordings rely on (docs/internals/recording.md, "Storage"). An upgrade that changes it
+ * fails here.
+ */
 class ChronicleContractTest {
     /** Larger than what is written through the mapping, and than a page. */
     private static final int LARGE = 100_000;

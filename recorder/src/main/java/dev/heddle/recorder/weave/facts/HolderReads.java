@@ -14,7 +14,7 @@ import org.objectweb.asm.Opcodes;
  * Finds the redundant reads of final fields in one method. A read is redundant if every path to it has a read of the
  * same field of the same object, with no possible synchronisation operation in between. Such a field holds an array or
  * an atomic object. It is not a variable, and is only read to determine the owner of the array. See
- * docs/design/merged-checks.md.
+ * docs/internals/recording.md.
  *
  * <p>An analysis of available expressions: it goes forward over the instructions until nothing changes; at a join, the
  * facts of all paths are intersected. The object of a fact is that of a local variable.

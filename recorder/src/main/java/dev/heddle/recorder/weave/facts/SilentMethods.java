@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
 /**
  * Finds the methods of a class in which nothing can be recorded, neither in them nor in their callees. They read final
  * fields, compute, and call methods of the same kind in the same class. They need no frame, because it would never be
- * written. See docs/design/merged-checks.md.
+ * written. See docs/internals/recording.md.
  */
 final class SilentMethods {
     private final ClassWeaving type;

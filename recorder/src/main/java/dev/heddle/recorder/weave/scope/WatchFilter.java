@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes whose fields and arrays are watched; see docs/design/samples.md. A field belongs to the class that
+ * The classes whose fields and arrays are watched; see docs/internals/recording.md. A field belongs to the class that
  * declares it. Classes whose fields may be in one atomic set are a <em>unit</em>, which is watched or not as a whole.
  *
  * <p>Called by any thread while classes are loaded, so nothing here links late: no lambdas.

@@ -8,7 +8,7 @@ package dev.heddle.recorder.weave.scope;
  * @param filter whether accesses that need not be recorded are dropped
  * @param selection the operations that are reported to a scheduler, if there is one
  * @param watch the classes whose accesses are recorded
- * @param covers whether reads that only repeat the owner of an array are omitted; see docs/design/merged-checks.md
+ * @param covers whether reads that only repeat the owner of an array are omitted; see docs/internals/recording.md
  */
 public record WeaveOptions(
         boolean controlled, Profile profile, boolean filter, Selection selection, WatchFilter watch, boolean covers) {

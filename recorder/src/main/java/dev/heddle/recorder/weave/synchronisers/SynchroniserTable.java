@@ -12,7 +12,7 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The meaning of the methods of the JDK's synchronisers, in the terms of {@code docs/design/order.md}.
+ * The meaning of the methods of the JDK's synchronisers, in the terms of {@code docs/internals/recording.md}.
  *
  * <p>A line has: class (below {@code java.util.concurrent}; {@code $*} for all nested ones), methods, point, operation,
  * target, aux, condition. Methods are separated by commas. A name may be followed by the beginning of its descriptor,

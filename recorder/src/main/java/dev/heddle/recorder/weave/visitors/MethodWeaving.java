@@ -181,7 +181,7 @@ public final class MethodWeaving {
 
     /**
      * Whether the method has neither a frame nor a log. Where frames are not recorded, a method that runs no other code
-     * needs none; its hooks find the log themselves. See docs/design/merged-checks.md.
+     * needs none; its hooks find the log themselves. See docs/internals/recording.md.
      */
     boolean isFrameless() {
         return isFrameless;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compares the values that threads read with the order of the recording's stamps, as {@code docs/design/order.md}
+ * Compares the values that threads read with the order of the recording's stamps, as {@code docs/internals/recording.md}
  * specifies.
  */
 class LitmusIT {
