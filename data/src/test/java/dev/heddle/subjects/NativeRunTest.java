@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class NativeRunTest {
 
-    private static final int CLEAN_RUNS = Boolean.getBoolean("heddle.full") ? 20 : 5;
+    private static final int CLEAN_RUNS = Boolean.getBoolean("heddle.full") ? 20 : 3;
 
     /** These end the process when their bug strikes. */
     private static final Set<String> CRASHING = Set.of("download", "multi10early", "multi13early");

@@ -10,6 +10,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.order.OrderRow;
 import dev.heddle.trace.order.OrderTable;
+import dev.heddle.trace.testing.Jdks;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * Compares the clocks with the transitive closure of the order table, on many small random runs.
  */
 class HappensBeforeOracleTest {
-    private static final int TRACES = 3_000;
+    private static final int TRACES = Jdks.times(1_200, 3_000, 3_000);
     private static final int LENGTH = 60;
     private static final int THREADS = 4;
     private static final long FIRST_SEED = 20_261_121;

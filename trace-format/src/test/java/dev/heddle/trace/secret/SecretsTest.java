@@ -136,7 +136,7 @@ class SecretsTest {
         assertThat(Secrets.mask(List.of("a.Main", "order-17"))).containsExactly("a.Main", "***");
     }
 
-    /** A rule that reads the text again at each place where a secret can begin takes minutes for these texts. */
+    /** A rule that reads the text again at each place where a secret can begin takes many seconds for these texts. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -157,10 +157,10 @@ class SecretsTest {
                 "Basic a"
             })
     void takesTimeInProportionToTheText(String part) {
-        String text = part.repeat((1 << 18) / part.length()) + "@";
+        String text = part.repeat((1 << 16) / part.length()) + "@";
         for (List<String> words : List.of(List.of(text), List.of(text.split(" ")))) {
             Duration cpu = assertTimeoutPreemptively(Duration.ofSeconds(120), () -> cpuTime(words));
-            assertThat(cpu).as("CPU time for %s words", words.size()).isLessThan(Duration.ofSeconds(3));
+            assertThat(cpu).as("CPU time for %s words", words.size()).isLessThan(Duration.ofSeconds(1));
         }
     }
 
@@ -172,8 +172,8 @@ class SecretsTest {
     }
 
     @Test
-    void readsAClassNameOfAMillionPartsWithoutStackOverflow() {
-        List<String> words = List.of("-u", "joe", "-p", "a.".repeat(1 << 20) + "a");
+    void readsAClassNameOfManyPartsWithoutStackOverflow() {
+        List<String> words = List.of("-u", "joe", "-p", "a.".repeat(1 << 18) + "a");
         assertThat(Secrets.mask(words)).isEqualTo(words);
     }
 
