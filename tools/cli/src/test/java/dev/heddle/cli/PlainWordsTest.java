@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +62,10 @@ class PlainWordsTest {
             "a sentence that begins with What", Pattern.compile("(^|[.:;*] )\\s*What \\w+(?![^\\n]*\\?)"),
             "a sentence that begins with Of", Pattern.compile("(^|[.:;*] )\\s*Of \\w+")));
 
+    /** Every match of a rule contains a match of this pattern, which one pass over a line finds. */
+    private static final Pattern ANY = Pattern.compile(
+            "body\\b|hoever\\b|\\b[Tt]ell|\\b[Tt]old\\b| said\\b| none\\b|\\b[Bb]ut for|\\b[Mm]end|\\b[Aa]new\\b|\\b[Ss]o many|What |Of ");
+
     @Test
     void convertedFilesFollowTheRules() throws IOException {
         List<String> found = new ArrayList<>();
@@ -82,9 +85,12 @@ class PlainWordsTest {
         int number = 0;
         for (String line : Files.readAllLines(file)) {
             number++;
+            if (!ANY.matcher(line).find()) {
+                continue;
+            }
+            String text = STORED.matcher(line).replaceAll("");
             for (Map.Entry<String, Pattern> rule : AGAINST.entrySet()) {
-                Matcher matcher = rule.getValue().matcher(STORED.matcher(line).replaceAll(""));
-                if (matcher.find()) {
+                if (rule.getValue().matcher(text).find()) {
                     found.add(ROOT.relativize(file) + ":" + number + ": " + rule.getKey() + ": " + line.strip());
                 }
             }

@@ -242,7 +242,7 @@ class AttachIT {
     }
 
     private HeddleProcess.Result heddle(String... words) throws IOException, InterruptedException {
-        return HeddleProcess.shipped(JDK, work, List.of(words));
+        return HeddleProcess.run(JDK, work, List.of(words));
     }
 
     private static List<String> command(Path jdk, String... words) {

@@ -32,12 +32,8 @@ class IncludeIT {
         return Jdks.one(1);
     }
 
-    private static List<String> target(Path jdk, Class<?> program) {
-        return List.of(
-                HeddleProcess.java(jdk),
-                "-cp",
-                Path.of("target", "test-classes").toAbsolutePath().toString(),
-                program.getName());
+    private static List<String> target(Path jdk, Class<?> program) throws Exception {
+        return HeddleProcess.program(jdk, HeddleProcess.classPath(program), program);
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ class ObservedIT {
     void reportsADeadlockOfEveryRunOnceAndReproducesIt(Path jdk) throws Exception {
         // The recorder, or a JVM since 25, knows the object that a virtual thread waits for.
         Result hunt = GrowingTimeLimit.run(
-                8,
+                5,
                 any -> isExactPlanChecked(),
                 seconds -> hunt(jdk, "virtual", "-n", "1", "--timeout", seconds + "s", "--verbose"));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
@@ -108,7 +108,7 @@ class ObservedIT {
     void doesNotReportAServerAsAHang() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = GrowingTimeLimit.run(
-                5,
+                3,
                 result -> result.err().contains("a thread waits for the network"),
                 seconds -> hunt(jdk, "serves", "-n", "1", "--timeout", seconds + "s"));
         // It was stopped at the limit, so it is not known how it ends.

@@ -43,7 +43,7 @@ class OtherAgentsIT {
                     OtherAgent.REDEFINITION,
                     OtherAgent.WORKING,
                     OtherAgent.WAKING)
-            : Set.of(OtherAgent.JACOCO, OtherAgent.REDEFINITION, OtherAgent.WORKING, OtherAgent.WAKING);
+            : Set.of(OtherAgent.JACOCO, OtherAgent.REDEFINITION, OtherAgent.WAKING);
 
     /** All agents in both orders on every JDK; a share of it is some agents, each in one order on one JDK. */
     static Stream<Arguments> cells() {

@@ -145,7 +145,7 @@ class ServerIT {
         List<String> words = new ArrayList<>(List.of(options));
         words.add("--");
         words.addAll(server);
-        return HeddleProcess.shipped(JDK, work, words);
+        return HeddleProcess.run(JDK, work, words);
     }
 
     private HeddleProcess.Result hunt(String port, String ready, String drive, String... options) throws Exception {
