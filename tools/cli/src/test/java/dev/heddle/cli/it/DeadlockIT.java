@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -165,6 +166,7 @@ class DeadlockIT {
     }
 
     /** The awaited thread needs a lock of a third thread, which requests the lock of the waiting one. */
+    @Tag("ci")
     @ParameterizedTest
     @MethodSource("jdk")
     void confirmsACircleThroughAJoin(Path jdk) throws Exception {

@@ -158,7 +158,8 @@ class SecretsIT {
     @Test
     void reportsWriteNothingBehindALink() throws Exception {
         Path precious = Files.writeString(temp.resolve("precious"), "precious");
-        run(List.of(0, 1), HeddleProcess.words(List.of("record", "-o", "runs/one"), target(List.of())));
+        Result recorded = HeddleProcess.recorded(temp, "runs/one", "", target(List.of()));
+        assertThat(recorded.exitCode()).as(recorded.all()).isIn(0, 1);
         run(List.of(0, 1), "analyze", "-o", "analyzed", "runs/one");
         for (String name : List.of("report.html", "findings.sarif")) {
             Path link = temp.resolve("analyzed").resolve(name);
