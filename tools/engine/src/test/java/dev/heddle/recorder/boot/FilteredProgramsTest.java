@@ -8,6 +8,7 @@ import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.recording.Detail;
+import dev.heddle.trace.testing.Jdks;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * needs the recorder's logs and the analyzer.
  */
 class FilteredProgramsTest {
-    private static final int PROGRAMS = 300;
+    private static final int PROGRAMS = Jdks.times(150, 300, 300);
 
     @ParameterizedTest
     @EnumSource(names = {"UNITS", "PAIRS"})
