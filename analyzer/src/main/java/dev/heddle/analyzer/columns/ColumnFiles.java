@@ -26,7 +26,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
  * Writes a recording as four Arrow files that refer to each other by number: events, sites, threads, classes. The
- * columns are described in {@code docs/reference/convert.md}.
+ * columns are described in {@code docs/reference/files.md}.
  */
 public final class ColumnFiles {
     /** Names of the files. */

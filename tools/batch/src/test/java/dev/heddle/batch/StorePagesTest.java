@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages about the store say what is so: the columns, and queries that run. */
+/** The page about the store lists its columns, and queries that run. */
 class StorePagesTest {
-    private static final Path DOCS = Path.of("..", "..", "docs");
+    private static final Path PAGE = Path.of("..", "..", "docs", "reference", "batch-store.md");
     private static final Pattern QUERY = Pattern.compile("## ([^\\n]*)\\n\\n```sql\\n(.*?);\\n```", Pattern.DOTALL);
 
     private static final Pattern VIEW = Pattern.compile("create view [^;\\n]*");
@@ -32,7 +32,7 @@ class StorePagesTest {
     void documentsAllTablesAndColumns() throws Exception {
         List<String> documented = new ArrayList<>();
         String table = "";
-        for (String line : Files.readAllLines(DOCS.resolve("reference").resolve("batch-store.md"))) {
+        for (String line : Files.readAllLines(PAGE)) {
             if (line.startsWith("## ")) {
                 table = line.substring(3);
             } else if (line.startsWith("| `")) {
@@ -65,7 +65,7 @@ class StorePagesTest {
         Files.writeString(runs.resolve("broken").resolve("manifest.json"), "{}");
         new Batches.Setup(store).run(runs.toString());
 
-        String page = Files.readString(DOCS.resolve("how-to").resolve("ask-the-store-with-sql.md"));
+        String page = Files.readString(PAGE);
         Map<String, List<List<String>>> answers = new TreeMap<>();
         Matcher query = QUERY.matcher(page);
         while (query.find()) {
@@ -100,7 +100,7 @@ class StorePagesTest {
         Batches.record(runs, 0, 1, 6_000);
         Path store = directory.resolve("store");
         BatchResult result = new Batches.Setup(store).run(runs.toString());
-        String page = Files.readString(DOCS.resolve("how-to").resolve("ask-the-store-with-sql.md"));
+        String page = Files.readString(PAGE);
         Matcher set = Pattern.compile("```\\n(set variable .*?);\\n```", Pattern.DOTALL)
                 .matcher(page);
         Matcher ask = Pattern.compile("```sql\\n(.*?);\\n```", Pattern.DOTALL).matcher(page);

@@ -20,7 +20,7 @@ class CommandPageTest {
             # The command
 
             This page lists the verbs of `heddle` with all options, as `heddle help VERB` prints them. A test compares it with the code.
-            `hunt` and `analyze` also list the options of the [techniques](techniques.md). [Exit codes](exit-codes.md) has a page of its own.
+            `hunt` and `analyze` also list the options of the [techniques](techniques.md). [Exit codes](results.md#exit-codes) stand with the reports.
             """;
 
     private static void append(Verb verb, StringBuilder page) {

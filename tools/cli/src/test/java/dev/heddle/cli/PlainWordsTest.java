@@ -25,7 +25,6 @@ class PlainWordsTest {
             ".github",
             "ARCHITECTURE.md",
             "README.md",
-            "RELEASING.md",
             "SECURITY.md",
             "analyzer/src",
             "data",

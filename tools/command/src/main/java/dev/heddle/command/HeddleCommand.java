@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * Runs the heddle command in a separate JVM. This provides the required JVM options, and keeps the command's libraries
  * off the caller's class path.
  *
- * @param exitCode as in {@code docs/reference/exit-codes.md}
+ * @param exitCode as in {@code docs/reference/results.md}
  * @param output all printed lines
  */
 public record HeddleCommand(int exitCode, List<String> output) {

@@ -199,7 +199,7 @@ class SparkBatchIT {
     @Test
     @EnabledIfSystemProperty(named = "heddle.everywhere", matches = "true")
     void theQuestionsOfThePageAreAnswered() throws Exception {
-        Path page = Path.of("..", "..", "docs", "how-to", "ask-the-store-with-sql.md");
+        Path page = Path.of("..", "..", "docs", "reference", "batch-store.md");
         Ended ended = Batches.run(
                 directory,
                 Map.of(),

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The exported form of each operation, as in the table of docs/reference/convert.md. */
+/** The exported form of each operation, as in the table of docs/reference/files.md. */
 class StdExportTest {
     @TempDir
     Path temp;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Messages of replay for targets that wait, end early or do not match the plan: the table in
- * docs/reference/exit-codes.md.
+ * docs/reference/results.md.
  */
 class ControlledTargetIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();

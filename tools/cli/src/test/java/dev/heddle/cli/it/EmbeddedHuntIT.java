@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import program.Till;
 
-/** A program that embeds the engine, as docs/how-to/extend-heddle.md describes it. */
+/** A program that embeds the engine, as docs/how-to/program.md describes it. */
 class EmbeddedHuntIT {
     @TempDir
     private Path directory;
@@ -56,7 +56,7 @@ class EmbeddedHuntIT {
         Path root = Path.of("..", "..");
         String own = Files.readString(root.resolve("tools/cli/src/test/java/dev/heddle/cli/it/EmbeddedHuntIT.java"));
         String lines = own.substring(own.indexOf("// docs\n") + "// docs\n".length(), own.indexOf("        // end\n"));
-        assertThat(Files.readString(root.resolve("docs/how-to/extend-heddle.md")))
+        assertThat(Files.readString(root.resolve("docs/how-to/program.md")))
                 .contains(lines.stripTrailing().stripIndent());
     }
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param words what stands behind {@code java} to run it
  */
 record ExactTarget(String name, List<String> words) {
-    /** Some targets of each kind of bug: races, deadlocks, lost wake-ups, semaphores, latches, collections. */
+    /** Some targets of each kind of bug: races, deadlocks, lost notifications, semaphores, latches, collections. */
     private static final List<String> OTHERS = List.of(
             "account",
             "setters@3",

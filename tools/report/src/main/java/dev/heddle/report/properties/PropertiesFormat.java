@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Keys and values as {@link Properties} reads them; {@code docs/reference/report.md} describes them. */
+/** Keys and values as {@link Properties} reads them; {@code docs/reference/results.md} describes them. */
 public final class PropertiesFormat implements ReportFormat {
     @Override
     public String name() {

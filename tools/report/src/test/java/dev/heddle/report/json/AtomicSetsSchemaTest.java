@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AtomicSetsSchemaTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Path SCHEMA = Path.of("../../docs/reference/atomic-sets.schema.json");
-    private static final Path PAGE = Path.of("../../docs/concepts/atomic-set-violations.md");
+    private static final Path PAGE = Path.of("../../docs/concepts/techniques.md");
 
     @TempDir
     Path temp;

@@ -22,7 +22,7 @@ import java.util.Locale;
 /**
  * Exports the events of a recording as STD text. An operation without a word in STD becomes an acquisition and release,
  * at one point, of a pseudo lock that all threads with this order use. This may order threads too much, never too
- * little. Events without any order are skipped and counted. The table is in {@code docs/reference/convert.md}.
+ * little. Events without any order are skipped and counted. The table is in {@code docs/reference/files.md}.
  */
 public final class StdExport implements EventConsumer {
     private final Names names;

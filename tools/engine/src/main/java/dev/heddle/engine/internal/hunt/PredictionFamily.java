@@ -135,7 +135,7 @@ final class PredictionFamily implements Family {
                 : new RunBatch(last.plan, last.made + 1, (int) Math.min(RUNS_AT_A_TIME, tries - last.made));
     }
 
-    /** Whether a reordering of the recorded run is known that ends in this prediction (docs/reference/findings.md). */
+    /** Whether a reordering of the recorded run is known that ends in this prediction (docs/reference/files.md). */
     private static boolean hasWitness(Finding finding) {
         Proof proof = Proof.of(finding);
         return proof != null && proof.isComplete();
