@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -17,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Links between the Markdown pages, their first lines, and the length of their sentences. */
+/** Links between the Markdown pages, the length of their sentences, and the number of pages, lines and words. */
 class DocumentPagesTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
     private static final Path INDEX = ROOT.resolve("docs/README.md");
@@ -26,6 +24,15 @@ class DocumentPagesTest {
     private static final List<String> GUIDES = List.of("README.md", "docs/concepts", "docs/how-to", "docs/tutorial");
 
     private static final int MOST_WORDS = 30;
+
+    /** Pages in docs and at the root. */
+    private static final int MOST_PAGES = 30;
+
+    private static final int MOST_LINES = 6_000;
+    private static final int MOST_WORDS_OF_DOCS = 50_000;
+
+    /** A word has a letter or a digit; the borders of a table have none. */
+    private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
 
     private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
@@ -54,21 +61,27 @@ class DocumentPagesTest {
     }
 
     @Test
-    void everyPageCanBeReachedFromTheIndex() throws IOException {
-        Set<Path> reached = new TreeSet<>(List.of(INDEX));
-        Deque<Path> open = new ArrayDeque<>(reached);
-        while (!open.isEmpty()) {
-            Path page = open.pop();
-            for (String link : links(page)) {
-                Path target = target(page, link);
-                if (isPage(target) && Files.exists(target) && reached.add(target)) {
-                    open.push(target);
-                }
-            }
+    void indexLinksEveryPage() throws IOException {
+        assertThat(pagesWithoutLink(INDEX, below("docs"))).isEmpty();
+        assertThat(pagesWithoutLink(ROOT.resolve("README.md"), rootPages())).isEmpty();
+    }
+
+    @Test
+    void pagesStayWithinTheirBudget() throws IOException {
+        List<Path> pages = new ArrayList<>(below("docs"));
+        int words = 0;
+        for (Path page : pages) {
+            words += (int) WORD.matcher(withoutCode(page)).results().count();
         }
-        Set<Path> unreached = new TreeSet<>(below("docs"));
-        unreached.removeAll(reached);
-        assertThat(unreached).isEmpty();
+        pages.addAll(rootPages());
+        assertThat(pages).hasSizeLessThanOrEqualTo(MOST_PAGES);
+        pages.remove(ROOT.resolve("CHANGELOG.md"));
+        int lines = 0;
+        for (Path page : pages) {
+            lines += Files.readAllLines(page).size();
+        }
+        assertThat(lines).as("lines without the changelog").isLessThanOrEqualTo(MOST_LINES);
+        assertThat(words).as("words of docs outside blocks of code").isLessThanOrEqualTo(MOST_WORDS_OF_DOCS);
     }
 
     @Test
@@ -85,6 +98,15 @@ class DocumentPagesTest {
             }
         }
         assertThat(tooLong).isEmpty();
+    }
+
+    private static Set<Path> pagesWithoutLink(Path index, List<Path> pages) throws IOException {
+        Set<Path> missing = new TreeSet<>(pages);
+        missing.remove(index);
+        for (String link : links(index)) {
+            missing.remove(target(index, link));
+        }
+        return missing;
     }
 
     private static List<String> sentences(Path page) throws IOException {
@@ -144,10 +166,14 @@ class DocumentPagesTest {
         for (String name : List.of("tools/lab", "tools/lab/bench", "tools/lab/experiments", "recorder/gate", "data")) {
             pages.add(ROOT.resolve(name).resolve("README.md"));
         }
-        try (Stream<Path> files = Files.list(ROOT)) {
-            files.filter(DocumentPagesTest::isPage).forEach(pages::add);
-        }
+        pages.addAll(rootPages());
         return pages;
+    }
+
+    private static List<Path> rootPages() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT)) {
+            return files.filter(DocumentPagesTest::isPage).sorted().toList();
+        }
     }
 
     private static List<Path> below(String name) throws IOException {
