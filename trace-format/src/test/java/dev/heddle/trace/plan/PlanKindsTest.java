@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.trace.failure.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +33,18 @@ class PlanKindsTest {
         assertThat(PlanKinds.ALL.names())
                 .doesNotHaveDuplicates()
                 .allSatisfy(name -> assertThat(PlanKinds.ALL.named(name).name()).isEqualTo(name));
+    }
+
+    @Test
+    void pageHasARowForEveryKind() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "reference", "files.md"));
+        int from = page.indexOf("\n## Plans\n");
+        List<String> listed = Pattern.compile("(?m)^\\| `(\\w+)` \\|")
+                .matcher(page.substring(from, page.indexOf("\n### ", from)))
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(PlanKinds.ALL.names());
     }
 
     @Test

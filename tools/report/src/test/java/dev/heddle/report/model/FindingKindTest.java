@@ -6,8 +6,12 @@ import dev.heddle.analyzer.assetfuzzer.ViolationFindings;
 import dev.heddle.analyzer.deadlock.DeadlockFindings;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.race.RaceFindings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class FindingKindTest {
@@ -17,6 +21,26 @@ class FindingKindTest {
     @Test
     void kindsOfAllAnalysesHaveARow() {
         assertThat(OF_ANALYSES).allSatisfy(id -> assertThat(FindingKind.of(id)).isNotEqualTo(FindingKind.OTHER));
+    }
+
+    @Test
+    void pageListsEveryKind() throws IOException {
+        String page = Files.readString(Path.of("..", "..", "docs", "reference", "files.md"));
+        int from = page.indexOf("\n### Kinds\n");
+        List<String> listed = new ArrayList<>();
+        for (String row : page.substring(from, page.indexOf("\n### ", from + 1)).split("\n")) {
+            if (row.startsWith("| `")) {
+                Pattern.compile("`([^`]+)`")
+                        .matcher(row.split("\\|")[1])
+                        .results()
+                        .forEach(id -> listed.add(id.group(1)));
+            }
+        }
+        List<FindingKind> kinds = new ArrayList<>(List.of(FindingKind.values()));
+        kinds.remove(FindingKind.OTHER);
+        assertThat(listed)
+                .containsExactlyInAnyOrderElementsOf(
+                        kinds.stream().map(FindingKind::id).toList());
     }
 
     @Test
