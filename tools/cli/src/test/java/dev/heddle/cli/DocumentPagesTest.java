@@ -31,6 +31,8 @@ class DocumentPagesTest {
     private static final int MOST_LINES = 6_000;
     private static final int MOST_WORDS_OF_DOCS = 50_000;
 
+    private static final Pattern NAMED_IN_CODE = Pattern.compile("\\bdocs/[\\w/-]+\\.(md|json)");
+
     /** A word has a letter or a digit; the borders of a table have none. */
     private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
 
@@ -58,6 +60,24 @@ class DocumentPagesTest {
             }
         }
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyPageThatTheCodeNamesExists() throws IOException {
+        Set<String> missing = new TreeSet<>();
+        for (String module : List.of("trace-format", "recorder", "analyzer", "replayer", "tools", "data")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
+                for (Path file : files.filter(DocumentPagesTest::isSource).toList()) {
+                    Matcher named = NAMED_IN_CODE.matcher(Files.readString(file));
+                    while (named.find()) {
+                        if (!Files.exists(ROOT.resolve(named.group()))) {
+                            missing.add(ROOT.relativize(file) + ": " + named.group());
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
     }
 
     @Test
@@ -180,6 +200,11 @@ class DocumentPagesTest {
         try (Stream<Path> files = Files.walk(ROOT.resolve(name))) {
             return files.filter(DocumentPagesTest::isPage).sorted().toList();
         }
+    }
+
+    private static boolean isSource(Path file) {
+        String name = file.toString().replace('\\', '/');
+        return name.contains("/src/") && !name.contains("/target/") && name.matches(".*\\.(java|patch)");
     }
 
     private static boolean isPage(Path file) {
