@@ -5,17 +5,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.cli.terminal.VerbOption;
+import dev.heddle.engine.internal.hunt.Hunts;
+import dev.heddle.engine.internal.runs.Techniques;
+import dev.heddle.engine.technique.Technique;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page about the command lists every option of every verb, as its declaration states it. */
+/**
+ * The page about the command lists every option of every verb, as its declaration states it. Other pages call only verbs
+ * and options that exist.
+ */
 class CommandPageTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "reference", "command.md");
     private static final Path WANTED = Path.of("target", "command.md");
+
+    /** A call in a block of code, at the begin of a line, or between backquotes. */
+    private static final Pattern CALL = Pattern.compile("(?m)(?:^|`)(?:\\./)?heddle ([a-z]+)([^`\\n]*)");
+
+    private static final Pattern OPTION = Pattern.compile(" --([a-z][a-z-]*)");
+
+    /** Comments, the program after two hyphens, and what a shell does with the output or inserts. */
+    private static final Pattern OTHER_COMMANDS = Pattern.compile(" (?:--|#|\\|) .*|\\$\\([^)]*\\)");
+
+    private static final int FEWEST_CALLS = 100;
     private static final String HEAD = """
             # The command
 
@@ -66,6 +88,52 @@ class CommandPageTest {
         assertThat(Files.readString(PAGE))
                 .as("copy tools/cli/%s to docs/reference/command.md", WANTED)
                 .isEqualTo(wanted);
+    }
+
+    /** Verb and options of each call of the command in the pages, up to the program that it runs. */
+    @Test
+    void pagesCallVerbsAndOptionsThatExist() throws IOException {
+        Set<String> ofTechniques = new TreeSet<>();
+        for (Technique technique : Hunts.techniques()) {
+            technique.options().forEach(option -> ofTechniques.add(option.name()));
+        }
+        for (Technique technique : Techniques.installed().analysing()) {
+            technique.options().forEach(option -> ofTechniques.add(option.name()));
+        }
+        Set<String> verbs = new TreeSet<>(List.of("help"));
+        Heddle.own().forEach(verb -> verbs.add(verb.name()));
+        List<String> unknown = new ArrayList<>();
+        int calls = 0;
+        for (Path page : pages()) {
+            Matcher call = CALL.matcher(Files.readString(page));
+            while (call.find()) {
+                calls++;
+                Set<String> known = new TreeSet<>(ofTechniques);
+                Heddle.own().stream()
+                        .filter(verb -> verb.name().equals(call.group(1)))
+                        .forEach(verb -> verb.options().forEach(option -> known.add(option.name())));
+                if (!verbs.contains(call.group(1))) {
+                    unknown.add(page + ": " + call.group());
+                }
+                Matcher option =
+                        OPTION.matcher(OTHER_COMMANDS.matcher(call.group(2)).replaceAll(""));
+                while (option.find()) {
+                    if (!known.contains(option.group(1))) {
+                        unknown.add(page + ": " + call.group() + ": " + option.group());
+                    }
+                }
+            }
+        }
+        assertThat(unknown).isEmpty();
+        assertThat(calls).isGreaterThanOrEqualTo(FEWEST_CALLS);
+    }
+
+    private static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(Path.of("..", "..", "README.md")));
+        try (Stream<Path> files = Files.walk(Path.of("..", "..", "docs"))) {
+            files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+        }
+        return pages;
     }
 
     @Test
