@@ -24,6 +24,7 @@ class PlainWordsTest {
     private static final List<String> CONVERTED = List.of(
             ".github",
             "ARCHITECTURE.md",
+            "CONTRIBUTING.md",
             "README.md",
             "SECURITY.md",
             "analyzer/src",
@@ -49,6 +50,11 @@ class PlainWordsTest {
 
     /** Stored text that must not change: the identity of a printed failure, and a property of a search plan. */
     private static final Pattern STORED = Pattern.compile("[\"`]told[ \"`]|\\|told\\)|@param told\\b|\\btold(?=[,;])");
+
+    /** The rules quote in italics the words that they forbid. */
+    private static final Path RULES = Path.of("CONTRIBUTING.md");
+
+    private static final Pattern QUOTED = Pattern.compile("\\*[^*]+\\*");
 
     private static final Map<String, Pattern> AGAINST = new TreeMap<>(Map.of(
             "a pronoun without a person", words("[Nn]obody|[Ss]omebody|[Ww]hoever|[Ee]verybody|[Aa]nybody"),
@@ -88,6 +94,9 @@ class PlainWordsTest {
                 continue;
             }
             String text = STORED.matcher(line).replaceAll("");
+            if (file.endsWith(RULES)) {
+                text = QUOTED.matcher(text).replaceAll("");
+            }
             for (Map.Entry<String, Pattern> rule : AGAINST.entrySet()) {
                 if (rule.getValue().matcher(text).find()) {
                     found.add(ROOT.relativize(file) + ":" + number + ": " + rule.getKey() + ": " + line.strip());
