@@ -107,6 +107,8 @@ final class RunFiles implements RunEnding {
             case DEADLOCK -> "the run has ended in a deadlock";
             case LOST_NOTIFICATION ->
                 "the run has ended with a lost notification: a thread waits for a signal, and no thread is left to send it";
+            case STARVATION ->
+                "the run has ended in a starved pool: its threads wait for ever, and no thread is left for the tasks in its queue";
             case NO_PROGRESS -> "the run makes no progress: its threads only poll for a change that never happens";
             case NEVER_EXITS -> "the program never exits: an executor or a timer was not shut down";
             case HANG -> "the run hangs: no thread can run";

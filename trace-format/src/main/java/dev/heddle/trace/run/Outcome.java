@@ -107,6 +107,11 @@ public record Outcome(
          * process.
          */
         LOST_NOTIFICATION,
+        /**
+         * Pool starvation: threads of a pool wait for ever, and tasks wait in the queue of that pool; the replayer ended
+         * the process.
+         */
+        STARVATION,
         /** Threads only poll for a change that never happens; the replayer ended the process. */
         NO_PROGRESS,
         /**

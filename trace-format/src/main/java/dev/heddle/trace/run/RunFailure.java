@@ -25,8 +25,17 @@ public final class RunFailure {
                         ? causes(died, outcome)
                         : stuck(
                                 outcome,
-                                "lost notification: no thread is left to signal " + threads(outcome),
+                                awaitsNotification(outcome)
+                                        ? "lost notification: no thread is left to signal " + threads(outcome)
+                                        : "hang: no thread is left to end the wait of " + threads(outcome),
                                 "lost notification");
+            case STARVATION ->
+                died != null
+                        ? causes(died, outcome)
+                        : stuck(
+                                outcome,
+                                "pool starvation: tasks are queued in a pool whose threads wait for ever",
+                                "pool starvation");
             case NO_PROGRESS ->
                 // The place of the poll only depends on when the livelock is detected.
                 died != null
@@ -89,6 +98,13 @@ public final class RunFailure {
 
     private static boolean isForLock(Kind kind) {
         return kind == Kind.MONITOR || kind == Kind.LOCK;
+    }
+
+    /** Whether a thread waits for a notification, a signal or a bare permit, not for a future, latch or queue. */
+    private static boolean awaitsNotification(Outcome outcome) {
+        return waiting(outcome).stream()
+                .map(StuckThread::waitsFor)
+                .anyMatch(wait -> wait.kind() != Kind.PERMIT || wait.object() == null);
     }
 
     /** Threads that wait for something else wait behind these, which is not the cause. */

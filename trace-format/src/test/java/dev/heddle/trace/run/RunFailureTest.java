@@ -82,6 +82,29 @@ class RunFailureTest {
     }
 
     @Test
+    void namesTheFutureThatNoThreadCompletes() {
+        Outcome hang = outcome(
+                Outcome.End.LOST_NOTIFICATION,
+                List.of(),
+                waits(ONE, Role.STUCK, new Wait(Kind.PERMIT, "java.util.concurrent.FutureTask #1", (Named) null), 4));
+        assertThat(RunFailure.of(hang).text())
+                .isEqualTo(
+                        "hang: no thread is left to end the wait of 1 thread: one waits for FutureTask #1 at Bank.java:4");
+    }
+
+    @Test
+    void namesTheWaitsOfAStarvedPool() {
+        Outcome starved = outcome(
+                Outcome.End.STARVATION,
+                List.of(),
+                waits(ONE, Role.STUCK, new Wait(Kind.PERMIT, "java.util.concurrent.FutureTask #1", (Named) null), 4));
+        assertThat(RunFailure.of(starved).text())
+                .isEqualTo("pool starvation: tasks are queued in a pool whose threads wait for ever:"
+                        + " one waits for FutureTask #1 at Bank.java:4");
+        assertThat(RunFailure.of(starved).identity()).isEqualTo("pool starvation at acme.Bank.move");
+    }
+
+    @Test
     void blamesTheExceptionOfAThreadForWhatOthersWaitFor() {
         Outcome hang =
                 outcome(Outcome.End.HANG, List.of(died()), waits(TWO, Role.STUCK, new Wait(Kind.LOCK, A, ONE), 8));

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler.stuck;
 
+import dev.heddle.recorder.boot.PoolQueues;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
@@ -10,7 +11,7 @@ import dev.heddle.trace.run.StuckThread;
 import java.util.List;
 
 /**
- * Classifies a run in which no thread is enabled: a deadlock, a lost notification, idle threads that never end, or a
+ * Classifies a run in which no thread is enabled: a deadlock, a lost notification, a starved pool, idle threads that never end, or a
  * hang. Guarded by the scheduler lock.
  */
 public final class StuckDiagnosis {
@@ -44,17 +45,22 @@ public final class StuckDiagnosis {
     private Outcome.End withoutCycle() {
         boolean allIdle = true;
         boolean oneWaits = false;
+        boolean isStarved = false;
         for (ControlledThread thread : threads) {
             if (!thread.daemon && thread.place == Place.WAITING && !enabled.contains(thread)) {
                 boolean isIdle = LibraryFrames.isIdle(thread);
                 allIdle &= isIdle;
                 oneWaits |= !isIdle && thread.waitsForSignal();
+                isStarved |= !isIdle && PoolQueues.hasTasksBehind(thread.log().thread);
             }
         }
         if (isAnyUncontrolled) {
             return Outcome.End.HANG;
         } else if (allIdle) {
             return Outcome.End.NEVER_EXITS;
+        } else if (isStarved) {
+            // An idle thread of the pool would take the tasks.
+            return Outcome.End.STARVATION;
         }
         return oneWaits ? Outcome.End.LOST_NOTIFICATION : Outcome.End.HANG;
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class FailureGroups {
     /** Texts that different failures share. */
     private static final Pattern OF_THREADS =
-            Pattern.compile("(deadlock|lost notification|hang|never exits|livelock|no progress)\\b.*");
+            Pattern.compile("(deadlock|lost notification|pool starvation|hang|never exits|livelock|no progress)\\b.*");
 
     private final Map<String, Set<String>> shown = new HashMap<>();
 

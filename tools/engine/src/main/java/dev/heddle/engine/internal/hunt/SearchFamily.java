@@ -215,7 +215,7 @@ final class SearchFamily implements Family {
     private static boolean hasLength(SeedRun run) {
         return run.verdict() != RunVerdict.TIMED_OUT
                 && switch (run.outcome().end()) {
-                    case EXIT, DEADLOCK, LOST_NOTIFICATION, NEVER_EXITS -> true;
+                    case EXIT, DEADLOCK, LOST_NOTIFICATION, STARVATION, NEVER_EXITS -> true;
                     case NO_PROGRESS, HANG, DIVERGED, STOPPED, UNFIT -> false;
                 };
     }

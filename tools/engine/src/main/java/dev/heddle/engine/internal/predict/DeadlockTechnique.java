@@ -119,8 +119,9 @@ public final class DeadlockTechnique implements Predicting {
         if (plan instanceof DeadlockPlan deadlock) {
             return deadlocked && FinalState.of(EventSource.of(run)).fits(deadlock, stuck::stands);
         }
+        boolean waits = outcome.end() == Outcome.End.LOST_NOTIFICATION || outcome.end() == Outcome.End.STARVATION;
         return plan instanceof SequencePlan sequence
-                && (deadlocked || outcome.end() == Outcome.End.LOST_NOTIFICATION)
+                && (deadlocked || waits)
                 && FinalState.of(EventSource.of(run)).fits(sequence, stuck::stands);
     }
 

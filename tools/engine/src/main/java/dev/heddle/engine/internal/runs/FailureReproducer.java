@@ -43,6 +43,7 @@ public record FailureReproducer(
     private static final Set<Outcome.End> STUCK = Set.of(
             Outcome.End.DEADLOCK,
             Outcome.End.LOST_NOTIFICATION,
+            Outcome.End.STARVATION,
             Outcome.End.NO_PROGRESS,
             Outcome.End.NEVER_EXITS,
             Outcome.End.HANG);

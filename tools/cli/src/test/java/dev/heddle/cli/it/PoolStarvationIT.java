@@ -1,0 +1,64 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.StarvedPools;
+
+/** Tasks of a pool wait for tasks in the queue of the same pool. The twins have a further thread, or do not wait. */
+class PoolStarvationIT {
+    private static final List<String> KINDS = List.of("get", "invokeAll", "latch", "join");
+
+    @TempDir
+    Path temp;
+
+    /** Outside the profile {@code ci} one: all kinds have one diagnosis. */
+    static Stream<Arguments> kinds() {
+        int most = Jdks.full() ? KINDS.size() : 1;
+        return Jdks.homes().flatMap(jdk -> KINDS.stream().limit(most).map(kind -> Arguments.of(kind, jdk)));
+    }
+
+    static Stream<Arguments> correct() {
+        List<List<String>> all = List.of(
+                List.of("get", "safe"),
+                List.of("forkJoin"),
+                List.of("invokeAll", "safe"),
+                List.of("latch", "safe"),
+                List.of("join", "safe"));
+        int most = Jdks.full() ? all.size() : 2;
+        return Jdks.homes().flatMap(jdk -> all.stream().limit(most).map(words -> Arguments.of(words, jdk)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void namesTheStarvedPool(String kind, Path jdk) throws Exception {
+        Result hunt = hunted(jdk, List.of("--first", "--budget", "30s"), List.of(kind));
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out()).contains("pool starvation: tasks are queued in a pool whose threads wait for ever");
+    }
+
+    @ParameterizedTest
+    @MethodSource("correct")
+    void reportsNothingAboutPoolsWithEnoughThreads(List<String> words, Path jdk) throws Exception {
+        Result hunt = hunted(jdk, List.of("--budget", "3s"), words);
+        assertThat(hunt.exitCode()).as(hunt.all()).isIn(0, 5);
+        assertThat(hunt.out()).contains("Nothing was found.");
+    }
+
+    private Result hunted(Path jdk, List<String> options, List<String> words) throws Exception {
+        List<String> own = new ArrayList<>(List.of("hunt", "-o", "found"));
+        own.addAll(options);
+        List<String> target = HeddleProcess.program(
+                jdk, HeddleProcess.classPath(StarvedPools.class), StarvedPools.class, words.toArray(String[]::new));
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(own, target));
+    }
+}
