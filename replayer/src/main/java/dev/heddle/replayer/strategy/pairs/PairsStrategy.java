@@ -13,11 +13,14 @@ import dev.heddle.replayer.strategy.pairs.HeadAccesses.Head;
 import dev.heddle.replayer.strategy.pairs.HeadAccesses.Variable;
 import dev.heddle.replayer.strategy.random.RandomWalk;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
 import dev.heddle.trace.plan.PairsPlan.Order;
 import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.relation.MayTrigger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -97,12 +100,35 @@ public final class PairsStrategy implements Strategy {
         }
 
         private static boolean isAtGate(Access access, ThreadView thread) {
-            return access.gate() != null
-                    && isOf(access, thread)
-                    && thread.op() == Op.ACQUIRE
-                    && thread.site().offset() == access.gate().offset()
-                    && thread.site().method().equals(access.gate().member())
+            if (access.gate() == null || thread.op() != Op.ACQUIRE || !isOf(access, thread)) {
+                return false;
+            }
+            Site site = thread.site();
+            if (site.op() == Op.CALL) {
+                return isCallOfGate(access, site) && isCalledFrom(access.gateCallers(), site, thread);
+            }
+            return site.offset() == access.gate().offset()
+                    && site.method().equals(access.gate().member())
                     && thread.isCalledBy(access.gateCallers());
+        }
+
+        /** A synchronized method of a class loaded before the agent acquires its monitor at its call. */
+        private static boolean isCallOfGate(Access access, Site site) {
+            Member gate = access.gate().member();
+            return access.gate().offset() == Site.ENTRY
+                    && site.target() != null
+                    && site.target().name().equals(gate.name())
+                    && site.target().descriptor().equals(gate.descriptor());
+        }
+
+        /** Returns whether these frames of the program are the innermost ones of a thread at a call. */
+        private static boolean isCalledFrom(List<CodePoint> callers, Site call, ThreadView thread) {
+            if (callers.isEmpty() || MayTrigger.isLibrary(call.method().owner())) {
+                return thread.isCalledBy(callers);
+            }
+            return call.offset() == callers.get(0).offset()
+                    && call.method().equals(callers.get(0).member())
+                    && thread.isCalledBy(callers.subList(1, callers.size()));
         }
 
         /** Returns whether another thread is about to execute the tail; @param variable null for any */
