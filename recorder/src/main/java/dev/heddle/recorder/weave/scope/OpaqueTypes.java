@@ -19,7 +19,6 @@ import org.objectweb.asm.Opcodes;
  */
 public final class OpaqueTypes {
     private static final Set<String> UNSAFE_PACKAGES = Set.of(
-            "java/beans/beancontext",
             "java/text",
             "java/util/stream",
             "javax/sql/rowset",

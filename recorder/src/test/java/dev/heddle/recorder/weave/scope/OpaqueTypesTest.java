@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.event.Op;
+import java.beans.beancontext.BeanContextSupport;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -66,6 +67,7 @@ class OpaqueTypesTest {
                 new ConcurrentHashMap<>().keySet().iterator(),
                 new HashMap<>().keySet().iterator(),
                 new ArrayList<>().iterator(),
+                new BeanContextSupport(),
                 new GregorianCalendar())) {
             assertThat(types.isOpaque(one.getClass()))
                     .as(one.getClass().getName())

@@ -31,7 +31,7 @@ class CorrectIdiomsIT {
     private static final int MOST_CANDIDATES = 1;
 
     /** One of so many twins is hunted, unless everything is. */
-    private static final int STEP = 4;
+    private static final int STEP = 2;
 
     @TempDir
     Path temp;
