@@ -3,10 +3,6 @@ package dev.heddle.recorder.boot;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -14,73 +10,52 @@ import java.util.concurrent.atomic.AtomicInteger;
  * by its thread, unless a thread factory wraps the pool's task.
  */
 public final class PoolQueues {
-    /** Reads a field of an object of a class. */
-    private record Step(Class<?> type, MethodHandle field) {}
+    private static final String LIBRARY = "java.util.concurrent.";
 
-    /** Reads the fields; initialised at the first use. Empty outside an agent, where this class is not part of the JDK. */
-    private static final class Fields {
-        /** From a thread to its pool, each step from the result of the last one. */
-        static final List<Step> POOL = pool();
+    /** Reads a field of the objects of a class. */
+    private static final class Step {
+        final Class<?> type;
+        final MethodHandle field;
 
-        static final MethodHandle QUEUE = POOL.isEmpty() ? null : getter(ThreadPoolExecutor.class, "workQueue");
-        static final MethodHandle COUNT = POOL.isEmpty() ? null : number(AtomicInteger.class, "value");
-        /** The number of elements, by the class of the queue: an {@code int}, or an {@link AtomicInteger}. */
-        static final Map<Class<?>, MethodHandle> SIZES = sizes();
-
-        private static List<Step> pool() {
-            if (PoolQueues.class.getModule() != Object.class.getModule()) {
-                return List.of();
-            }
-            Step worker = step(type("java.util.concurrent.ThreadPoolExecutor$Worker"), "this$0");
-            return Runtime.version().feature() < 21
-                    ? List.of(step(Thread.class, "target"), worker)
-                    : List.of(step(Thread.class, "holder"), step(type("java.lang.Thread$FieldHolder"), "task"), worker);
-        }
-
-        private static Step step(Class<?> type, String field) {
-            return new Step(type, getter(type, field));
-        }
-
-        private static Map<Class<?>, MethodHandle> sizes() {
-            Map<Class<?>, MethodHandle> sizes = new HashMap<>();
-            if (!POOL.isEmpty()) {
-                Map.of(
-                                "LinkedBlockingQueue", "count",
-                                "LinkedBlockingDeque", "count",
-                                "ArrayBlockingQueue", "count",
-                                "PriorityBlockingQueue", "size",
-                                "ScheduledThreadPoolExecutor$DelayedWorkQueue", "size")
-                        .forEach((name, field) -> {
-                            Class<?> type = type("java.util.concurrent." + name);
-                            sizes.put(type, getter(type, field));
-                        });
-            }
-            return sizes;
-        }
-
-        private static Class<?> type(String name) {
+        Step(String type, String field) {
             try {
-                return Class.forName(name);
-            } catch (ClassNotFoundException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        private static MethodHandle getter(Class<?> type, String field) {
-            return find(type, field).asType(MethodType.methodType(Object.class, Object.class));
-        }
-
-        private static MethodHandle number(Class<?> type, String field) {
-            return find(type, field).asType(MethodType.methodType(int.class, Object.class));
-        }
-
-        private static MethodHandle find(Class<?> type, String field) {
-            try {
-                return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
-                        .unreflectGetter(type.getDeclaredField(field));
+                this.type = Class.forName(type);
+                this.field = MethodHandles.privateLookupIn(this.type, MethodHandles.lookup())
+                        .unreflectGetter(this.type.getDeclaredField(field))
+                        .asType(MethodType.methodType(Object.class, Object.class));
             } catch (ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
             }
+        }
+    }
+
+    /** Initialised at the first use. Empty outside an agent, where this class is not part of the JDK. */
+    private static final class Fields {
+        private static final boolean IS_JDK = PoolQueues.class.getModule() == Object.class.getModule();
+        /** From a thread to the queue of its pool, each step from the result of the last one. */
+        static final Step[] QUEUE = !IS_JDK ? new Step[0] : queue();
+        /** The number of elements of each kind of queue: an {@code int}, or an {@link AtomicInteger}. */
+        static final Step[] SIZES = !IS_JDK
+                ? new Step[0]
+                : new Step[] {
+                    new Step(LIBRARY + "LinkedBlockingQueue", "count"),
+                    new Step(LIBRARY + "LinkedBlockingDeque", "count"),
+                    new Step(LIBRARY + "ArrayBlockingQueue", "count"),
+                    new Step(LIBRARY + "PriorityBlockingQueue", "size"),
+                    new Step(LIBRARY + "ScheduledThreadPoolExecutor$DelayedWorkQueue", "size")
+                };
+
+        private static Step[] queue() {
+            Step worker = new Step(LIBRARY + "ThreadPoolExecutor$Worker", "this$0");
+            Step queue = new Step(LIBRARY + "ThreadPoolExecutor", "workQueue");
+            return Runtime.version().feature() < 21
+                    ? new Step[] {new Step("java.lang.Thread", "target"), worker, queue}
+                    : new Step[] {
+                        new Step("java.lang.Thread", "holder"),
+                        new Step("java.lang.Thread$FieldHolder", "task"),
+                        worker,
+                        queue
+                    };
         }
     }
 
@@ -88,29 +63,30 @@ public final class PoolQueues {
 
     /** Whether a thread works for a pool whose queue has tasks. False if that is unknown. */
     public static boolean hasTasksBehind(Thread thread) {
-        try {
-            Object at = thread;
-            for (Step step : Fields.POOL) {
-                if (!step.type.isInstance(at)) {
-                    return false;
-                }
-                at = (Object) step.field.invokeExact(at);
+        Object at = thread;
+        for (Step step : Fields.QUEUE) {
+            if (!step.type.isInstance(at)) {
+                return false;
             }
-            return at instanceof ThreadPoolExecutor && size((Object) Fields.QUEUE.invokeExact(at)) > 0;
+            at = read(step, at);
+        }
+        for (Step size : Fields.SIZES) {
+            if (at.getClass() == size.type) {
+                Object count = read(size, at);
+                return (count instanceof AtomicInteger atomic ? atomic.getPlain() : (int) count) > 0;
+            }
+        }
+        return false;
+    }
+
+    private static Object read(Step step, Object from) {
+        try {
+            return (Object) step.field.invokeExact(from);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             // Reading a field throws no other exception.
             throw new IllegalStateException(e);
         }
-    }
-
-    private static int size(Object queue) throws Throwable {
-        MethodHandle size = Fields.SIZES.get(queue.getClass());
-        if (size == null) {
-            return 0;
-        }
-        Object value = (Object) size.invokeExact(queue);
-        return value instanceof AtomicInteger ? (int) Fields.COUNT.invokeExact(value) : (int) value;
     }
 }
