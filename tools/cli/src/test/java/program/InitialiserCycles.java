@@ -1,7 +1,7 @@
 package program;
 
 /**
- * Classes whose initialisers need each other, in six shapes. Two threads begin at different ends. In the safe variants
+ * Classes whose initialisers need each other, in seven shapes. Two threads begin at different ends. In the safe variants
  * both threads begin at the same end, or the main thread has initialised it before.
  */
 public final class InitialiserCycles {
@@ -15,6 +15,7 @@ public final class InitialiserCycles {
             case "interface" -> run(isSafe, () -> Shape.UNIT.area(), () -> new Circle().area());
             case "enum" -> run(isSafe, () -> Colour.RED.ordinal(), () -> Palette.names());
             case "three" -> run(isSafe, First::get, Third::get);
+            case "constant" -> run(isSafe, Zone::value, () -> new FixedZone().hashCode());
             case "holder" -> run(isSafe, Outer::get, Outer.Holder::get);
             default -> throw new IllegalArgumentException(args[0]);
         }
@@ -78,6 +79,29 @@ public final class InitialiserCycles {
     static final class Child extends Parent {
         static int count() {
             return 1;
+        }
+    }
+
+    /** The subclass has no code of its own, and the superclass makes it first of all. */
+    abstract static class Zone {
+        static final Zone UTC = new FixedZone();
+
+        static int value() {
+            return UTC.hashCode();
+        }
+    }
+
+    static final class FixedZone extends Zone {
+        private final int offset = 1;
+
+        @Override
+        public int hashCode() {
+            return offset;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof FixedZone;
         }
     }
 

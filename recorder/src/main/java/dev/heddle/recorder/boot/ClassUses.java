@@ -110,7 +110,7 @@ public final class ClassUses {
         boolean mustRun;
         try {
             type = find(named, names[number]);
-            mustRun = type != null && isPending(type);
+            mustRun = type != null && isPending(type, number);
             lock = mustRun ? lock(number) : null;
         } finally {
             log.leaveAgent();
@@ -154,16 +154,29 @@ public final class ClassUses {
         }
     }
 
-    private static boolean isPending(Class<?> type) {
+    /**
+     * Whether a class has to be initialised in this run. The JVM initialises a class without code of its own once. If
+     * its superclass is initialised again in each run, so is the class, because the JVM holds its lock meanwhile.
+     */
+    private static boolean isPending(Class<?> type, int number) {
         int shared = Initialisers.numberOf(type);
         if (shared >= 0) {
             return !Initialisers.isDone(shared);
         }
         try {
-            return (boolean) isPending.invokeExact(type);
+            if ((boolean) isPending.invokeExact(type)) {
+                return true;
+            }
         } catch (Throwable e) {
             throw failure(e);
         }
+        for (int ancestor : ancestors[number]) {
+            Class<?> above = ancestor < 0 ? null : find(type, names[ancestor]);
+            if (above != null && isPending(above, ancestor)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Initialises a class whose ancestors are initialised. */

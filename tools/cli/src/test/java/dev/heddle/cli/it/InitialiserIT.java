@@ -16,7 +16,8 @@ import program.InitialiserCycles;
 
 /** Deadlocks of class initialisers are predicted from a passing run and reproduced; safe programs stay silent. */
 class InitialiserIT {
-    private static final List<String> SHAPES = List.of("pair", "parent", "interface", "enum", "three", "holder");
+    private static final List<String> SHAPES =
+            List.of("pair", "parent", "interface", "enum", "three", "holder", "constant");
 
     @TempDir
     Path temp;
