@@ -314,6 +314,9 @@ public final class Session implements AutoCloseable {
 
     private Manifest end(String stopped) {
         RecordingSink written = drainer.written();
+        for (String type : weaver.omittedInitialisers()) {
+            unwoven.add(Manifest.INITIALISER_OMITTED, type);
+        }
         return new Manifest(
                 start.begin(),
                 Instant.now(),

@@ -69,6 +69,11 @@ public final class Weaver {
         this.context = new WeaveContext(options, scope, new SynchronizedCalls(sites));
     }
 
+    /** The classes whose initialisers were not examined for cycles, because enough others were. */
+    public List<String> omittedInitialisers() {
+        return context.hierarchy().uses.omitted();
+    }
+
     /**
      * A woven class.
      *

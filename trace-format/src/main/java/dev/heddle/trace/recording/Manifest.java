@@ -45,6 +45,9 @@ public record Manifest(
     public static final String INCLUDES_NOTHING = "included, but the program has loaded no such class";
     /** A reason among {@link #unwoven} for classes that are woven all the same. */
     public static final String CHANGED_BY_AGENT = "changed by another agent; places are those of the class file";
+    /** A reason among {@link #unwoven} for classes that may be woven. */
+    public static final String INITIALISER_OMITTED =
+            "whose initialisers were not examined for deadlocks, because the limit was reached";
     /** A reason among {@link #unwoven} that counts threads instead of classes. */
     public static final String AGENT_THREADS = "of other agents, neither recorded nor controlled";
     /** Version of the recording format that this code writes; it reads this one and the earlier ones. */

@@ -22,12 +22,23 @@ public final class ClassUseNumbers {
     private final Hierarchy hierarchy;
     private final Map<String, Optional<InitialisationFacts>> facts = new ConcurrentHashMap<>();
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
-    private final InitialiserGraph graph = new InitialiserGraph();
+    private final InitialiserGraph graph;
     /** The classes whose needs were given. Guarded by itself. */
     private final Set<String> given = new HashSet<>();
 
     ClassUseNumbers(Hierarchy hierarchy) {
+        this(hierarchy, InitialiserGraph.MOST);
+    }
+
+    /** @param most the largest number of classes whose initialisers are examined */
+    ClassUseNumbers(Hierarchy hierarchy, int most) {
         this.hierarchy = hierarchy;
+        this.graph = new InitialiserGraph(most);
+    }
+
+    /** The classes whose initialisers were not examined, because there were enough. Sorted by internal name. */
+    public List<String> omitted() {
+        return graph.omitted();
     }
 
     /** The number of the class that a {@code new} of this class initialises; -1 if no code runs. */

@@ -27,13 +27,16 @@ import org.objectweb.asm.Opcodes;
  * same.
  */
 final class InitialiserGraph {
-    /** The largest number of examined classes. */
-    private static final int MOST = 20_000;
+    /** The usual largest number of examined classes. */
+    static final int MOST = 20_000;
 
     /** A class that another one needs, and the instruction that needs it. @param line -1 for a superclass */
     record Need(Member method, int offset, int line, String type) {}
 
+    private final int most;
     private final Map<String, List<Need>> needs = new ConcurrentHashMap<>();
+    /** The needed classes that were not examined, because there were enough. */
+    private final Set<String> omitted = ConcurrentHashMap.newKeySet();
 
     // Guarded by this.
     private final Map<String, Node> nodes = new HashMap<>();
@@ -57,6 +60,19 @@ final class InitialiserGraph {
             this.index = index;
             low = index;
         }
+    }
+
+    /** @param most the largest number of examined classes; classes that are read at the same time may exceed it */
+    InitialiserGraph(int most) {
+        this.most = most;
+    }
+
+    /** The needed classes that were not examined, because there were enough: cycles through them are missed. */
+    List<String> omitted() {
+        return omitted.stream()
+                .filter(type -> !needs.containsKey(type))
+                .sorted()
+                .toList();
     }
 
     /** The classes that are on cycles with a class, including itself; empty if it is on none. */
@@ -86,7 +102,7 @@ final class InitialiserGraph {
     private void read(String from, InitialisationIndex facts, Function<String, byte[]> files) {
         Deque<String> left = new ArrayDeque<>();
         left.add(from);
-        while (!left.isEmpty() && needs.size() < MOST) {
+        while (!left.isEmpty() && needs.size() < most) {
             String type = left.poll();
             if (!needs.containsKey(type)) {
                 List<Need> found = new Reading(type, facts).needs(files);
@@ -94,6 +110,7 @@ final class InitialiserGraph {
                 found.forEach(need -> left.add(need.type));
             }
         }
+        omitted.addAll(left);
     }
 
     /** Without recursion, because classes may be loaded on a nearly full stack. */

@@ -43,6 +43,16 @@ class ClassUseNumbersTest {
         assertThat(uses.ofNew("java/util/concurrent/ConcurrentHashMap", LOADER)).isNegative();
     }
 
+    @Test
+    void listsTheClassesBeyondTheLimit() {
+        ClassUseNumbers few = new ClassUseNumbers(new Hierarchy(false), 1);
+        assertThat(few.isOnCycle(few.ofNew(HERE + "Left", LOADER), LOADER, need -> {}))
+                .isFalse();
+        assertThat(few.omitted()).containsExactly(HERE + "Right");
+        needs("Left");
+        assertThat(uses.omitted()).isEmpty();
+    }
+
     /** The needs that are given for the cycle of a class. */
     private List<String> needs(String type) {
         List<String> needs = new ArrayList<>();

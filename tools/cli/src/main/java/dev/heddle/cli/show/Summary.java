@@ -93,6 +93,8 @@ final class Summary {
             lines.add(
                     switch (reason) {
                         case Manifest.AGENT_THREADS -> "omitted    " + Plural.of(count, "thread") + " " + reason;
+                        case Manifest.INITIALISER_OMITTED ->
+                            "omitted    " + Plural.of(count, "class", "classes") + " " + reason;
                         case Manifest.CHANGED_BY_AGENT ->
                             "also       " + Plural.of(count, "class", "classes") + " " + reason;
                         default -> "not woven  " + Plural.of(count, "class", "classes") + ": " + reason;
