@@ -123,7 +123,9 @@ class InProcessIT {
     @MethodSource("jdks")
     void unrestorableStateEndsTheJvmAfterTheRun(String jdk) throws Exception {
         for (Map.Entry<String, String> change : Leaves.UNCLEAN.entrySet()) {
-            if (!Jdks.takes(Path.of(jdk), change.getKey().length())) {
+            // Outside the profile ci one: each is its own JVM.
+            boolean isLeftOut = !Jdks.full() && !change.getKey().equals("holder");
+            if (isLeftOut || !Jdks.takes(Path.of(jdk), change.getKey().length())) {
                 continue;
             }
             List<RunLine> lines = inOneJvm(jdk, 2, Leaves.class, change.getKey());

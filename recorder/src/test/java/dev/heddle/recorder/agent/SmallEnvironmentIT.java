@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.recorder.program.DeepLoads;
 import dev.heddle.recorder.program.Rough;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with few resources behave as without the recorder, and their recordings are complete. */
 class SmallEnvironmentIT {
@@ -43,15 +43,19 @@ class SmallEnvironmentIT {
         checkWhole(on(jdk).jvm("-Xss140k").run(Rough.class, "halt"));
     }
 
+    /** Outside the profile {@code ci} without the interpreter, which takes as long as all others. */
+    static Stream<String> options() {
+        return Stream.of(
+                        "-Xmx16m",
+                        "-XX:MaxDirectMemorySize=1m",
+                        "-Djava.io.tmpdir=/nowhere",
+                        "-Duser.home=/nowhere",
+                        "-Xint")
+                .filter(option -> Jdks.full() || !option.equals("-Xint"));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "-Xmx16m",
-                "-XX:MaxDirectMemorySize=1m",
-                "-Djava.io.tmpdir=/nowhere",
-                "-Duser.home=/nowhere",
-                "-Xint"
-            })
+    @MethodSource("options")
     void recordsWithFewResources(String option) throws Exception {
         checkWhole(on(AgentRun.one().findFirst().orElseThrow()).jvm(option).run(Rough.class, "halt"));
     }

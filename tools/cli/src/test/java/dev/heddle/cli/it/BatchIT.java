@@ -11,8 +11,10 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,12 +30,34 @@ import program.RacyCounter;
 class BatchIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
 
+    /** A recording of each subject, which the tests copy. */
+    @TempDir
+    static Path shared;
+
     @TempDir
     Path temp;
 
+    private final Set<String> recorded = new HashSet<>();
+
+    /** The first recording of a subject is a copy; further ones are other runs. */
     private void record(String subject, String name) throws Exception {
         Class<?> main = Subjects.find(subject).orElseThrow().mainClass();
-        HeddleProcess.recordedPassing(temp, "runs/" + name, "", HeddleProcess.subject(JDK, main));
+        if (!recorded.add(subject)) {
+            HeddleProcess.recordedPassing(temp, "runs/" + name, "", HeddleProcess.subject(JDK, main));
+            return;
+        }
+        Path first = shared.resolve(main.getName());
+        if (!Files.exists(first)) {
+            HeddleProcess.recordedPassing(shared, main.getName(), "", HeddleProcess.subject(JDK, main));
+        }
+        Path copy = Files.createDirectories(temp.resolve("runs").resolve(name));
+        try (Stream<Path> files = Files.walk(first)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = copy.resolve(first.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target);
+            }
+        }
     }
 
     private Result batch(String... options) throws Exception {
