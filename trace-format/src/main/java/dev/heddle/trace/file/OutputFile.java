@@ -87,10 +87,13 @@ public final class OutputFile {
     /**
      * Writes a file that the user has named. A device or a pipe such as {@code /dev/stdout} receives the content
      * directly. So does a file in a directory that takes no further file. Any other file is written like results.
+     *
+     * @throws IOException with a line for the user, if the file is a pipe that no process reads
      */
     public static void writeNamed(Path file, Content content) throws IOException {
         if (isDevice(file)) {
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.WRITE))) {
+            try (OutputStream out =
+                    new BufferedOutputStream(NamedPipe.is(file) ? NamedPipe.open(file) : device(file))) {
                 content.writeTo(out);
             }
             return;
@@ -165,6 +168,10 @@ public final class OutputFile {
                 file,
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
                 permissions(file));
+    }
+
+    private static OutputStream device(Path file) throws IOException {
+        return Files.newOutputStream(file, StandardOpenOption.WRITE);
     }
 
     private static OutputStream create(Path file) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -134,5 +135,34 @@ class OutputFileTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own.resolve(file))))
                     .isEqualTo("rw-------");
         }
+    }
+
+    private Path pipe() throws Exception {
+        Path pipe = results.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        return pipe;
+    }
+
+    @Test
+    @Timeout(60)
+    void refusesAPipeThatNoProcessReads() throws Exception {
+        Path pipe = pipe();
+        assertThatThrownBy(() -> OutputFile.writeNamed(pipe, out -> out.write("new".getBytes())))
+                .isInstanceOf(IOException.class)
+                .hasMessage(pipe + " is a pipe that no process reads: start its reader first, or name a file");
+        // The attempt left neither a writer nor a reader behind.
+        assertThatThrownBy(() -> OutputFile.writeNamed(pipe, out -> out.write("new".getBytes())))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    @Timeout(60)
+    void writesToAPipeThatAProcessReads() throws Exception {
+        Path pipe = pipe();
+        Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+        OutputFile.writeNamed(pipe, out -> out.write("new".getBytes()));
+        assertThat(new String(reader.getInputStream().readAllBytes())).isEqualTo("new");
+        assertThat(reader.waitFor()).isZero();
     }
 }
