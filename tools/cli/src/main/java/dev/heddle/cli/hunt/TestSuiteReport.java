@@ -1,6 +1,7 @@
 package dev.heddle.cli.hunt;
 
 import dev.heddle.cli.terminal.FailOn;
+import dev.heddle.cli.terminal.NamedOutput;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.TestVerdict;
@@ -88,14 +89,12 @@ final class TestSuiteReport {
         } catch (XMLStreamException e) {
             throw new IOException(e);
         }
-        try {
+        NamedOutput.write(file, () -> {
             if (file.toAbsolutePath().getParent() != null) {
                 OutputFile.directory(file.toAbsolutePath().getParent());
             }
             OutputFile.writeNamed(file, bytes::writeTo);
-        } catch (IOException e) {
-            throw new UsageException("cannot write " + file + ": " + e.getMessage());
-        }
+        });
     }
 
     private void write(XMLStreamWriter xml) throws XMLStreamException {

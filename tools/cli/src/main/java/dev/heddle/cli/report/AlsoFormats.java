@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.NamedOutput;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.report.compare.Suppressions;
@@ -64,10 +65,6 @@ public final class AlsoFormats {
     static void write(FormatInput input, String format, Path file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Formats.named(format).write(input, bytes);
-        try {
-            OutputFile.writeNamed(file, bytes::writeTo);
-        } catch (IOException e) {
-            throw new UsageException("cannot write " + file + ": " + e.getMessage());
-        }
+        NamedOutput.write(file, () -> OutputFile.writeNamed(file, bytes::writeTo));
     }
 }

@@ -4,6 +4,7 @@ import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.NamedOutput;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.cli.terminal.VerbOption;
@@ -194,7 +195,7 @@ public final class ReportVerb implements Verb {
 
     private static void page(FormatInput input, Path file, Console console) throws IOException {
         FindingsReport report = input.report();
-        Page.write(report, input.sources(), Long.MAX_VALUE, file);
+        NamedOutput.write(file, () -> Page.write(report, input.sources(), Long.MAX_VALUE, file));
         console.print(report.verdict());
         Comparison comparison = input.comparison();
         if (comparison != null) {

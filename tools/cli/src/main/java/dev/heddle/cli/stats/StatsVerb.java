@@ -7,6 +7,7 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
+import dev.heddle.cli.terminal.NamedOutput;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
@@ -224,13 +225,14 @@ public final class StatsVerb implements Verb {
         }
     }
 
-    private static void write(String document, Arguments arguments, Console console) throws IOException {
+    private static void write(String document, Arguments arguments, Console console) {
         Path out = arguments.get(OUT);
         if (out == null) {
             console.print(document);
         } else {
             String text = document.endsWith("\n") ? document : document + "\n";
-            OutputFile.writeNamed(out, to -> to.write(text.getBytes(StandardCharsets.UTF_8)));
+            NamedOutput.write(
+                    out, () -> OutputFile.writeNamed(out, to -> to.write(text.getBytes(StandardCharsets.UTF_8))));
             console.print("written to " + out);
         }
     }

@@ -45,6 +45,26 @@ class ReportFormsTest {
     }
 
     @Test
+    void refusesAFileThatCannotBeWrittenInEveryFormat() throws Exception {
+        Path directory = Files.createDirectory(temp.resolve("directory"));
+        Path file = Files.writeString(temp.resolve("file"), "content");
+        Path pipe = temp.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        for (Path out : List.of(directory, temp.resolve("missing").resolve("out"), file.resolve("out"), pipe)) {
+            for (String format : List.of("html", "json", "junit", "markdown", "sarif", "text")) {
+                CommandRun run = report("--format", format, "-o", out, ACCOUNT);
+                assertThat(run.exitCode()).as("%s to %s", format, out).isEqualTo(2);
+                assertThat(run.err().strip().lines())
+                        .singleElement()
+                        .asString()
+                        .startsWith("heddle: cannot write " + out + ": ");
+            }
+        }
+        assertThat(file).hasContent("content");
+    }
+
+    @Test
     void refusesAnUnknownAlsoFormatBeforeTheRun() {
         assertThat(CommandRun.of("hunt", "--also", "xml=out.xml", "--", "java", "Main"))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
