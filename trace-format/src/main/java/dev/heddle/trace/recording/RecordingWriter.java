@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,6 +88,11 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
                             directory + " already holds " + what + ": name an empty or a new directory");
                 }
             }
+        } catch (FileAlreadyExistsException e) {
+            throw new RecordingException(
+                    "cannot make the directory " + directory + ": " + e.getFile()
+                            + " exists and is no directory: name another directory",
+                    e);
         } catch (IOException e) {
             throw new RecordingException("cannot make the directory " + directory + ": " + e, e);
         }

@@ -38,6 +38,18 @@ class RecordingTest {
     }
 
     @Test
+    void refusesADirectoryWhoseNameAFileHas(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("letter"), "dear friend");
+        for (Path directory : List.of(file, file.resolve("recording"))) {
+            assertThatThrownBy(() -> RecordingWriter.claim(directory))
+                    .isInstanceOf(RecordingException.class)
+                    .hasMessage("cannot make the directory " + directory + ": " + file
+                            + " exists and is no directory: name another directory");
+        }
+        assertThat(file).hasContent("dear friend");
+    }
+
+    @Test
     void readsBackWhatWasWritten() {
         ClassName name = new ClassName(
                 "a/B",
