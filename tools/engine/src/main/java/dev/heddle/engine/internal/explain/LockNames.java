@@ -87,8 +87,7 @@ public final class LockNames {
                     thread.stack(),
                     thread.holds().stream()
                             .map(held -> new Held(named(held.lock()), held.shared(), held.acquired()))
-                            .toList(),
-                    thread.next()));
+                            .toList()));
         }
         return named;
     }

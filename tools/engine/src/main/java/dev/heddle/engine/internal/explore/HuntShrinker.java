@@ -25,16 +25,13 @@ public final class HuntShrinker {
     private final ScheduleShrinker shrink;
     private final Path directory;
     private final Duration each;
-    private final Duration reserved;
     private int runs;
 
     /**
      * @param directory of the hunt
      * @param each time limit for each failure; zero disables shrinking
-     * @param reserved the part of the hunt's budget that remains afterwards
      */
-    public HuntShrinker(ScheduleShrinker shrink, Path directory, Duration each, Duration reserved) {
-        this.reserved = reserved;
+    public HuntShrinker(ScheduleShrinker shrink, Path directory, Duration each) {
         this.shrink = shrink;
         this.directory = directory;
         this.each = each;
@@ -120,7 +117,7 @@ public final class HuntShrinker {
     }
 
     private TimeBudget all(TimeBudget hunting) {
-        return all(new TimeBudget(hunting.deadline() - reserved.toNanos(), hunting.end()), each);
+        return all(hunting, each);
     }
 
     /**
