@@ -31,21 +31,24 @@ public final class ForeignThreads implements UnseenThreads {
 
     @Override
     public boolean isAnyAlive() {
-        return isAny(this::isUnseen);
+        return isAny(thread -> thread.isDaemon() ? awaitsProcess(thread) : isUnseen(thread));
     }
 
     @Override
     public boolean isAnyBusy() {
-        return isAny(thread -> isUnseen(thread) && !isWaiting(thread));
+        return isAny(thread -> thread.isDaemon() ? awaitsProcess(thread) : isUnseen(thread) && !isWaiting(thread));
+    }
+
+    @Override
+    public boolean haveAwaitedProcesses() {
+        return isAny(ForeignThreads::isProcessReaper);
     }
 
     private boolean isAny(Predicate<Thread> matches) {
         Thread[] threads = new Thread[root.activeCount() + 16];
         int count = root.enumerate(threads);
         for (int i = 0; i < count; i++) {
-            Thread thread = threads[i];
-
-            if (thread.isDaemon() ? awaitsProcess(thread) : matches.test(thread)) {
+            if (matches.test(threads[i])) {
                 return true;
             }
         }

@@ -13,6 +13,11 @@ public interface UnseenThreads {
         public boolean isAnyBusy() {
             return false;
         }
+
+        @Override
+        public boolean haveAwaitedProcesses() {
+            return false;
+        }
     };
 
     /** Returns whether one is alive. */
@@ -20,4 +25,10 @@ public interface UnseenThreads {
 
     /** Returns whether one may act soon: it is alive, and does not wait for another thread of this JVM. */
     boolean isAnyBusy();
+
+    /**
+     * Returns whether one has awaited the end of a process, even if it is idle now: another thread, which has not begun
+     * yet, may go on with the result.
+     */
+    boolean haveAwaitedProcesses();
 }

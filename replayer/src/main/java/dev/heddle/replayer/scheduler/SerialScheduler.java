@@ -67,7 +67,7 @@ final class SerialScheduler {
     private final boolean missesWrites;
     final OrderReports order;
     final RunEnding ending;
-    private final UnseenThreads unseen;
+    private final UnseenActivity unseen;
     final ThreadRegistry registry = new ThreadRegistry();
     final ThreadList threads = registry.threads;
     final ThreadMembership members = new ThreadMembership(this);
@@ -99,7 +99,7 @@ final class SerialScheduler {
         order = new OrderReports(strategy, this::fail);
         this.sites = sites;
         this.ending = ending;
-        this.unseen = unseen;
+        this.unseen = new UnseenActivity(unseen);
         clock = new VirtualClock(start);
         schedule = new ExecutedSchedule(sites, lock);
         fast = new FastPath(this, strategy, uncontrolled, progress, forcedSwitches);
@@ -296,8 +296,7 @@ final class SerialScheduler {
             if (deadline != ControlledThread.NEVER
                     && uncontrolled.isEmpty()
                     && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos()))) {
-                if (enabled.threads.isEmpty() && unseen.isAnyBusy()) {
-                    // It may end the wait, in real time.
+                if (enabled.threads.isEmpty() && unseen.mayEndTimedWait()) {
                     uncontrolled.idleFrom(System.nanoTime());
                     return null;
                 }
@@ -310,7 +309,7 @@ final class SerialScheduler {
                 return null;
             }
             if (enabled.threads.isEmpty()) {
-                if (!uncontrolled.isEmpty() || !registry.isUserThreadStuck(enabled.threads) || unseen.isAnyAlive()) {
+                if (!uncontrolled.isEmpty() || !registry.isUserThreadStuck(enabled.threads) || unseen.mayEndWait()) {
                     uncontrolled.idleFrom(System.nanoTime());
                 } else {
                     finishStuck(List.of());
@@ -359,6 +358,7 @@ final class SerialScheduler {
 
     /** Applies the pending operation to the model and the counters. */
     private void execute(ControlledThread next) {
+        unseen.executed();
         boolean isOther = last != next;
         boolean advances = next.spin.advances(next);
         counters.executed(next.op(), isOther && last != null);

@@ -215,6 +215,16 @@ class SerialTest {
         assertThat(Duration.ofNanos(end[0] - start)).isBetween(BUSY, Duration.ofSeconds(50));
     }
 
+    /** The thread that goes on after the end of a process may not have begun yet. */
+    @Test
+    void waitsForTheResultOfAProcessBeforeItReportsAHang() {
+        long start = System.nanoTime();
+        RandomPlan plan = new RandomPlan("test", "random", 1);
+        Simulation.Run run = Simulation.run(Strategies.of(plan), plan, () -> park(-1), unseen(() -> false, true));
+        assertThat(run.outcome().end()).isEqualTo(End.LOST_NOTIFICATION);
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(UnseenActivity.PROCESS_END_NANOS);
+    }
+
     @Test
     void waitsInVirtualTime() {
         log.clear();
@@ -645,7 +655,16 @@ class SerialTest {
 
     /** A thread that is alive, and busy, while the condition holds. */
     private static UnseenThreads busyWhile(BooleanSupplier condition) {
+        return unseen(condition, false);
+    }
+
+    private static UnseenThreads unseen(BooleanSupplier condition, boolean haveAwaitedProcesses) {
         return new UnseenThreads() {
+            @Override
+            public boolean haveAwaitedProcesses() {
+                return haveAwaitedProcesses;
+            }
+
             @Override
             public boolean isAnyAlive() {
                 return condition.getAsBoolean();
