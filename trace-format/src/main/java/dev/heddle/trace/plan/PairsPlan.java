@@ -7,39 +7,72 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pairs of accesses of different threads to the same variable (LoCon confirms a pair by enforcing and by preventing
- * it). Otherwise the schedule is random.
+ * Pairs of operations of different threads whose order is enforced or prevented, to find out whether it is the cause of
+ * a failure. LoCon's pairs are consecutive accesses to the same variable.
  *
  * @param pairs at least one
+ * @param switches the schedule where the pairs leave a choice, as in a {@link PreemptionPlan}; null for a random one
  */
-public record PairsPlan(String id, String technique, long seed, List<Pair> pairs) implements Plan {
+public record PairsPlan(
+        String id,
+        String technique,
+        long seed,
+        List<Pair> pairs,
+        @Nullable List<PreemptionPlan.Switch> switches) implements Plan {
     public PairsPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");
         pairs = List.copyOf(pairs);
+        switches = switches == null ? null : List.copyOf(switches);
         if (pairs.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one pair");
         }
     }
 
+    /** A plan whose schedule is random where the pairs leave a choice. */
+    public PairsPlan(String id, String technique, long seed, List<Pair> pairs) {
+        this(id, technique, seed, pairs, null);
+    }
+
     @Override
     public PairsPlan withSeed(long other) {
-        return new PairsPlan(id, technique, other, pairs);
+        return new PairsPlan(id, technique, other, pairs, switches);
     }
 
     /**
      * @param order the order to enforce
-     * @param head the access that comes first in the pair
-     * @param tail the access that comes second
+     * @param head the operation that comes first in the pair
+     * @param tail the operation that comes second
      */
     public record Pair(Order order, Access head, Access tail) {
         public Pair {
             Objects.requireNonNull(order, "order");
             Objects.requireNonNull(head, "head");
             Objects.requireNonNull(tail, "tail");
+            if (order == Order.BEFORE) {
+                checkNamed(head);
+                checkNamed(tail);
+            } else {
+                checkAccess(head);
+                checkAccess(tail);
+            }
             if (order == Order.FORBIDDEN && !head.op().isWrite() && !tail.op().isWrite()) {
                 throw new IllegalArgumentException(
                         "head is " + head.op() + " and tail is " + tail.op() + ", but one of the two must write");
+            }
+        }
+
+        private static void checkAccess(Access end) {
+            if (!end.op().isAccess()) {
+                throw new IllegalArgumentException(
+                        "op is " + end.op() + ", but an end of a pair must be a read or a write");
+            }
+        }
+
+        private static void checkNamed(Access end) {
+            if (end.thread() == null || end.occurrence() == null) {
+                throw new IllegalArgumentException(
+                        "an end has no thread or no occurrence, but an order names one operation of a thread");
             }
         }
     }
@@ -52,33 +85,48 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
          */
         REQUIRED,
         /** The pair must not happen: the tail is held while it would be the next access after another thread's head. */
-        FORBIDDEN
+        FORBIDDEN,
+        /** The tail is held until the head has been executed, whatever comes between. The reverse forbids it. */
+        BEFORE
     }
 
     /**
      * One end of a pair.
      *
-     * @param op a read or a write
+     * @param op a read or a write; for {@link Order#BEFORE} any operation at which the scheduler decides
      * @param at its place
      * @param callers the frames of the program that called it, innermost first, as many as matter; empty for any. A
      * recursive call counts once
      * @param gate the acquisition of the outermost monitor that threads hold at the access; they are held there,
      * because they would block others later. Null if they hold none: then they are held at the access itself
      * @param thread path of the accessing thread; null for any thread
+     * @param occurrence for {@link Order#BEFORE}: number of the execution among those of the thread at this place, from
+     * 1; otherwise null
      */
     public record Access(
             Op op,
             CodePoint at,
             List<CodePoint> callers,
             @Nullable CodePoint gate,
-            @Nullable String thread) {
+            @Nullable String thread,
+            @Nullable Integer occurrence) {
         public Access {
             Objects.requireNonNull(op, "op");
             Objects.requireNonNull(at, "at");
             callers = callers == null ? List.of() : List.copyOf(callers);
-            if (!op.isAccess()) {
-                throw new IllegalArgumentException("op is " + op + ", but an end of a pair must be a read or a write");
+            if (occurrence != null && occurrence < 1) {
+                throw new IllegalArgumentException("occurrence is " + occurrence + ", and must be at least 1");
             }
+        }
+
+        /** An access of every execution. */
+        public Access(Op op, CodePoint at, List<CodePoint> callers, @Nullable CodePoint gate, @Nullable String thread) {
+            this(op, at, callers, gate, thread, null);
+        }
+
+        /** One execution of an operation by a thread. */
+        public Access(Op op, CodePoint at, String thread, int occurrence) {
+            this(op, at, List.of(), null, thread, occurrence);
         }
 
         /** The callers of the gate, as far as {@link #callers} has them. */

@@ -75,6 +75,9 @@ public record Outcome(
     /** Name of the file in the run's recording that holds the forced switches of its schedule as a preemption plan. */
     public static final String PREEMPTIONS_NAME = "preemptions.json";
 
+    /** Missing in outcomes of earlier versions. */
+    private static final String OPTIONAL = "StuckThread.next";
+
     public Outcome {
         Objects.requireNonNull(plan, "plan");
         mode = mode == null ? Mode.SERIAL : mode;
@@ -157,6 +160,6 @@ public record Outcome(
 
     /** @throws IOException with a one-line message, if it cannot be read or has another version */
     public static Outcome read(Path file) throws IOException {
-        return Json.readVersioned(file, Outcome.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
+        return Json.readVersioned(file, Outcome.class, DocumentHead.VERSION, SCHEMA_VERSION, "", OPTIONAL);
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.trace.run;
 
 import dev.heddle.trace.json.TextValue;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.plan.PlanSite;
 import dev.heddle.trace.secret.Secrets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,14 +17,26 @@ import org.jspecify.annotations.Nullable;
  * @param waitsFor its wait
  * @param stack its frames, innermost first; in serial mode those of woven methods
  * @param holds the locks that it holds, in the order of acquisition
+ * @param next the operation at which the scheduler holds it; null in other modes, and if it has no instruction
  */
-public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine> stack, List<Held> holds) {
+public record StuckThread(
+        Named thread,
+        Role role,
+        Wait waitsFor,
+        List<StackLine> stack,
+        List<Held> holds,
+        @Nullable PlanSite next) {
     public StuckThread {
         Objects.requireNonNull(thread, "thread");
         Objects.requireNonNull(role, "role");
         Objects.requireNonNull(waitsFor, "waitsFor");
         stack = List.copyOf(stack);
         holds = List.copyOf(holds);
+    }
+
+    /** A thread whose next operation is unknown. */
+    public StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine> stack, List<Held> holds) {
+        this(thread, role, waitsFor, stack, holds, null);
     }
 
     /** The stack at which it acquired a lock: the frames below that of the acquisition are still on its stack. */

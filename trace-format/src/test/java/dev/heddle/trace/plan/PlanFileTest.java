@@ -126,6 +126,15 @@ class PlanFileTest {
                                         PairsPlan.Order.FORBIDDEN,
                                         new PairsPlan.Access(Op.ARRAY_STORE, at),
                                         new PairsPlan.Access(Op.ARRAY_LOAD, caller)))),
+                new PairsPlan(
+                        "orders",
+                        "cause",
+                        1,
+                        List.of(new PairsPlan.Pair(
+                                PairsPlan.Order.BEFORE,
+                                new PairsPlan.Access(Op.ACQUIRE, at, "0.1", 2),
+                                new PairsPlan.Access(Op.GET_FIELD, caller, "0.2", 1))),
+                        List.of()),
                 new NoisePlan("noise", "noise", 1, 0.25, 10),
                 new ExplorePlan(
                         "explore",

@@ -11,6 +11,7 @@ import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanSite;
 import dev.heddle.trace.run.StuckThread;
 import dev.heddle.trace.run.StuckThread.Held;
 import dev.heddle.trace.run.StuckThread.Kind;
@@ -90,7 +91,12 @@ public final class StuckReport {
             Site site = held.callSite() == 0 ? held.site() : sites.site(held.callSite());
             holds.add(new Held(name(held.lock()), held.isShared(), line(site, site)));
         }
-        return new StuckThread(named(thread), role, wait, stack, holds);
+        return new StuckThread(named(thread), role, wait, stack, holds, next(thread));
+    }
+
+    private PlanSite next(ControlledThread thread) {
+        Site site = sites.site(thread.siteNumber());
+        return site == null || site.isSynthetic() ? null : new PlanSite(thread.op(), sites.codePoint(site, site));
     }
 
     private static Named named(ControlledThread thread) {

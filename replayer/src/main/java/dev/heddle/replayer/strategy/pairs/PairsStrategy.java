@@ -8,6 +8,7 @@ import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.exact.PreemptionStrategy;
 import dev.heddle.replayer.strategy.pairs.HeadAccesses.Head;
 import dev.heddle.replayer.strategy.pairs.HeadAccesses.Variable;
 import dev.heddle.replayer.strategy.random.RandomWalk;
@@ -18,6 +19,7 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
 import dev.heddle.trace.plan.PairsPlan.Order;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,8 +28,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Enforces or prevents pairs of accesses (LoCon, confirmation by replay). A pair is two accesses of different threads
- * to the same variable of which the second depends on the first, see {@link HeadAccesses}.
+ * Enforces or prevents pairs of operations (LoCon, confirmation by replay). A pair is two accesses of different threads
+ * to the same variable of which the second depends on the first, see {@link HeadAccesses}. An {@linkplain PairOrder
+ * order} is two operations with anything between them.
  *
  * <p><b>Required pair</b> that has not happened yet. A thread that is about to execute its head is held until another
  * thread is about to execute its tail on the same variable, and vice versa. Then the head is executed, and all
@@ -204,7 +207,11 @@ public final class PairsStrategy implements Strategy {
     }
 
     private final RandomWalk random;
+    /** The schedule where the pairs leave a choice; null for a random one. */
+    private final Strategy schedule;
+
     private final List<Pair> pairs = new ArrayList<>();
+    private final List<PairOrder> orders = new ArrayList<>();
     private final HoldLimit holdLimit = new HoldLimit();
     /** Names of the fields that heads have accessed. */
     private final Set<String> fields = new HashSet<>();
@@ -214,7 +221,17 @@ public final class PairsStrategy implements Strategy {
 
     public PairsStrategy(PairsPlan plan) {
         random = new RandomWalk(plan.seed());
-        plan.pairs().forEach(pair -> pairs.add(new Pair(pair)));
+        schedule = plan.switches() == null
+                ? null
+                : new PreemptionStrategy(
+                        new PreemptionPlan(plan.id(), plan.technique(), plan.seed(), null, null, plan.switches()));
+        for (PairsPlan.Pair pair : plan.pairs()) {
+            if (pair.order() == Order.BEFORE) {
+                orders.add(new PairOrder(pair));
+            } else {
+                pairs.add(new Pair(pair));
+            }
+        }
     }
 
     @Override
@@ -242,7 +259,16 @@ public final class PairsStrategy implements Strategy {
         if (holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
-        return willing.isEmpty() ? thrash(held) : random.pick(willing);
+        if (willing.isEmpty()) {
+            return thrash(held);
+        }
+        return schedule == null
+                ? random.pick(willing)
+                : schedule.choose(new Decision(
+                        decision.number(),
+                        free,
+                        decision.current(),
+                        held.isEmpty() ? decision.time() : Decision.Time.NOTHING));
     }
 
     private static boolean isAtSite(Access access, Site site) {
@@ -258,6 +284,11 @@ public final class PairsStrategy implements Strategy {
     }
 
     private boolean isHeld(ThreadView thread, List<? extends ThreadView> enabled) {
+        for (PairOrder order : orders) {
+            if (order.isHeld(thread)) {
+                return true;
+            }
+        }
         if (!thread.op().isAccess()) {
             for (Pair pair : pairs) {
                 if (pair.isHeldAtGate(thread, enabled)) {
@@ -296,10 +327,17 @@ public final class PairsStrategy implements Strategy {
     /** Any instruction may access the variable of a head again before the tail. */
     @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
-        return !places.concerns(step);
+        boolean isSkipped = !places.concerns(step);
+        if (isSkipped && schedule != null) {
+            schedule.skipsSingleThreadStep(step, object, index);
+        }
+        return isSkipped;
     }
 
     private boolean isPlace(Site site) {
+        if (orders.stream().anyMatch(order -> order.isPlace(site))) {
+            return true;
+        }
         if (site.op().isArrayAccess() || site.op().isObjectAccess()) {
             return pairs.stream()
                     .anyMatch(pair ->
@@ -311,6 +349,12 @@ public final class PairsStrategy implements Strategy {
 
     @Override
     public void executed(ThreadView thread) {
+        for (PairOrder order : orders) {
+            order.executed(thread);
+        }
+        if (schedule != null) {
+            schedule.executed(thread);
+        }
         if (thread.op().isAccess()) {
             Site site = thread.site();
             if (site.target() != null
@@ -328,7 +372,7 @@ public final class PairsStrategy implements Strategy {
 
     @Override
     public boolean reached() {
-        return pairs.stream().allMatch(Pair::isKept);
+        return pairs.stream().allMatch(Pair::isKept) && orders.stream().allMatch(PairOrder::isKept);
     }
 
     @Override
@@ -336,6 +380,9 @@ public final class PairsStrategy implements Strategy {
         StringBuilder words = new StringBuilder();
         for (Pair pair : pairs) {
             words.append(words.isEmpty() ? "" : "; ").append(pair);
+        }
+        for (PairOrder order : orders) {
+            words.append(words.isEmpty() ? "" : "; ").append(order);
         }
         return words.toString();
     }

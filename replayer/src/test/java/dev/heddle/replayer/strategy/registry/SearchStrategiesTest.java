@@ -233,7 +233,7 @@ class SearchStrategiesTest {
         Model model = new Model("+l rx -l +l rx -l", "rz +l wx -l");
         Access read = new Access(Op.GET_FIELD, model.at(0, 1), List.of(), model.at(0, 0), null);
         Access write = new Access(Op.PUT_FIELD, model.at(1, 2), List.of(), model.at(1, 1), "0.2");
-        for (Order order : Order.values()) {
+        for (Order order : List.of(Order.REQUIRED, Order.FORBIDDEN)) {
             PairsPlan plan = new PairsPlan("p", "locon", 1, List.of(new PairsPlan.Pair(order, read, write)));
             Map<String, Integer> verdicts = new TreeMap<>();
             for (long seed = 1; seed <= 500; seed++) {
@@ -241,6 +241,61 @@ class SearchStrategiesTest {
             }
             assertThat(verdicts).as(order.toString()).isEqualTo(Map.of("reached", 500));
         }
+    }
+
+    @Test
+    void enforcesAnOrderOfTwoOperationsAndItsReverse() {
+        Model model = new Model("rz rx +l wx -l rx", "+l wx -l rz rx");
+        Access acquisition = new Access(Op.ACQUIRE, model.at(1, 0), "0.2", 1);
+        Access read = new Access(Op.GET_FIELD, model.at(0, 1), "0.1", 1);
+        for (long seed = 1; seed <= 500; seed++) {
+            // The read is the second operation of its thread.
+            List<String> forced = keptOrder(model, order(acquisition, read), seed);
+            assertThat(forced.indexOf("0.2")).as("seed %d", seed).isLessThan(nth(forced, "0.1", 2));
+            List<String> reversed = keptOrder(model, order(read, acquisition), seed);
+            assertThat(nth(reversed, "0.1", 2)).as("seed %d", seed).isLessThan(reversed.indexOf("0.2"));
+        }
+    }
+
+    /** The threads in the order of their operations under a plan that is kept. */
+    private static List<String> keptOrder(Model model, PairsPlan plan, long seed) {
+        Strategy strategy = Strategies.of(plan.withSeed(seed));
+        List<String> order = model.run(strategy).order();
+        assertThat(strategy.reached())
+                .as("seed %d: %s", seed, strategy.progress())
+                .isTrue();
+        return order;
+    }
+
+    private static int nth(List<String> order, String thread, int count) {
+        int seen = 0;
+        for (int i = 0; i < order.size(); i++) {
+            seen += order.get(i).equals(thread) ? 1 : 0;
+            if (seen == count) {
+                return i;
+            }
+        }
+        return order.size();
+    }
+
+    private static PairsPlan order(Access first, Access then) {
+        return new PairsPlan("p", "cause", 1, List.of(new PairsPlan.Pair(Order.BEFORE, first, then)));
+    }
+
+    @Test
+    void releasesAThreadWhoseOrderIsImpossible() {
+        Model model = new Model("+l rx -l wy", "+l wx -l");
+        // The first thread holds the lock that the second one needs for its write.
+        Access write = new Access(Op.PUT_FIELD, model.at(1, 1), "0.2", 1);
+        Access read = new Access(Op.GET_FIELD, model.at(0, 1), "0.1", 1);
+        int broken = 0;
+        for (long seed = 1; seed <= 100; seed++) {
+            Strategy strategy = Strategies.of(order(write, read).withSeed(seed));
+            assertThat(model.run(strategy).deadlock()).as("seed %d", seed).isFalse();
+            assertThat(strategy.reached()).isEqualTo(strategy.strategyNotes().thrashes() == 0);
+            broken += strategy.reached() ? 0 : 1;
+        }
+        assertThat(broken).isPositive();
     }
 
     private static PairsPlan pairs(

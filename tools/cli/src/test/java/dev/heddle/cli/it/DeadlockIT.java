@@ -82,7 +82,8 @@ class DeadlockIT {
         assertThat(first.path("status").textValue()).as(hunt.all()).isEqualTo("confirmed");
         assertThat(first.path("failure").textValue())
                 .as(hunt.all())
-                .matches("(deadlock of|lost notification: no thread is left to signal|hang: no thread is left to end the wait of) .*");
+                .matches(
+                        "(deadlock of|lost notification: no thread is left to signal|hang: no thread is left to end the wait of) .*");
         Path exact = out.resolve(first.path("exactPlan").textValue());
         Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);

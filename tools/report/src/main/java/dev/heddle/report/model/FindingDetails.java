@@ -37,6 +37,7 @@ public final class FindingDetails {
 
     private List<Row> rows() {
         shrunk();
+        CauseText.details(finding, this);
         FindingKind.of(finding).text().details(finding, this);
         number("Times seen", finding.details().get("occurrences"));
         number("Times seen", finding.details().get("cycles"));

@@ -7,6 +7,7 @@ import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
 import dev.heddle.report.format.RankReasons;
 import dev.heddle.report.format.ReproductionText;
+import dev.heddle.report.model.CauseText;
 import dev.heddle.report.model.FindingKind;
 import dev.heddle.report.model.Location;
 import dev.heddle.report.model.ReportFinding;
@@ -82,6 +83,7 @@ final class FindingLines {
             lines.addAll(LaneText.of(finding.steps(), WIDTH - INDENT.length()));
         }
         lines.addAll(places(group));
+        lines.addAll(cause(group));
         // Names in these lines may hold anything. A command is quoted instead, and whole.
         lines.replaceAll(Printable::name);
         lines.addAll(reproduction);
@@ -142,6 +144,21 @@ final class FindingLines {
             lines.set(last, lines.get(last) + ", and " + (places.size() - MOST_PLACES) + " more");
         }
         return lines;
+    }
+
+    private static List<String> cause(FindingGroup group) {
+        return Stream.of(group.mostInformative(), group.first())
+                .map(finding -> CauseText.lines(finding.source()))
+                .filter(lines -> !lines.isEmpty())
+                .findFirst()
+                .map(FindingLines::indentedAfterFirst)
+                .orElse(List.of());
+    }
+
+    private static List<String> indentedAfterFirst(List<String> lines) {
+        List<String> indented = new ArrayList<>(lines.subList(0, 1));
+        lines.stream().skip(1).forEach(line -> indented.add("  " + line));
+        return indented;
     }
 
     private String source(Location location) {

@@ -87,7 +87,8 @@ public final class LockNames {
                     thread.stack(),
                     thread.holds().stream()
                             .map(held -> new Held(named(held.lock()), held.shared(), held.acquired()))
-                            .toList()));
+                            .toList(),
+                    thread.next()));
         }
         return named;
     }

@@ -57,6 +57,11 @@ final class RunEvents {
         return words[event * WORDS];
     }
 
+    /** Number of a site in the recording. */
+    int siteNumber(int event) {
+        return words[event * WORDS + 1];
+    }
+
     Site site(int event) {
         return names.site(words[event * WORDS + 1]);
     }
@@ -127,6 +132,22 @@ final class RunEvents {
         return type >= 0 && names.hasClass(type)
                 ? "the lock of " + names.classOf(type).qualifiedName()
                 : "a lock";
+    }
+
+    /** The qualified name of the class of a lock; null if unknown. */
+    String classOfLock(int lock) {
+        int type = lockClasses.getOrDefault(lock, -1);
+        return type >= 0 && names.hasClass(type) ? names.classOf(type).qualifiedName() : null;
+    }
+
+    /** The number of the thread with a path; -1 without one. */
+    int threadOf(String path) {
+        for (int i = 0; i < size; i++) {
+            if (path(thread(i)).equals(path)) {
+                return thread(i);
+            }
+        }
+        return -1;
     }
 
     CodePoint point(int event) {

@@ -25,13 +25,16 @@ public final class HuntShrinker {
     private final ScheduleShrinker shrink;
     private final Path directory;
     private final Duration each;
+    private final Duration reserved;
     private int runs;
 
     /**
      * @param directory of the hunt
      * @param each time limit for each failure; zero disables shrinking
+     * @param reserved the part of the hunt's budget that remains afterwards
      */
-    public HuntShrinker(ScheduleShrinker shrink, Path directory, Duration each) {
+    public HuntShrinker(ScheduleShrinker shrink, Path directory, Duration each, Duration reserved) {
+        this.reserved = reserved;
         this.shrink = shrink;
         this.directory = directory;
         this.each = each;
@@ -117,7 +120,7 @@ public final class HuntShrinker {
     }
 
     private TimeBudget all(TimeBudget hunting) {
-        return all(hunting, each);
+        return all(new TimeBudget(hunting.deadline() - reserved.toNanos(), hunting.end()), each);
     }
 
     /**

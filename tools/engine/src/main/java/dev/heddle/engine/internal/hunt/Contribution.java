@@ -73,6 +73,11 @@ interface Contribution {
         shrinker.found(failures(hunt.runs().found()), hunt.budget());
     }
 
+    /** Derives the causes of failures, after their schedules were shrunk. */
+    default void explain(HuntCauses causes, HuntContext hunt) throws IOException, InterruptedException {
+        causes.found(failures(hunt.runs().found()), hunt.budget());
+    }
+
     // Results
 
     /** The failures to report by themselves; others are part of a finding of {@link #findings}. */

@@ -77,12 +77,15 @@ final class FamilyHunt {
             HuntContext context =
                     new HuntContext(request, out, recorded, executed, limit, recording, runs, budget, progress);
             boolean first = options.get(HuntOptions.FIRST);
+            HuntCauses causes = new HuntCauses(executed, runs, out, options.get(HuntOptions.SHRINK), progress);
             HuntLoop loop = new HuntLoop(
                     runs, technique.families(context), technique.id(), out.resolve("plans"), budget, first, progress);
+            loop.leaveToExplain(causes.explaining(request.budget()));
             HuntShrinker shrinker = new HuntShrinker(
                     new ScheduleShrinker(executed, runs.inWaitingJvms(), jobs, runs.failures(), progress),
                     out,
-                    options.get(HuntOptions.SHRINK));
+                    options.get(HuntOptions.SHRINK),
+                    causes.share(request.budget()));
             int reproducing = 0;
             try {
                 if (isGated) {
@@ -103,12 +106,18 @@ final class FamilyHunt {
                 // If the hunt is killed while it shrinks schedules, these are its findings.
                 data(loop, runs, reproducing).findings().write(out);
                 technique.shrink(shrinker, context);
+                if (!isGated) {
+                    // If the hunt is killed meanwhile, these are its findings.
+                    data(loop, runs, reproducing + shrinker.runs()).findings().write(out);
+                    technique.explain(causes, context);
+                    causes.observed(observed, budget);
+                }
             } catch (StartedProcesses.StoppedException e) {
                 // Reports the results so far.
                 loop.stopped();
             }
             observed.writeSteps(out);
-            HuntData data = data(loop, runs, reproducing + shrinker.runs());
+            HuntData data = data(loop, runs, reproducing + shrinker.runs() + causes.runs());
             if (!data.others().findings().isEmpty()) {
                 data.others().writeBelow(out);
             }

@@ -55,6 +55,9 @@ final class HuntLoop {
     private final AtomicInteger finished = new AtomicInteger();
 
     private final AtomicInteger finishedFailures = new AtomicInteger();
+    /** The part of the budget that remains if there is a failure. */
+    private Duration explaining = Duration.ZERO;
+
     private boolean isStopped;
     private boolean budgetSpent;
     private @Nullable String endReason;
@@ -79,6 +82,11 @@ final class HuntLoop {
         this.budget = budget;
         this.first = first;
         this.progress = progress;
+    }
+
+    /** Leaves a part of the budget to explain failures, if there are any. */
+    void leaveToExplain(Duration part) {
+        explaining = part;
     }
 
     void run() throws IOException, InterruptedException {
@@ -255,7 +263,8 @@ final class HuntLoop {
 
     /** Whether there is no time for more runs. */
     boolean isTimeOver() {
-        return budget.isSpent() || !budget.hasLeft(families.reserve());
+        Duration reserve = families.reserve();
+        return budget.isSpent() || !budget.hasLeft(runs.found().isEmpty() ? reserve : reserve.plus(explaining));
     }
 
     private boolean isEnough() {

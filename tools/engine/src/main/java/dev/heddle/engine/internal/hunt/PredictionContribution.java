@@ -142,6 +142,12 @@ final class PredictionContribution implements Contribution {
     }
 
     @Override
+    public void explain(HuntCauses causes, HuntContext hunt) throws IOException, InterruptedException {
+        causes.attempts(family.attempts(), hunt.budget());
+        Contribution.super.explain(causes, hunt);
+    }
+
+    @Override
     public long confirming() {
         return family.checks();
     }

@@ -20,6 +20,7 @@ public final class Attempt {
     private Path exactPlan;
     private RunReport checked;
     private ShrinkResult shrunk;
+    private FailureOrders orders;
 
     /** @param planFile of the plan */
     public Attempt(Finding candidate, Plan plan, Path planFile) {
@@ -93,6 +94,11 @@ public final class Attempt {
         return shrunk;
     }
 
+    /** Sets the orders that cause the failure of the best run. */
+    public void orders(FailureOrders found) {
+        orders = found;
+    }
+
     /** Why no run could be started; null if a run started or none was tried. */
     public String obstacle() {
         return tries() == 0 ? obstacle : null;
@@ -158,6 +164,9 @@ public final class Attempt {
             tried = tried.with("exactPlanChecked", isExactChecked());
             String whyUnchecked = FailureText.whyUnchecked(checked);
             tried = whyUnchecked == null ? tried : tried.with(FailureText.UNCHECKED, whyUnchecked);
+        }
+        if (orders != null) {
+            tried = tried.with(FailureOrders.NAME, orders.details());
         }
         return shrunk == null ? tried : tried.with("shrunk", shrunk.details(relativeTo));
     }

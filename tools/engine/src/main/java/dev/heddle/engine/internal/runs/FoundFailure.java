@@ -31,6 +31,7 @@ public final class FoundFailure {
     private RunReport checked;
     private Path steps;
     private ShrinkResult shrunk;
+    private FailureOrders orders;
 
     FoundFailure(Plan plan, Path planFile, long firstSeed, RunReport first) {
         failure = first.failure();
@@ -62,6 +63,11 @@ public final class FoundFailure {
     /** The result of shrinking the schedule; null if it was not tried. */
     public ShrinkResult shrunk() {
         return shrunk;
+    }
+
+    /** Sets the orders that cause the failure. */
+    public void orders(FailureOrders found) {
+        orders = found;
     }
 
     /** The plan of the first run. */
@@ -175,6 +181,9 @@ public final class FoundFailure {
         }
         if (shrunk != null) {
             details.put("shrunk", shrunk.details(relativeTo));
+        }
+        if (orders != null) {
+            details.put(FailureOrders.NAME, orders.details());
         }
         StuckPlaces stuck = StuckPlaces.of(first.outcome());
         return new Finding(

@@ -35,7 +35,7 @@ public final class HuntOptions {
             "shrink",
             null,
             "on|off|TIME",
-            "shrink the schedule of each confirmed failure, for at most this time, and print its preemptions, variables and threads (c, v, t); default 10s",
+            "shrink the schedule of each confirmed failure, for at most this time, and print its preemptions, variables and threads (c, v, t); off also skips the orders that cause it; default 10s",
             USUAL_SHRINKING,
             HuntOptions::shrinking);
 

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.internal.explain.CauseDetail;
 import dev.heddle.engine.internal.explain.RecordedSteps;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Interleaving;
@@ -26,6 +27,7 @@ public final class ObservedFailure {
     private Path steps;
     private boolean areStepsOfRecording;
     private String whyNoSteps;
+    private FailureOrders orders;
 
     ObservedFailure(RecordedFailure seen) {
         this.seen = seen;
@@ -114,6 +116,16 @@ public final class ObservedFailure {
         return exactPlan;
     }
 
+    /** The failure of the controlled run; null if none reproduced it. */
+    public Failure reproduced() {
+        return checked == null ? null : checked.failure();
+    }
+
+    /** Sets the orders that cause the failure. */
+    public void orders(FailureOrders found) {
+        orders = found;
+    }
+
     /** Whether a replay of the exact plan in a fresh JVM failed in the same way. */
     public boolean isExactChecked() {
         return exactChecked;
@@ -143,6 +155,9 @@ public final class ObservedFailure {
             finding = finding.with("stepsOfRecording", true);
         } else if (whyNoSteps != null) {
             finding = finding.with("noSteps", whyNoSteps);
+        }
+        if (orders != null) {
+            finding = finding.with(FailureOrders.NAME, orders.details());
         }
         String whyUnchecked = FailureText.whyUnchecked(checked);
         if (whyUnchecked != null) {

@@ -1,0 +1,74 @@
+package dev.heddle.engine.internal.cause;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.explain.RunOrders;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.runs.FailureOrders;
+import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.RunExecutor;
+import dev.heddle.engine.internal.runs.RunReport;
+import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives the causes of failures that an exact plan reproduces, each within a limited time.
+ *
+ * @param executed executes runs in fresh JVMs
+ * @param inProcess makes many runs in one JVM; null if the program does not allow it
+ * @param directory for files, which are deleted
+ */
+public record FailureCauses(
+        RunExecutor executed, @Nullable InProcessRuns inProcess, Path directory, Progress progress) {
+    /**
+     * Derives one cause.
+     *
+     * @param exactPlan of a run with this failure; a shrunk one needs fewer runs
+     */
+    public FailureOrders of(Failure failure, Path exactPlan, TimeBudget budget)
+            throws IOException, InterruptedException {
+        if (inProcess == null) {
+            return FailureOrders.not("it takes many runs, which the program does not allow in one JVM", 0);
+        } else if (budget.isSpent()) {
+            return FailureOrders.not("there was no time", 0);
+        }
+        progress.status("finding the orders that cause the failure");
+        Path place = directory.resolve("cause");
+        Directories.delete(place);
+        try {
+            Plan exact = PlanFile.read(exactPlan);
+            RunReport run = executed.run(exact, exactPlan, exact.seed(), place.resolve("run"), budget.left());
+            return run.failure() != null && failure.isSame(run.failure())
+                    ? search(failure, run, place.resolve("runs"), budget)
+                    : FailureOrders.not("its exact plan did not reproduce it again", 1);
+        } catch (PlanException | UsageException e) {
+            return FailureOrders.not(e.getMessage(), 0);
+        } finally {
+            Directories.delete(place);
+        }
+    }
+
+    private FailureOrders search(Failure failure, RunReport run, Path place, TimeBudget budget)
+            throws IOException, InterruptedException {
+        Path recording = run.directory().resolve(RunReport.RECORDING);
+        Path switches = recording.resolve(Outcome.PREEMPTIONS_NAME);
+        List<RunOrders.Order> orders = RunOrders.of(recording);
+        if (orders == null || !Files.exists(switches)) {
+            return FailureOrders.not("its run has too many events or switches", 1);
+        }
+        List<PreemptionPlan.Switch> schedule = ((PreemptionPlan) PlanFile.read(switches)).switches();
+        try (InProcessOrderRuns runs = new InProcessOrderRuns(inProcess, place, failure, schedule, budget)) {
+            return new OrderSearch(runs, orders).find();
+        }
+    }
+}
