@@ -47,7 +47,6 @@ class ModuleArrowsTest {
             "dev.heddle.engine.internal.predict",
             "dev.heddle.engine.internal.runs",
             "dev.heddle.engine.internal.explore",
-            "dev.heddle.engine.internal.cause",
             "dev.heddle.engine.internal.localize",
             "dev.heddle.engine.internal.hunt",
             "dev.heddle.engine");

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.cause.FailureCauses;
+import dev.heddle.engine.internal.explore.FailureCauses;
 import dev.heddle.engine.internal.runs.Attempt;
 import dev.heddle.engine.internal.runs.FailureOrders;
 import dev.heddle.engine.internal.runs.FoundFailure;

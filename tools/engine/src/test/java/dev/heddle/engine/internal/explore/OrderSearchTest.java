@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.cause;
+package dev.heddle.engine.internal.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

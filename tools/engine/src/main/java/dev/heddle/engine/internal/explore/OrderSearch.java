@@ -1,7 +1,7 @@
-package dev.heddle.engine.internal.cause;
+package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.cause.OrderRuns.Schedule;
 import dev.heddle.engine.internal.explain.RunOrders.Order;
+import dev.heddle.engine.internal.explore.OrderRuns.Schedule;
 import dev.heddle.engine.internal.runs.FailureOrders;
 import dev.heddle.engine.internal.runs.FailureOrders.Count;
 import dev.heddle.engine.internal.runs.FailureOrders.Proven;

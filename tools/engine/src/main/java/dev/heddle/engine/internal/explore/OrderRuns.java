@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.cause;
+package dev.heddle.engine.internal.explore;
 
 import dev.heddle.trace.plan.PairsPlan.Pair;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.cause;
+package dev.heddle.engine.internal.explore;
 
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.runs.InProcessRuns;
