@@ -88,15 +88,7 @@ final class FamilyHunt {
                     causes.share(request.budget()));
             int reproducing = 0;
             try {
-                if (isGated) {
-                    FailureReproducer.skipInGatedMode(observed);
-                } else {
-                    // A JVM for many runs loses the failure of a run that does not end.
-                    InProcessRuns shared = recorded.hung().isZero() ? runs.inWaitingJvms() : null;
-                    // The families have the rest of the budget.
-                    reproducing = new FailureReproducer(executed, shared, limit, runs.failures(), out)
-                            .all(observed, budget.half(), progress);
-                }
+                reproducing = reproduce(executed, runs, limit, budget);
                 if (!first || !observed.isAnyChecked()) {
                     loop.run();
                 }
@@ -123,6 +115,20 @@ final class FamilyHunt {
             }
             return new HuntResult(out, data.findings(), technique.isCutShort(loop), new HuntText(data));
         }
+    }
+
+    /** Reproduces the failures of the recorded runs. @return number of runs */
+    private int reproduce(RunExecutor executed, SeedRuns runs, Duration limit, TimeBudget budget)
+            throws IOException, InterruptedException {
+        if (HuntOptions.mode(request.options()) == Outcome.Mode.GATED) {
+            FailureReproducer.skipInGatedMode(observed);
+            return 0;
+        }
+        // A JVM for many runs loses the failure of a run that does not end.
+        InProcessRuns shared = recorded.hung().isZero() ? runs.inWaitingJvms() : null;
+        // The families have the rest of the budget.
+        return new FailureReproducer(executed, shared, limit, runs.failures(), out)
+                .all(observed, budget.half(), progress);
     }
 
     /** @param besides number of runs that neither the families nor the technique made */
