@@ -26,6 +26,7 @@ class SharedObjectsIT {
             "object of java.io.OutputStream",
             "object of java.nio.ByteBuffer",
             "object of java.security.MessageDigest",
+            "java.util.HashMap.table",
             "object of java.text.DateFormat",
             "object of java.text.DecimalFormat",
             "object of java.util.Iterator",
@@ -72,7 +73,7 @@ class SharedObjectsIT {
                                 recording.toString(),
                                 "--include",
                                 "java.util.regex.*;java.lang.Object"),
-                        target(jdk, "shared", "safe")));
+                        target(jdk, "shared")));
         assertThat(run.exitCode()).as(run.all()).isZero();
         Set<String> seen = new TreeSet<>();
         try (Recording read = Recording.open(recording)) {
