@@ -53,7 +53,12 @@ public final class WaitsWithLock {
                 await(isSafe, queue::take);
             }
             case "invokeAll" -> {
-                Callable<Object> task = Executors.callable(WaitsWithLock::task);
+                // invokeAll waits only for a task that has not ended before.
+                Callable<Object> task = () -> {
+                    pause();
+                    task();
+                    return null;
+                };
                 Future<?> other = pool.submit(WaitsWithLock::task);
                 if (isSafe) {
                     pool.invokeAll(List.of(task));
