@@ -17,45 +17,59 @@ public final class PoolQueues {
         final Class<?> type;
         final MethodHandle field;
 
-        Step(String type, String field) {
-            try {
-                this.type = Class.forName(type);
-                this.field = MethodHandles.privateLookupIn(this.type, MethodHandles.lookup())
-                        .unreflectGetter(this.type.getDeclaredField(field))
-                        .asType(MethodType.methodType(Object.class, Object.class));
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
+        Step(String type, String field) throws ReflectiveOperationException {
+            this.type = Class.forName(type);
+            this.field = MethodHandles.privateLookupIn(this.type, MethodHandles.lookup())
+                    .unreflectGetter(this.type.getDeclaredField(field))
+                    .asType(MethodType.methodType(Object.class, Object.class));
         }
     }
 
-    /** Initialised at the first use. Empty outside an agent, where this class is not part of the JDK. */
+    /** Initialised at the first use. */
     private static final class Fields {
-        private static final boolean IS_JDK = PoolQueues.class.getModule() == Object.class.getModule();
         /** From a thread to the queue of its pool, each step from the result of the last one. */
-        static final Step[] QUEUE = !IS_JDK ? new Step[0] : queue();
+        static final Step[] QUEUE = Runtime.version().feature() < 21
+                ? steps(
+                        "java.lang.Thread",
+                        "target",
+                        LIBRARY + "ThreadPoolExecutor$Worker",
+                        "this$0",
+                        LIBRARY + "ThreadPoolExecutor",
+                        "workQueue")
+                : steps(
+                        "java.lang.Thread",
+                        "holder",
+                        "java.lang.Thread$FieldHolder",
+                        "task",
+                        LIBRARY + "ThreadPoolExecutor$Worker",
+                        "this$0",
+                        LIBRARY + "ThreadPoolExecutor",
+                        "workQueue");
         /** The number of elements of each kind of queue: an {@code int}, or an {@link AtomicInteger}. */
-        static final Step[] SIZES = !IS_JDK
-                ? new Step[0]
-                : new Step[] {
-                    new Step(LIBRARY + "LinkedBlockingQueue", "count"),
-                    new Step(LIBRARY + "LinkedBlockingDeque", "count"),
-                    new Step(LIBRARY + "ArrayBlockingQueue", "count"),
-                    new Step(LIBRARY + "PriorityBlockingQueue", "size"),
-                    new Step(LIBRARY + "ScheduledThreadPoolExecutor$DelayedWorkQueue", "size")
-                };
+        static final Step[] SIZES = steps(
+                LIBRARY + "LinkedBlockingQueue", "count",
+                LIBRARY + "LinkedBlockingDeque", "count",
+                LIBRARY + "ArrayBlockingQueue", "count",
+                LIBRARY + "PriorityBlockingQueue", "size",
+                LIBRARY + "ScheduledThreadPoolExecutor$DelayedWorkQueue", "size");
 
-        private static Step[] queue() {
-            Step worker = new Step(LIBRARY + "ThreadPoolExecutor$Worker", "this$0");
-            Step queue = new Step(LIBRARY + "ThreadPoolExecutor", "workQueue");
-            return Runtime.version().feature() < 21
-                    ? new Step[] {new Step("java.lang.Thread", "target"), worker, queue}
-                    : new Step[] {
-                        new Step("java.lang.Thread", "holder"),
-                        new Step("java.lang.Thread$FieldHolder", "task"),
-                        worker,
-                        queue
-                    };
+        /**
+         * Finds fields, each given by its class and its name. Returns none outside an agent, where this class is not
+         * part of the JDK, and in a JDK that has not all of them: then no queue is known.
+         */
+        private static Step[] steps(String... fields) {
+            if (PoolQueues.class.getModule() != Object.class.getModule()) {
+                return new Step[0];
+            }
+            Step[] steps = new Step[fields.length / 2];
+            try {
+                for (int i = 0; i < steps.length; i++) {
+                    steps[i] = new Step(fields[2 * i], fields[2 * i + 1]);
+                }
+            } catch (ReflectiveOperationException e) {
+                return new Step[0];
+            }
+            return steps;
         }
     }
 

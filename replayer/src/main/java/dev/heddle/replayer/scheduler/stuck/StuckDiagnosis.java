@@ -11,8 +11,8 @@ import dev.heddle.trace.run.StuckThread;
 import java.util.List;
 
 /**
- * Classifies a run in which no thread is enabled: a deadlock, a lost notification, a starved pool, idle threads that never end, or a
- * hang. Guarded by the scheduler lock.
+ * Classifies a run in which no thread is enabled: a deadlock, a lost notification, a starved pool, idle threads that
+ * never end, or a hang. Guarded by the scheduler lock.
  */
 public final class StuckDiagnosis {
     private final ThreadList threads;
