@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pairs of conflicting operations of a run whose order the schedule decided. For each operation and each other
@@ -14,11 +15,33 @@ import java.util.Set;
  * If both threads hold a common lock, its acquisitions decide instead.
  */
 public final class ConflictingPairs {
-    private final Map<Object, Map<Integer, List<SharedOperation>>> operations = new HashMap<>();
+    /** By variable or lock, then by thread. */
+    private final Map<Object, Map<Integer, Operations>> operations = new HashMap<>();
+
     private final Set<Pair> pairs = new LinkedHashSet<>();
 
     /** Two operations in the order of the run. */
     public record Pair(SharedOperation first, SharedOperation then) {}
+
+    /** The operations of a thread on a variable or lock. A read conflicts with writes only, of which there are few. */
+    private record Operations(List<SharedOperation> all, List<SharedOperation> writes) {
+        Operations() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+
+        void add(SharedOperation operation) {
+            all.add(operation);
+            if (operation.writes()) {
+                writes.add(operation);
+            }
+        }
+
+        /** The last one that conflicts with an operation of another thread. */
+        @Nullable SharedOperation lastInConflictWith(SharedOperation operation) {
+            List<SharedOperation> conflicting = operation.writes() ? all : writes;
+            return conflicting.isEmpty() ? null : conflicting.get(conflicting.size() - 1);
+        }
+    }
 
     private ConflictingPairs() {}
 
@@ -34,43 +57,40 @@ public final class ConflictingPairs {
     }
 
     private void add(SharedOperation operation) {
-        Map<Integer, List<SharedOperation>> threads =
-                operations.computeIfAbsent(operation.on(), unused -> new HashMap<>());
-        List<SharedOperation> own = threads.computeIfAbsent(operation.thread(), unused -> new ArrayList<>());
+        Map<Integer, Operations> threads = operations.computeIfAbsent(operation.on(), unused -> new HashMap<>());
+        Operations own = threads.computeIfAbsent(operation.thread(), unused -> new Operations());
         threads.forEach((thread, others) -> {
             if (thread != operation.thread()) {
-                add(last(others, operation, own), operation);
-                add(first(others, operation, own), operation);
+                add(last(others, operation, own.all), operation);
+                add(first(others.all, operation, own.all), operation);
             }
         });
         own.add(operation);
     }
 
-    private void add(SharedOperation first, SharedOperation then) {
+    private void add(@Nullable SharedOperation first, SharedOperation then) {
         if (first != null && !then.isAlwaysAfter(first) && !then.hasLockOf(first)) {
             pairs.add(new Pair(first, then));
         }
     }
 
     /** The last conflicting operation of a thread, unless the own thread had a conflict with it before. */
-    private static SharedOperation last(
-            List<SharedOperation> others, SharedOperation operation, List<SharedOperation> own) {
-        for (int i = others.size() - 1; i >= 0; i--) {
-            SharedOperation other = others.get(i);
-            if (other.conflictsWith(operation)) {
-                for (int j = own.size() - 1; j >= 0 && own.get(j).number() > other.number(); j--) {
-                    if (own.get(j).conflictsWith(other)) {
-                        return null;
-                    }
-                }
-                return other;
+    private static @Nullable SharedOperation last(
+            Operations others, SharedOperation operation, List<SharedOperation> own) {
+        SharedOperation other = others.lastInConflictWith(operation);
+        if (other == null) {
+            return null;
+        }
+        for (int i = own.size() - 1; i >= 0 && own.get(i).number() > other.number(); i--) {
+            if (own.get(i).conflictsWith(other)) {
+                return null;
             }
         }
-        return null;
+        return other;
     }
 
     /** The first conflicting operation of a thread since the own thread's previous operation. */
-    private static SharedOperation first(
+    private static @Nullable SharedOperation first(
             List<SharedOperation> others, SharedOperation operation, List<SharedOperation> own) {
         int since = own.isEmpty() ? -1 : own.get(own.size() - 1).number();
         SharedOperation first = null;

@@ -32,6 +32,9 @@ public final class RunOrders {
     /** Most orders of a run: each is reversed in a run of its own. */
     private static final int MOST = 600;
 
+    /** Most events: the orders of a longer run are read slowly, and too many for the runs that a budget allows. */
+    private static final long MOST_EVENTS = 200_000;
+
     private static final String LOCKS = "java/util/concurrent/locks/";
 
     private final RunEvents events;
@@ -94,7 +97,7 @@ public final class RunOrders {
      */
     public static @Nullable List<Order> of(Path run) throws IOException {
         try (Recording recording = Recording.open(run)) {
-            if (recording.events() > RunEvents.MOST) {
+            if (recording.events() > MOST_EVENTS) {
                 return null;
             }
             RunOrders orders = new RunOrders(new RunEvents(recording), new OrderTables(recording.names()));

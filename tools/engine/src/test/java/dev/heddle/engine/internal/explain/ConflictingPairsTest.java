@@ -1,0 +1,91 @@
+package dev.heddle.engine.internal.explain;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class ConflictingPairsTest {
+    private static final int MOST = 1_000_000;
+
+    @Test
+    void findsThePairsOfTheDefinition() {
+        for (int seed = 0; seed < 2_000; seed++) {
+            List<SharedOperation> operations = random(new Random(seed));
+            Set<ConflictingPairs.Pair> expected = new HashSet<>();
+            for (SharedOperation operation : operations) {
+                for (int thread = 0; thread < 3; thread++) {
+                    addPairs(operations, operation, thread, expected);
+                }
+            }
+            assertThat(ConflictingPairs.of(operations, MOST))
+                    .as("seed %d", seed)
+                    .containsExactlyInAnyOrderElementsOf(expected);
+        }
+    }
+
+    /** Two threads that poll a variable which a third one has written once. */
+    @Test
+    @Timeout(value = 20, unit = SECONDS)
+    void takesTimeInProportionToTheReads() {
+        List<SharedOperation> operations = new ArrayList<>(List.of(operation(0, 2, "flag", true, Set.of())));
+        for (int number = 1; number < 400_000; number++) {
+            operations.add(operation(number, number % 2, "flag", false, Set.of()));
+        }
+        assertThat(ConflictingPairs.of(operations, MOST)).hasSize(2);
+    }
+
+    private static List<SharedOperation> random(Random random) {
+        List<SharedOperation> operations = new ArrayList<>();
+        for (int number = 0; number < 12; number++) {
+            operations.add(operation(
+                    number,
+                    random.nextInt(3),
+                    "variable " + random.nextInt(2),
+                    random.nextInt(3) == 0,
+                    random.nextInt(4) == 0 ? Set.of(7) : Set.of()));
+        }
+        return operations;
+    }
+
+    private static SharedOperation operation(int number, int thread, String on, boolean writes, Set<Integer> held) {
+        return new SharedOperation(number, thread, on, writes, held, new int[0]);
+    }
+
+    /** By brute force, as the Javadoc of the class defines them. */
+    private static void addPairs(
+            List<SharedOperation> operations,
+            SharedOperation operation,
+            int thread,
+            Set<ConflictingPairs.Pair> expected) {
+        List<SharedOperation> conflicting = operations.stream()
+                .filter(other -> other.thread() == thread && other.number() < operation.number())
+                .filter(other -> other.on().equals(operation.on()) && other.conflictsWith(operation))
+                .toList();
+        List<SharedOperation> own = operations.stream()
+                .filter(other -> other.thread() == operation.thread() && other.number() < operation.number())
+                .filter(other -> other.on().equals(operation.on()))
+                .toList();
+        List<SharedOperation> firsts = new ArrayList<>();
+        if (!conflicting.isEmpty()) {
+            SharedOperation last = conflicting.get(conflicting.size() - 1);
+            if (own.stream().noneMatch(before -> before.number() > last.number() && before.conflictsWith(last))) {
+                firsts.add(last);
+            }
+        }
+        int previous = own.isEmpty() ? -1 : own.get(own.size() - 1).number();
+        conflicting.stream()
+                .filter(other -> other.number() > previous)
+                .findFirst()
+                .ifPresent(firsts::add);
+        firsts.stream()
+                .filter(first -> !operation.hasLockOf(first))
+                .forEach(first -> expected.add(new ConflictingPairs.Pair(first, operation)));
+    }
+}
