@@ -100,7 +100,11 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
         if (plan.isPresent()) {
             new PlanRun(program, plan.get()).run();
         } else {
-            new TestHunt(program, annotation(context).orElseThrow()).run();
+            new TestHunt(
+                            program,
+                            annotation(context).orElseThrow(),
+                            context.getConfigurationParameter(TestHunt.FAIL_ON).orElse(null))
+                    .run();
         }
     }
 

@@ -47,6 +47,14 @@ public @interface HeddleTest {
      */
     String include() default "";
 
+    /**
+     * Findings that make the test fail besides its own failures, for example {@code {RACE, DEADLOCK}}. The property, or
+     * parameter of JUnit, {@code heddle.failOn} replaces it: {@code -Dheddle.failOn=race,deadlock}. A finding without a
+     * visible effect never makes a test fail. Whatever the value is, races and deadlocks that the test does not notice
+     * are printed, a line each.
+     */
+    FailOn[] failOn() default FailOn.FAILURE;
+
     /** Classes not to instrument, as for {@link #include}. */
     String exclude() default "";
 }

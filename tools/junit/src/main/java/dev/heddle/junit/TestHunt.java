@@ -6,20 +6,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /** Searches a schedule that makes a test fail. */
 final class TestHunt {
+    /** System property, or parameter of JUnit, that replaces {@link HeddleTest#failOn}. */
+    static final String FAIL_ON = "heddle.failOn";
+
     private static final String NOTE = "heddle: ";
     private static final int MOST_NOTES = 3;
+    private static final int MOST_UNNOTICED = 20;
 
     private final TestProgram program;
     private final HeddleTest how;
+    private final String failOn;
 
-    TestHunt(TestProgram program, HeddleTest how) {
+    /** @param failOn replaces that of the annotation; null if it does not */
+    TestHunt(TestProgram program, HeddleTest how, String failOn) {
         this.program = program;
         this.how = how;
+        this.failOn = failOn != null
+                ? failOn
+                : Arrays.stream(how.failOn())
+                        .map(one -> one.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(","));
     }
 
     /** @throws InterleavingError if a schedule makes the test fail */
@@ -27,6 +41,7 @@ final class TestHunt {
         Path results = ResultDirectory.fresh(program.results());
         List<String> own = new ArrayList<>(
                 List.of("hunt", "-o", results.toString(), "--budget", how.budget(), "--first", "--page", "failed"));
+        option(own, "--fail-on", failOn);
         option(own, "--technique", how.technique());
         option(own, "--timeout", how.timeout());
         option(own, "--include", how.include());
@@ -34,13 +49,24 @@ final class TestHunt {
         if (how.seed() != 1) {
             option(own, "--seed", String.valueOf(how.seed()));
         }
+        long begin = System.nanoTime();
         VerbRun hunt = VerbRun.run(own, program.command(List.of()), line -> {});
+        String time = String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - begin) / 1e9);
         Properties report = hunt.report();
         List<ReportedFailure> failed = ReportedFailure.of(report);
         switch (hunt.exitCode()) {
-            case HeddleCommand.NOTHING_FOUND -> say(green(report, "every decision within the bounds was tried"), hunt);
-            case HeddleCommand.BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
-            case HeddleCommand.FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
+            case HeddleCommand.NOTHING_FOUND ->
+                say(green(report, "every decision within the bounds was tried"), hunt, results);
+            case HeddleCommand.BUDGET_SPENT ->
+                say(
+                        Boolean.parseBoolean(report.getProperty("extent.small"))
+                                ? NOTE + program.name() + " held, but was hardly searched: " + extent(report) + " in "
+                                        + time
+                                : green(report, "the budget of " + how.budget() + " was spent"),
+                        hunt,
+                        results);
+            case HeddleCommand.FINDINGS ->
+                throw failed.isEmpty() ? unnoticed(hunt, results) : red(failed.get(0), hunt, results);
             default -> throw new HeddleException(String.join("\n", hunt.output()));
         }
     }
@@ -51,9 +77,10 @@ final class TestHunt {
         }
     }
 
-    /** Prints the number of schedules, and the reason if there were only a few. */
-    private static void say(String line, VerbRun hunt) {
+    /** Prints the number of schedules, the reason if there were only a few, and findings that the test passed by. */
+    private static void say(String line, VerbRun hunt, Path results) {
         System.out.println(line);
+        unnoticedLines(hunt.report(), results).forEach(one -> System.out.println("   not noticed: " + one));
         notes(hunt).forEach(note -> System.out.println("   " + note));
     }
 
@@ -63,8 +90,11 @@ final class TestHunt {
                 : "; complete up to " + report.getProperty("count.bounded:-preemptions") + " preemptions, "
                         + report.getProperty("count.bounded:-variables") + " variables, "
                         + report.getProperty("count.bounded:-threads") + " threads";
-        return NOTE + program.name() + " held under " + count(report, "searched", "schedule") + " of "
-                + count(report, "threads", "thread") + "; " + ended + bounds;
+        return NOTE + program.name() + " held under " + extent(report) + "; " + ended + bounds;
+    }
+
+    private static String extent(Properties report) {
+        return report.getProperty("extent", "0 schedules") + ", of " + count(report, "threads", "thread");
     }
 
     private static String count(Properties report, String name, String what) {
@@ -72,10 +102,34 @@ final class TestHunt {
         return count + " " + what + (count.equals("1") ? "" : "s");
     }
 
-    private InterleavingError red(ReportedFailure failed, VerbRun hunt, Path results) throws IOException {
-        if (failed == null) {
+    /** The races and deadlocks that no assertion of the test notices, each with the address in the report. */
+    private static List<String> unnoticedLines(Properties report, Path results) {
+        int count = Integer.parseInt(report.getProperty("unnoticed", "0"));
+        String page = results.resolve("report.html").toUri().toString();
+        List<String> lines = new ArrayList<>();
+        for (int i = 1; i <= Math.min(count, MOST_UNNOTICED); i++) {
+            String key = "unnoticed." + i + ".";
+            lines.add(report.getProperty(key + "line") + "; " + page + "#" + report.getProperty(key + "anchor"));
+        }
+        if (count > MOST_UNNOTICED) {
+            lines.add("and " + (count - MOST_UNNOTICED) + " more, see " + page);
+        }
+        return lines;
+    }
+
+    /** The test passed under each schedule, and {@code failOn} asks for more. */
+    private InterleavingError unnoticed(VerbRun hunt, Path results) {
+        List<String> lines = unnoticedLines(hunt.report(), results);
+        if (lines.isEmpty()) {
             return new InterleavingError(String.join("\n", hunt.output()), null);
         }
+        return new InterleavingError(
+                "the test passes, and its runs show findings that failOn=" + failOn + " counts:\n   "
+                        + String.join("\n   ", lines),
+                null);
+    }
+
+    private InterleavingError red(ReportedFailure failed, VerbRun hunt, Path results) throws IOException {
         StringBuilder text = new StringBuilder(failed.title()).append('\n').append(failed.steps());
         if (failed.plan() != null) {
             Path plan = kept(Path.of(failed.plan()), results);

@@ -67,6 +67,47 @@ class HeddleTestIT {
         }
     }
 
+    @Test
+    void printsARaceThatTheTestDoesNotNotice() {
+        SampleRun run = SampleRun.of("sample.Unnoticed#race");
+        assertThat(run.passed()).as(run.printed()).isEqualTo(1);
+        assertThat(run.printed())
+                .containsPattern("heddle: sample.Unnoticed#race held under \\d+ schedules")
+                .containsPattern(
+                        "   not noticed: data race: Unnoticed\\.hits: .*; Unnoticed\\.java:14.*; file:.*report\\.html#\\w+");
+    }
+
+    @Test
+    void aRaceMakesATestFailThatAsksForIt() {
+        assertThat(SampleRun.of("sample.Unnoticed#failsOnRace").failure())
+                .isInstanceOf(InterleavingError.class)
+                .hasMessageStartingWith("the test passes, and its runs show findings that failOn=race,deadlock counts:")
+                .hasMessageContaining("data race: Unnoticed.hits");
+        assertThat(SampleRun.of("sample.Unnoticed#withoutRace").passed()).isEqualTo(1);
+    }
+
+    @Test
+    void thePropertyReplacesFailOn() {
+        System.setProperty(TestHunt.FAIL_ON, "rase");
+        try {
+            assertThat(SampleRun.of("sample.Unnoticed#race").failure())
+                    .hasMessageContaining("--fail-on rase: choose one of failure, race,")
+                    .hasMessageContaining("did you mean race?");
+            System.setProperty(TestHunt.FAIL_ON, "failure");
+            assertThat(SampleRun.of("sample.Unnoticed#failsOnRace").passed()).isEqualTo(1);
+        } finally {
+            System.clearProperty(TestHunt.FAIL_ON);
+        }
+    }
+
+    @Test
+    void reportsThatASlowTestWasHardlySearched() {
+        SampleRun run = SampleRun.of("sample.Unnoticed#slow");
+        assertThat(run.printed())
+                .containsPattern(
+                        "sample.Unnoticed#slow held, but was hardly searched: \\d+ schedules?.* in \\d+\\.\\d s");
+    }
+
     static Stream<Arguments> kinds() {
         Stream<Arguments> all = Stream.of(
                 Arguments.of("sample.Kinds$Inner#isHunted", "expected: <42>"),

@@ -108,6 +108,11 @@ public record Finding(
             return this == CONFIRMED || this == CONFIRMED_NO_FAILURE;
         }
 
+        /** Whether a recorded or a controlled run has shown it. */
+        public boolean isShown() {
+            return this == OBSERVED || isConfirmed();
+        }
+
         /** The text of a table cell. */
         public String inWords() {
             return switch (this) {

@@ -50,7 +50,7 @@ public final class HuntVerb implements Verb {
                     "page",
                     "WHEN",
                     List.of("always", "failed"),
-                    "when to write report.html: always, or failed (exit code 1)")
+                    "when to write report.html: always, or failed: with exit code 1, or if a run showed a finding")
             .orElse("always")
             .notWith(TestSuiteOptions.TESTS, "each test has its own page");
     private static final VerbOption<Boolean> INCREMENTAL = VerbOption.flag(
@@ -163,7 +163,10 @@ public final class HuntVerb implements Verb {
         HuntResult result = Hunts.run(technique, request, console);
         boolean isFailed =
                 arguments.get(FailOn.OPTION).countsAny(result.findings().findings());
-        boolean hasPage = isFailed || arguments.get(PAGE).equals("always");
+        boolean hasPage = isFailed
+                || arguments.get(PAGE).equals("always")
+                || result.findings().findings().stream()
+                        .anyMatch(one -> one.status().isShown());
         WrittenResults results = written.write(result.directory(), result.findings(), hasPage, console);
         print(result, results, arguments, console);
         if (!alsoFormats.isEmpty() && results.report() != null) {

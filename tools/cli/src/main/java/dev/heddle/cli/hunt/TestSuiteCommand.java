@@ -74,7 +74,7 @@ final class TestSuiteCommand {
         List<TestVerdict> verdicts = new TestSuiteHunt(
                         command, classPath, technique, template, arguments.get(FailOn.OPTION), file, console)
                 .run(found, out, isIncremental ? checksum(classPath) : null);
-        report(new TestSuiteReport(verdicts, out, file), alsoFormats);
+        report(new TestSuiteReport(verdicts, out, file, arguments.get(FailOn.OPTION)), alsoFormats);
         return TestSuiteHunt.exitCode(verdicts);
     }
 

@@ -20,6 +20,7 @@ import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.recorder.agent.method.TestCensus;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
+import dev.heddle.report.model.SearchExtent;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +40,9 @@ final class TestSuiteHunt {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
 
     private static final String NO_RUN = "no controlled run finished in time: set a longer --timeout and --budget";
+
+    /** Begins the detail of a test that held, but under too few schedules. */
+    static final String HARDLY = "hardly searched: ";
 
     private final TestCommand command;
     private final TestClassPath classPath;
@@ -140,7 +144,7 @@ final class TestSuiteHunt {
     }
 
     private void show(Path directory) {
-        new FailedTest(directory, file).lines(failOn, console::bold).forEach(console::print);
+        new HuntedTest(directory, file).lines(failOn, console::bold).forEach(console::print);
     }
 
     private static String opening(int tests, long kept, int counted, int worth) {
@@ -197,20 +201,28 @@ final class TestSuiteHunt {
             boolean isTried =
                     searched == null || searched > result.findings().counts().getOrDefault("cut by the budget", 0L);
             Kind kind = fails ? Kind.FAILS : isTried ? Kind.HOLDS : Kind.NOT_HUNTED;
+            String detail = isTried ? "" : NO_RUN;
             if (fails) {
                 console.print(console.bold(test.name()) + " fails, found in " + time);
                 show(result.directory());
             } else if (isTried) {
+                SearchExtent extent = SearchExtent.of(result.findings().counts());
+                boolean isSmall = searched != null && result.isCutShort() && extent.isSmall();
+                detail = isSmall ? HARDLY + extent.inWords() + " in " + time : "";
                 console.print(test.name() + " held "
-                        + (searched == null ? "for " : "under " + schedules(searched) + " in ") + time
-                        + (result.isCutShort() ? "" : ", all was tried"));
+                        + (searched == null ? "for " : "under " + extent.inWords() + ", in ") + time
+                        + (result.isCutShort() ? "" : ", all was tried")
+                        + (isSmall ? ": hardly searched" : ""));
+                new HuntedTest(result.directory(), file)
+                        .unnoticed()
+                        .forEach(one -> console.print("   " + console.bold("not noticed") + " " + one));
             } else {
                 console.print(test.name() + " could not be hunted: " + NO_RUN);
             }
             return new TestVerdict(
                     test.name(),
                     kind,
-                    isTried ? "" : NO_RUN,
+                    detail,
                     millis,
                     result.isCutShort(),
                     out.relativize(directory).toString());
@@ -221,10 +233,6 @@ final class TestSuiteHunt {
             console.print(test.name() + " could not be hunted: " + e.getMessage());
             return verdict(test.name(), Kind.NOT_HUNTED, e.getMessage());
         }
-    }
-
-    private static String schedules(long count) {
-        return count + (count == 1 ? " schedule" : " schedules");
     }
 
     /** Says of which test it is what a hunt has to say. */

@@ -43,12 +43,24 @@ final class TestSuiteReport {
     private final List<TestVerdict> verdicts;
     private final Path out;
     private final ClassPathFile classPath;
+    private final FailOn failOn;
+    /** Per test the lines of races and deadlocks that it did not notice; only tests that have any. */
+    private final Map<String, List<String>> unnoticed = new LinkedHashMap<>();
 
     /** @param out the directory of all results */
-    TestSuiteReport(List<TestVerdict> verdicts, Path out, ClassPathFile classPath) {
+    TestSuiteReport(List<TestVerdict> verdicts, Path out, ClassPathFile classPath, FailOn failOn) {
         this.verdicts = verdicts;
         this.out = out;
         this.classPath = classPath;
+        this.failOn = failOn;
+        for (TestVerdict one : verdicts) {
+            if (one.kind() == Kind.HOLDS && one.directory() != null) {
+                List<String> lines = new HuntedTest(out.resolve(one.directory()), classPath).unnoticed();
+                if (!lines.isEmpty()) {
+                    unnoticed.put(one.test(), lines);
+                }
+            }
+        }
     }
 
     /** The number of tests with each verdict, and the directory of the results. */
@@ -61,9 +73,26 @@ final class TestSuiteReport {
             }
         });
         int all = verdicts.size();
-        return List.of(
-                all + (all == 1 ? " test: " : " tests: ") + String.join(", ", parts),
-                "results in " + Directories.shorten(out));
+        List<String> lines =
+                new ArrayList<>(List.of(all + (all == 1 ? " test: " : " tests: ") + String.join(", ", parts)));
+        long hardly =
+                verdicts.stream().filter(TestSuiteReport::isHardlySearched).count();
+        if (hardly > 0) {
+            lines.add(hardly + " of those that held " + (hardly == 1 ? "was" : "were")
+                    + " hardly searched: set a longer --budget, or narrow --include");
+        }
+        if (!unnoticed.isEmpty()) {
+            int findings = unnoticed.values().stream().mapToInt(List::size).sum();
+            lines.add(unnoticed.size() + " of those that held " + (unnoticed.size() == 1 ? "has" : "have") + " "
+                    + findings + (findings == 1 ? " race or deadlock" : " races or deadlocks")
+                    + " that no assertion notices; --fail-on race,deadlock makes them fail");
+        }
+        lines.add("results in " + Directories.shorten(out));
+        return lines;
+    }
+
+    private static boolean isHardlySearched(TestVerdict verdict) {
+        return verdict.kind() == Kind.HOLDS && verdict.detail().startsWith(TestSuiteHunt.HARDLY);
     }
 
     /** The result directories of the hunted tests. */
@@ -161,7 +190,7 @@ final class TestSuiteReport {
                 attribute(xml, "message", one.detail());
                 attribute(xml, "type", "not hunted");
             }
-            case HOLDS -> {}
+            case HOLDS -> held(xml, one);
             default -> {
                 xml.writeEmptyElement("skipped");
                 attribute(
@@ -175,12 +204,25 @@ final class TestSuiteReport {
         xml.writeEndElement();
     }
 
+    /** Writes the findings that a test that held did not notice, and whether it was hardly searched. */
+    private void held(XMLStreamWriter xml, TestVerdict one) throws XMLStreamException {
+        List<String> lines = new ArrayList<>(unnoticed.getOrDefault(one.test(), List.of()));
+        if (isHardlySearched(one)) {
+            lines.add(0, one.detail());
+        }
+        if (!lines.isEmpty()) {
+            xml.writeStartElement("system-out");
+            xml.writeCharacters(Printable.text(String.join("\n", lines) + "\n"));
+            xml.writeEndElement();
+        }
+    }
+
     private void failure(XMLStreamWriter xml, TestVerdict one) throws XMLStreamException {
-        FailedTest failed = new FailedTest(out.resolve(one.directory()), classPath);
+        HuntedTest failed = new HuntedTest(out.resolve(one.directory()), classPath);
         xml.writeStartElement("failure");
         attribute(xml, "message", failed.title());
         attribute(xml, "type", failed.kind());
-        xml.writeCharacters(Printable.text(String.join("\n", failed.lines(FailOn.FAILURE, text -> text)) + "\n"));
+        xml.writeCharacters(Printable.text(String.join("\n", failed.lines(failOn, text -> text)) + "\n"));
         xml.writeEndElement();
     }
 

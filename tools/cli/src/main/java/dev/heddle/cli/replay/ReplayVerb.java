@@ -231,7 +231,7 @@ public final class ReplayVerb implements Verb {
     }
 
     private static int exitCode(PlanReplay replay, FailOn failOn) {
-        boolean isFinding = replay.hasFailures() || failOn != FailOn.FAILURE && replay.best() != null;
+        boolean isFinding = replay.hasFailures() || !failOn.isOnlyFailures() && replay.best() != null;
         if (isFinding) {
             return ExitCode.FINDINGS;
         }

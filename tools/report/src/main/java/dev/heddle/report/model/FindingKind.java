@@ -174,6 +174,11 @@ public enum FindingKind {
         return role == Role.EXPLANATION;
     }
 
+    /** Whether a finding of this kind reports threads that wait for each other, or for a signal that was lost. */
+    public boolean isDeadlock() {
+        return this == DEADLOCK || this == LOST_NOTIFICATION || this == CIRCULAR_WAIT || this == HANG;
+    }
+
     /** The number of sentences that a report of a few lines shows in addition to the title and the steps. */
     public int sentencesInBrief(ReportFinding finding) {
         return text.sentencesInBrief(finding.source());

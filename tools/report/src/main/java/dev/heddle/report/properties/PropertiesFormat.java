@@ -6,10 +6,13 @@ import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Reproduction;
+import dev.heddle.report.model.SearchExtent;
 import dev.heddle.report.text.TextReport;
+import dev.heddle.report.text.UnnoticedFindings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -30,19 +33,26 @@ public final class PropertiesFormat implements ReportFormat {
     public void write(FormatInput input, OutputStream out) throws IOException {
         Properties all = new Properties();
         all.setProperty("verdict", input.report().verdict());
+        Map<String, Long> counts = new HashMap<>();
         input.report().results().forEach(results -> results.counts()
-                .forEach((name, count) ->
-                        all.merge("count." + name.replace(' ', '-'), count.toString(), PropertiesFormat::sum)));
+                .forEach((name, count) -> counts.merge(name, count, Long::sum)));
+        counts.forEach((name, count) -> all.setProperty("count." + name.replace(' ', '-'), count.toString()));
+        SearchExtent extent = SearchExtent.of(counts);
+        all.setProperty("extent", extent.inWords());
+        all.setProperty("extent.small", String.valueOf(extent.isSmall()));
         List<FindingGroup> groups = FindingGroup.of(input.report());
         all.setProperty("groups", String.valueOf(groups.size()));
         for (int i = 0; i < groups.size(); i++) {
             group(input, groups.get(i), i + 1, all);
         }
+        List<ReportFinding> unnoticed = UnnoticedFindings.of(input.report());
+        all.setProperty("unnoticed", String.valueOf(unnoticed.size()));
+        for (int i = 0; i < unnoticed.size(); i++) {
+            String key = "unnoticed." + (i + 1) + ".";
+            all.setProperty(key + "line", UnnoticedFindings.line(unnoticed.get(i)));
+            all.setProperty(key + "anchor", unnoticed.get(i).anchor());
+        }
         all.store(out, null);
-    }
-
-    private static Object sum(Object one, Object other) {
-        return String.valueOf(Long.parseLong((String) one) + Long.parseLong((String) other));
     }
 
     private static void group(FormatInput input, FindingGroup group, int number, Properties all) {

@@ -9,20 +9,21 @@ import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.page.Page;
 import dev.heddle.report.text.TextReport;
+import dev.heddle.report.text.UnnoticedFindings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The findings of a test, as lines. Their commands name the file of the class path, because the class path is long. */
-final class FailedTest {
+/** The results of a hunted test, as lines. Their commands name the file of the class path, because the class path is long. */
+final class HuntedTest {
     private final Path directory;
     private final ClassPathFile classPath;
     private final FindingsReport report;
     private final List<FindingGroup> groups;
 
     /** @param directory of the results of its hunt */
-    FailedTest(Path directory, ClassPathFile classPath) {
+    HuntedTest(Path directory, ClassPathFile classPath) {
         this.directory = directory;
         this.classPath = classPath;
         report = ReportReader.read(List.of(directory));
@@ -36,6 +37,14 @@ final class FailedTest {
 
     String kind() {
         return groups.isEmpty() ? "failure" : groups.get(0).first().kind();
+    }
+
+    /** The races and deadlocks that the test does not notice, one line each, with the address in its page. */
+    List<String> unnoticed() {
+        String page = Directories.shorten(directory.resolve(Page.FILE_NAME)).toString();
+        return UnnoticedFindings.of(report).stream()
+                .map(one -> UnnoticedFindings.line(one) + "; " + page + "#" + one.anchor())
+                .toList();
     }
 
     /**
