@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.report;
 
-import java.io.File;
+import dev.heddle.trace.run.JavaLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -56,33 +56,30 @@ public final class CodeOwners implements AutoCloseable {
      * @param directory base of relative paths in the command
      */
     public static CodeOwners of(List<String> command, Path directory) {
-        List<Path> elements = new ArrayList<>();
-        String main = null;
-        Path mainJar = null;
+        JavaLaunch launch = JavaLaunch.of(command);
         try {
-            for (int i = 1; i < command.size() && main == null && mainJar == null; i++) {
-                String word = command.get(i);
-                if (word.equals("-jar") && i + 1 < command.size()) {
-                    mainJar = directory.resolve(command.get(i + 1));
-                    elements.add(mainJar);
-                } else if (word.equals("-cp") || word.equals("-classpath") || word.equals("--class-path")) {
-                    i++;
-                    addAll(i < command.size() ? command.get(i) : "", directory, elements);
-                } else if (word.startsWith("--class-path=")) {
-                    addAll(word.substring(word.indexOf('=') + 1), directory, elements);
-                } else if (!word.startsWith("-")) {
-                    main = word.replaceFirst("[#/].*", "");
-                }
-            }
+            List<Path> elements = new ArrayList<>();
+            addAll(launch.classPathElements(), directory, elements);
+            addAll(launch.modulePathElements(), directory, elements);
+            Path mainJar = launch.jar() == null ? null : directory.resolve(launch.jar());
+            return new CodeOwners(elements, mainClass(launch), mainJar);
         } catch (InvalidPathException e) {
             // The path is masked, or comes from another system: the owners are unknown.
             return new CodeOwners(List.of(), null, null);
         }
-        return new CodeOwners(elements, main, mainJar);
     }
 
-    private static void addAll(String classPath, Path directory, List<Path> elements) {
-        for (String element : classPath.split(File.pathSeparator)) {
+    /** The class with the main method, or with the test; null if the command does not name it. */
+    private static @Nullable String mainClass(JavaLaunch launch) {
+        if (launch.module() != null) {
+            int slash = launch.module().indexOf('/');
+            return slash < 0 ? null : launch.module().substring(slash + 1);
+        }
+        return launch.mainClass() == null ? null : launch.mainClass().replaceFirst("[#/].*", "");
+    }
+
+    private static void addAll(List<String> paths, Path directory, List<Path> elements) {
+        for (String element : paths) {
             if (element.endsWith("*")) {
                 Path folder = directory.resolve(element.substring(0, element.length() - 1));
                 try (Stream<Path> files = Files.list(folder)) {

@@ -54,12 +54,23 @@ public final class Arguments {
         } catch (UnrecognizedOptionException e) {
             List<String> known = options.stream().map(VerbOption::flag).toList();
             throw new UsageException("there is no option " + e.getOption()
-                    + SpellingHint.hint(e.getOption().split("=", 2)[0], known));
+                    + (isJavaBefore(words, e.getOption())
+                            ? ": write -- before the java command"
+                            : SpellingHint.hint(e.getOption().split("=", 2)[0], known)));
         } catch (MissingArgumentException e) {
             throw new UsageException("option " + flag(e.getOption()) + " requires a value");
         } catch (ParseException e) {
             throw new UsageException(e.getMessage());
         }
+    }
+
+    /** Whether a word before this one is a java executable, as in a command without {@code --}. */
+    private static boolean isJavaBefore(List<String> words, String option) {
+        return words.subList(0, Math.max(0, words.indexOf(option))).stream().anyMatch(Arguments::isJava);
+    }
+
+    private static boolean isJava(String word) {
+        return word.equals("java") || word.endsWith("/java") || word.endsWith("java.exe");
     }
 
     static Options commons(List<VerbOption<?>> options) {
@@ -144,7 +155,9 @@ public final class Arguments {
             throw new UsageException("name " + what);
         }
         if (count > most) {
-            throw new UsageException("unexpected argument \"" + operands().get(most) + "\"");
+            String first = operands().get(most);
+            throw new UsageException("unexpected argument \"" + first + "\""
+                    + (isJava(first) ? ": write -- before the java command" : ""));
         }
     }
 

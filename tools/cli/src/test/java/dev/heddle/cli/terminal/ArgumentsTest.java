@@ -58,6 +58,7 @@ class ArgumentsTest {
     void suggestsTheNearestOption() {
         fails("there is no option --rns: did you mean --runs?", () -> parse("--rns", "3"));
         fails("there is no option --colour", () -> parse("--colour"));
+        fails("there is no option -cp: write -- before the java command", () -> parse("java", "-cp", "a.jar", "Main"));
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.heddle.report.source;
 
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.JavaLaunch;
 import dev.heddle.trace.secret.Secrets;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +28,9 @@ public final class Sources {
     private static final long MOST_BYTES = 8 << 20;
 
     private static final int LONGEST_LINE = 300;
+    private static final List<String> LANGUAGES = List.of("java", "kotlin", "groovy", "scala");
+    /** Names of the folders into which builds and development environments compile. */
+    private static final Set<String> OUTPUTS = Set.of("target", "build", "out", "bin");
 
     private final List<Path> folders;
     private final Map<String, List<String>> files = new HashMap<>();
@@ -39,37 +42,37 @@ public final class Sources {
     }
 
     /**
-     * Source folders beside the class path of a command, in the layout of Maven and Gradle.
+     * Source folders beside the class path of a command: those of Maven and Gradle for each language, {@code src} beside
+     * an output folder, and the folders of the class path themselves.
      *
      * @param command beginning with java
      * @param directory base of its relative paths
      */
     public static List<Path> besideClassPath(List<String> command, Path directory) {
         List<Path> folders = new ArrayList<>();
-        for (int i = 0; i + 1 < command.size(); i++) {
-            if (command.get(i).equals("-cp")
-                    || command.get(i).endsWith("-classpath")
-                    || command.get(i).equals("-jar")
-                    || command.get(i).equals("--class-path")) {
-                for (String element : command.get(i + 1).split(File.pathSeparator)) {
-                    add(element, directory, folders);
-                }
-            }
-        }
+        JavaLaunch launch = JavaLaunch.of(command);
+        launch.classPathElements().forEach(element -> add(element, directory, folders));
+        launch.modulePathElements().forEach(element -> add(element, directory, folders));
         return folders.stream().distinct().filter(Files::isDirectory).toList();
     }
 
     private static void add(String element, Path directory, List<Path> folders) {
         try {
             Path path = directory.resolve(element).toAbsolutePath().normalize();
-            // project/target/classes, project/target/app.jar, project/build/classes/java/main
-            for (Path up = path.getParent(); up != null; up = up.getParent()) {
+            // project/target/classes, project/target/app.jar, project/build/classes/java/main,
+            // project/out/production/app
+            for (Path up = path; up != null; up = up.getParent()) {
                 String name = up.getFileName() == null ? "" : up.getFileName().toString();
-                if (up.getParent() != null && (name.equals("target") || name.equals("build"))) {
-                    folders.add(up.getParent().resolve("src/main/java"));
-                    folders.add(up.getParent().resolve("src/test/java"));
+                if (up.getParent() != null && OUTPUTS.contains(name)) {
+                    Path source = up.getParent().resolve("src");
+                    for (String language : LANGUAGES) {
+                        folders.add(source.resolve("main").resolve(language));
+                        folders.add(source.resolve("test").resolve(language));
+                    }
+                    folders.add(source);
                 }
             }
+            folders.add(path);
         } catch (InvalidPathException e) {
             // A path of another system has no sources here.
             return;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.trace.plan.CodePoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +39,19 @@ class SourcesTest {
     }
 
     @Test
-    void findsSourcesOfMavensLayout() throws Exception {
-        Path java = Files.createDirectories(temp.resolve("src/main/java"));
-        Path classes = Files.createDirectories(temp.resolve("target/classes"));
-        assertThat(Sources.besideClassPath(List.of("java", "-cp", "target/classes", "shop.Main"), temp))
-                .containsExactly(java);
-        assertThat(Sources.besideClassPath(List.of("java", "-cp", classes.toString(), "shop.Main"), Path.of("/")))
-                .containsExactly(java);
+    void findsSourcesOfBuildsInEachLanguage() throws Exception {
+        for (String layout : List.of("target/classes", "build/classes/kotlin/main", "out/production/shop", "bin")) {
+            Path project = Files.createDirectories(temp.resolve(layout.replace('/', '-')));
+            Path classes = Files.createDirectories(project.resolve(layout));
+            List<Path> sources = new ArrayList<>();
+            for (String folder : List.of("main/java", "test/java", "main/kotlin", "main/groovy", "test/scala", "")) {
+                sources.add(Files.createDirectories(project.resolve("src").resolve(folder)));
+            }
+            sources.add(classes);
+            assertThat(Sources.besideClassPath(List.of("java", "-cp", layout, "shop.Main"), project))
+                    .containsExactlyInAnyOrderElementsOf(sources);
+            assertThat(Sources.besideClassPath(List.of("java", "--class-path=" + classes, "shop.Main"), Path.of("/")))
+                    .containsExactlyInAnyOrderElementsOf(sources);
+        }
     }
 }

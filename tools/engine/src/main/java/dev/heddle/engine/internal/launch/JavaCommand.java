@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.trace.run.JavaLaunch;
 import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.ShellLine;
 import java.nio.file.Path;
@@ -31,10 +32,21 @@ public record JavaCommand(List<String> words, @Nullable ServerDriver driver, Lis
     }
 
     /**
-     * @throws UsageException if there is no command, or it does not begin with a java executable, which can load an
-     *     agent
+     * @throws UsageException if there is no command, if it does not begin with a java executable, which can load an
+     *     agent, or if it names no program
      */
     public static JavaCommand of(List<String> words) {
+        checkExecutable(words);
+        if (!JavaLaunch.of(words).hasProgram()) {
+            throw new UsageException(
+                    "the command after -- names no program: add the main class, -jar FILE or -m MODULE,"
+                            + " for example: -- java -cp app.jar pkg.Main");
+        }
+        return new JavaCommand(words);
+    }
+
+    /** @throws UsageException if there is no command, or it does not begin with a java executable */
+    public static void checkExecutable(List<String> words) {
         if (words.isEmpty()) {
             throw new UsageException("specify the program to run after --, for example: -- java -cp app.jar pkg.Main");
         }
@@ -44,7 +56,6 @@ public record JavaCommand(List<String> words, @Nullable ServerDriver driver, Lis
                     "\"" + words.get(0) + "\" is not a java executable: the command after -- must begin with java; "
                             + "for a script, load the agent by -javaagent (docs/reference/agent-options.md)");
         }
-        return new JavaCommand(words);
     }
 
     /** The same command with an agent. */

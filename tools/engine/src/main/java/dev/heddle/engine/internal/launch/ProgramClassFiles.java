@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
-import java.io.File;
+import dev.heddle.trace.run.JavaLaunch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -38,32 +38,10 @@ public final class ProgramClassFiles implements AutoCloseable {
 
     /** Opens the files that a command names. Missing and unreadable ones are skipped, as the JVM skips them. */
     public static ProgramClassFiles of(JavaCommand command) {
-        List<String> words = command.words();
-        ProgramClassFiles files = new ProgramClassFiles(home(words.get(0)));
-        for (int i = 1; i < words.size(); i++) {
-            String word = words.get(i);
-            String next = i + 1 < words.size() ? words.get(i + 1) : "";
-            switch (word) {
-                case "-cp", "-classpath", "--class-path", "-p", "--module-path" -> {
-                    files.addAll(next);
-                    i++;
-                }
-                case "-jar" -> {
-                    files.addAll(next);
-                    return files;
-                }
-                case "-m", "--module" -> {
-                    return files;
-                }
-                default -> {
-                    if (word.startsWith("--class-path=") || word.startsWith("--module-path=")) {
-                        files.addAll(word.substring(word.indexOf('=') + 1));
-                    } else if (!word.startsWith("-") && !word.startsWith("@")) {
-                        return files;
-                    }
-                }
-            }
-        }
+        JavaLaunch launch = JavaLaunch.of(command.words());
+        ProgramClassFiles files = new ProgramClassFiles(home(command.words().get(0)));
+        files.addAll(launch.classPathElements());
+        files.addAll(launch.modulePathElements());
         return files;
     }
 
@@ -80,10 +58,10 @@ public final class ProgramClassFiles implements AutoCloseable {
         }
     }
 
-    private void addAll(String classPath) {
-        for (String element : classPath.split(File.pathSeparator)) {
+    private void addAll(List<String> elements) {
+        for (String element : elements) {
             try {
-                add(Path.of(element.isEmpty() ? "." : element));
+                add(Path.of(element));
             } catch (InvalidPathException e) {
                 // The JVM skips such an element.
                 continue;

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.recorder.agent.EmptyWatchCheck;
+import dev.heddle.trace.run.JavaLaunch;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,15 +33,15 @@ public final class ProgramClasses {
 
     /** The classes of a command; null if its class path is incomplete, for example with jars inside jars. */
     public static ProgramClasses of(JavaCommand command) {
-        String text = classPath(command.words());
-        if (text == null) {
+        JavaLaunch launch = JavaLaunch.of(command.words());
+        if (launch.classPathElements().isEmpty() || launch.modulePath() != null || launch.hasArgumentFile()) {
             return null;
         }
         List<Path> elements = new ArrayList<>();
         List<String> names = new ArrayList<>();
         try {
-            for (String element : text.split(File.pathSeparator)) {
-                Path path = Path.of(element.isEmpty() ? "." : element);
+            for (String element : launch.classPathElements()) {
+                Path path = Path.of(element);
                 boolean isKnown = Files.isDirectory(path) ? addFolder(path, names) : addJar(path, names);
                 if (!isKnown) {
                     return null;
@@ -52,27 +53,6 @@ public final class ProgramClasses {
             return null;
         }
         return new ProgramClasses(elements, names);
-    }
-
-    /** The class path of a command, or null if the command does not contain it. */
-    private static String classPath(List<String> words) {
-        for (int i = 1; i + 1 < words.size(); i++) {
-            String word = words.get(i);
-            if (word.startsWith("--class-path=")) {
-                return word.substring(word.indexOf('=') + 1);
-            }
-            switch (word) {
-                case "-cp", "-classpath", "--class-path" -> {
-                    return words.get(i + 1);
-                }
-                default -> {
-                    if (!word.startsWith("-")) {
-                        return null;
-                    }
-                }
-            }
-        }
-        return words.size() > 2 && words.get(words.size() - 2).equals("-jar") ? words.get(words.size() - 1) : null;
     }
 
     private static boolean addFolder(Path folder, List<String> names) throws IOException {

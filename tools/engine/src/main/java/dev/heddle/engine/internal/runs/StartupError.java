@@ -1,5 +1,7 @@
 package dev.heddle.engine.internal.runs;
 
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.trace.run.JavaLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,5 +34,14 @@ public final class StartupError {
                         .findFirst())
                 .or(() -> lines.stream().findFirst())
                 .orElse(NONE);
+    }
+
+    /** The elements of a command's class path and module path that do not exist, for the end of a message. */
+    static String missing(JavaCommand command) {
+        List<String> missing = JavaLaunch.of(command.words()).missing();
+        return missing.isEmpty()
+                ? ""
+                : "; the class path names " + String.join(", ", missing)
+                        + (missing.size() == 1 ? ", which does not exist" : ", which do not exist");
     }
 }

@@ -94,11 +94,12 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
                 throw new UsageException(
                         said.startsWith(OWN)
                                 ? said.substring(OWN.length())
-                                : "the program did not start (exit code " + target.exitCode() + "): " + said);
+                                : "the program did not start (exit code " + target.exitCode() + "): " + said
+                                        + StartupError.missing(command));
             }
             Optional<String> refused = refused(stderr);
             if (target.exitCode() == 1 && refused.isPresent()) {
-                throw new UsageException("the program did not start: " + refused.get());
+                throw new UsageException("the program did not start: " + refused.get() + StartupError.missing(command));
             }
             if (i == 1) {
                 IncludeCheck.check(recording);

@@ -23,6 +23,9 @@ class JavaCommandTest {
         assertThatThrownBy(() -> JavaCommand.of(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("after --");
+        assertThatThrownBy(() -> JavaCommand.of(List.of("java", "-cp", "Main")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("the command after -- names no program: add the main class");
         assertThatThrownBy(() -> JavaCommand.of(List.of("./mvnw", "test")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("\"./mvnw\" is not a java executable");
