@@ -59,6 +59,9 @@ public final class Heddle {
         }
     }
 
+    /** With help, lists rare options, too. */
+    private static final String FULL_HELP = "--all";
+
     /** The command's own verbs. They are created after the check that this Java has the modules that they need. */
     static List<Verb> own() {
         return List.of(
@@ -113,7 +116,7 @@ public final class Heddle {
         Help help = new Help(verbs);
         try {
             if (words.isEmpty() || List.of("help", "--help", "-h").contains(words.get(0))) {
-                help.print(words.size() > 1 ? words.get(1) : null, console);
+                help.print(words.size() > 1 ? words.get(1) : null, words.contains(FULL_HELP), console);
                 return words.isEmpty() ? ExitCode.USAGE : ExitCode.NOTHING_FOUND;
             }
             if (List.of("version", "--version").contains(words.get(0))) {
@@ -123,8 +126,9 @@ public final class Heddle {
             Verb verb = help.verb(words.get(0));
             List<String> rest = words.subList(1, words.size());
             int own = rest.indexOf("--");
-            if (rest.subList(0, own < 0 ? rest.size() : own).contains("--help")) {
-                help.print(verb.name(), console);
+            List<String> ofVerb = rest.subList(0, own < 0 ? rest.size() : own);
+            if (ofVerb.contains("--help")) {
+                help.print(verb.name(), ofVerb.contains(FULL_HELP), console);
                 return ExitCode.NOTHING_FOUND;
             }
             Arguments arguments = Arguments.parse(verb.options(), rest);

@@ -88,22 +88,22 @@ public final class HuntVerb implements Verb {
     @Override
     public List<VerbOption<?>> options() {
         List<VerbOption<?>> options = new ArrayList<>(List.of(
-                MaskOption.OPTION,
+                MaskOption.OPTION.rare(),
                 OUT,
                 BUDGET,
-                TIMEOUT,
+                TIMEOUT.rare(),
                 ClassOptions.INCLUDE,
-                ClassOptions.EXCLUDE,
-                ClassOptions.COUNT_HANDLED,
+                ClassOptions.EXCLUDE.rare(),
+                ClassOptions.COUNT_HANDLED.rare(),
                 ServerOptions.READY.notWith(TestSuiteOptions.TESTS, "it requires a server after --"),
                 ServerOptions.DRIVE,
-                ServerOptions.STOP_AFTER,
-                ServerOptions.FAILS,
-                INCREMENTAL,
+                ServerOptions.STOP_AFTER.rare(),
+                ServerOptions.FAILS.rare(),
+                INCREMENTAL.rare(),
                 VerboseOption.FULL));
         options.addAll(TestSuiteOptions.ALL);
         options.addAll(techniques().options());
-        options.addAll(List.of(FindingsOutput.MOST, FailOn.OPTION, Format.OPTION, AlsoFormats.OPTION, PAGE));
+        options.addAll(List.of(FindingsOutput.MOST, FailOn.OPTION, Format.OPTION, AlsoFormats.OPTION, PAGE.rare()));
         return options;
     }
 

@@ -57,7 +57,8 @@ final class HuntedTest {
                 .filter(one -> failOn.counts(one.first().source()))
                 .count();
         FormatInput input = new FormatInput(
-                report, Path.of("").toAbsolutePath(), List.of(), null, Suppressions.NONE, (int) Math.max(1, count));
+                report, Path.of("").toAbsolutePath(), report.defaultSources(), null, Suppressions.NONE, (int)
+                        Math.max(1, count));
         List<String> lines = new ArrayList<>();
         for (String line : new TextReport(input, bold).groups()) {
             if (!line.isEmpty() && !line.startsWith("…")) {

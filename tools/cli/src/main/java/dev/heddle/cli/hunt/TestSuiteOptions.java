@@ -45,8 +45,14 @@ final class TestSuiteOptions {
             .withoutEffectOnVerdicts();
 
     /** All of them. */
-    static final List<VerbOption<?>> ALL =
-            List.of(TESTS, CLASS_PATH_FROM, TEST_CLASSES, GROUPS, EXCLUDED_GROUPS, JUNIT_XML, ALLOW_NONE);
+    static final List<VerbOption<?>> ALL = List.of(
+            TESTS,
+            CLASS_PATH_FROM.rare(),
+            TEST_CLASSES.rare(),
+            GROUPS.rare(),
+            EXCLUDED_GROUPS.rare(),
+            JUNIT_XML,
+            ALLOW_NONE.rare());
 
     private TestSuiteOptions() {}
 }

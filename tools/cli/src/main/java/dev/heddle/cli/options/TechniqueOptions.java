@@ -20,6 +20,8 @@ import java.util.function.Function;
 /** The options of a verb that uses one of several techniques: the technique, and the options of each technique. */
 public final class TechniqueOptions {
     private static final String TECHNIQUE = "technique";
+    /** The one option of techniques that the short help lists. */
+    private static final String FIRST = "first";
     /** Stands for all techniques, except those whose findings others find too. */
     private static final String ALL = "all";
 
@@ -93,7 +95,8 @@ public final class TechniqueOptions {
     /** The options for the command line. */
     public List<VerbOption<?>> options() {
         List<VerbOption<?>> options = new ArrayList<>(List.of(choice));
-        byName.values().forEach(one -> options.add(option(one)));
+        byName.forEach((name, one) ->
+                options.add(name.equals(FIRST) ? option(one) : option(one).rare()));
         return options;
     }
 

@@ -38,25 +38,26 @@ public final class FindingsOutput {
     /**
      * Prints at most this number of groups, without a verdict.
      *
-     * @param sources folders of sources; the output shows the source lines of the places
+     * @param sources folders of sources; an empty list stands for those beside the class path
      */
     public void groups(List<Path> sources, int most) {
         text(sources, most).groups().forEach(console::print);
     }
 
     private TextReport text(List<Path> sources, int most) {
+        List<Path> folders = sources.isEmpty() ? report.defaultSources() : sources;
         return new TextReport(
-                new FormatInput(report, Path.of("").toAbsolutePath(), sources, null, Suppressions.NONE, most),
+                new FormatInput(report, Path.of("").toAbsolutePath(), folders, null, Suppressions.NONE, most),
                 console::bold);
     }
 
     /**
      * Prints each finding in full, with the command that reproduces it, and an empty line after it.
      *
-     * @param folders of sources; the output shows the source lines of the places
+     * @param folders of sources; an empty list stands for those beside the class path
      */
     public void inFull(List<Path> folders) {
-        Sources sources = new Sources(folders);
+        Sources sources = new Sources(folders.isEmpty() ? report.defaultSources() : folders);
         for (ReportFinding finding : report.findings()) {
             print(FindingText.inFull(finding, sources), console);
             ReproductionText.lines(finding).forEach(line -> console.print("  " + line));

@@ -25,15 +25,23 @@ public final class Help {
                         + " (heddle help lists them)"));
     }
 
-    /** Prints the help of a verb; null for the help of the command. */
-    public void print(String name, Console console) throws IOException {
+    /** Columns of the lists of options. */
+    private static final int WIDTH = 100;
+
+    /**
+     * Prints the help of a verb.
+     *
+     * @param name null for the help of the command
+     * @param isFull whether to list rare options, too
+     */
+    public void print(String name, boolean isFull, Console console) throws IOException {
         if (name == null) {
             console.print("usage: heddle VERB [options] [-- java ...]");
             console.print("");
             for (VerbGroup group : VerbGroup.values()) {
                 printGroup(group, console);
             }
-            console.print("heddle help VERB lists the options of a verb.");
+            console.print("heddle help VERB lists the options of a verb, heddle help VERB --all also rare ones.");
             console.print(
                     "exit codes: 0 no findings, 1 findings, 2 wrong usage, 3 unreadable or incomplete recording,");
             console.print(
@@ -45,9 +53,17 @@ public final class Help {
         console.print("");
         console.print(("usage: heddle " + verb.name() + " " + verb.syntax()).stripTrailing());
         if (!verb.options().isEmpty()) {
-            printOptions(verb.options(), console);
+            printOptions(
+                    verb.options().stream()
+                            .filter(option -> isFull || !option.isRare())
+                            .toList(),
+                    console);
         }
+        long rare = verb.options().stream().filter(VerbOption::isRare).count();
         verb.more().forEach(console::print);
+        if (!isFull && rare > 0) {
+            console.print("heddle help " + verb.name() + " --all lists " + rare + " further options.");
+        }
     }
 
     private void printGroup(VerbGroup group, Console console) {
@@ -65,8 +81,10 @@ public final class Help {
 
     /** Prints options with their help, in alphabetical order. */
     public static void printOptions(List<VerbOption<?>> options, Console console) throws IOException {
+        TextHelpAppendable text = new TextHelpAppendable(console.out());
+        text.setMaxWidth(WIDTH);
         HelpFormatter.builder()
-                .setHelpAppendable(new TextHelpAppendable(console.out()))
+                .setHelpAppendable(text)
                 .setShowSince(false)
                 .get()
                 .printOptions(Arguments.commons(options));

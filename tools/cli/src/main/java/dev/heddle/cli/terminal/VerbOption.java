@@ -41,6 +41,7 @@ public final class VerbOption<T> {
     private List<Validity> validities = List.of();
     private boolean isForReplay;
     private boolean isVerdictNeutral;
+    private boolean isRare;
 
     private VerbOption(
             String letter,
@@ -65,6 +66,7 @@ public final class VerbOption<T> {
         validities = other.validities;
         isForReplay = other.isForReplay;
         isVerdictNeutral = other.isVerdictNeutral;
+        isRare = other.isRare;
     }
 
     /** An option without a value. */
@@ -191,6 +193,13 @@ public final class VerbOption<T> {
         return copy;
     }
 
+    /** The same option, which only the full help lists. */
+    public VerbOption<T> rare() {
+        VerbOption<T> copy = new VerbOption<>(this);
+        copy.isRare = true;
+        return copy;
+    }
+
     /** The same option, which is only valid if the other one is given. */
     public VerbOption<T> onlyFor(VerbOption<?> other) {
         return with(Validity.onlyFor(other));
@@ -243,6 +252,11 @@ public final class VerbOption<T> {
     /** Whether a replay of the run needs this option too. */
     public boolean isForReplay() {
         return isForReplay;
+    }
+
+    /** Whether only the full help lists this option. */
+    boolean isRare() {
+        return isRare;
     }
 
     /** Whether this option leaves the verdict on a test as it is. */

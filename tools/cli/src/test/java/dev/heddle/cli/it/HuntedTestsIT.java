@@ -201,7 +201,7 @@ class HuntedTestsIT {
         said(hunt(jdk, "Shelf", "--groups", "fast &"), "heddle: tests cannot be selected by the tags \"fast &\"");
         said(
                 HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-p", "mods")),
-                "heddle: tests run on the class path: name it with -cp instead of -p");
+                "heddle: tests run on the class path: name it with -cp instead of --module-path");
         said(
                 HeddleProcess.shipped(jdk, temp, List.of("hunt", "--junit-xml", "x.xml", "--", "java", "app.Main")),
                 "heddle: --junit-xml is only valid for --tests: add --tests PATTERNS");

@@ -52,6 +52,17 @@ class HelpTest {
     }
 
     @Test
+    void theHelpOfTheHuntFitsAScreen() {
+        CommandRun help = CommandRun.of("help", "hunt");
+        assertThat(help.out().lines().count()).isLessThanOrEqualTo(50);
+        assertThat(help.out())
+                .contains("--budget", "--tests", "--technique", "--first", "heddle help hunt --all lists ")
+                .doesNotContain("--drive-fails");
+        assertThat(CommandRun.of("hunt", "--help").out()).isEqualTo(help.out());
+        assertThat(CommandRun.of("hunt", "--help", "--all").out()).contains("--drive-fails", "--epsilon");
+    }
+
+    @Test
     void refusesOptionsOfTestsWithoutTests() {
         for (String option : List.of("--allow-none", "--incremental", "--groups=a", "--classpath-from=b")) {
             CommandRun run = CommandRun.of("hunt", option, "--", "java", "a.Main");
