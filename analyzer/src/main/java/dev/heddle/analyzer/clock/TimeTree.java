@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.clock;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,12 +8,15 @@ import org.jspecify.annotations.Nullable;
  * clock of ten thousand threads takes time and memory in proportion to the difference of the two clocks. (Tree clocks
  * of Mathur et al., ASPLOS 2022, have this property in time for long-lived threads. With many threads, most live
  * shortly, and memory is the limit.)
- * <p>A node of height 0 is an {@code int[]}, a higher one an {@code Object[]}; null stands for a node of zeros.
+ * <p>A node of height 0 is an {@code int[]} without zeros at its end, a higher one an {@code Object[]}; null stands for
+ * a node of zeros.
  */
 final class TimeTree {
     private static final int BITS = 6;
     private static final int WIDTH = 1 << BITS;
     private static final int MASK = WIDTH - 1;
+
+    private static final int[] NO_TIMES = {};
 
     private TimeTree() {}
 
@@ -41,18 +45,21 @@ final class TimeTree {
         for (int at = height; at > 0 && node != null; at--) {
             node = ((Object[]) node)[thread >>> BITS * at & MASK];
         }
-        return node == null ? 0 : ((int[]) node)[thread & MASK];
+        int[] times = (int[]) node;
+        int at = thread & MASK;
+        return times == null || at >= times.length ? 0 : times[at];
     }
 
     /** The tree with a time, if it is later than the existing one. */
     static Object with(@Nullable Object root, int height, int thread, int time) {
         if (height == 0) {
-            int[] times = (int[]) root;
-            if (times != null && times[thread & MASK] >= time) {
+            int[] times = root == null ? NO_TIMES : (int[]) root;
+            int at = thread & MASK;
+            if (at < times.length && times[at] >= time) {
                 return times;
             }
-            int[] changed = times == null ? new int[WIDTH] : times.clone();
-            changed[thread & MASK] = time;
+            int[] changed = Arrays.copyOf(times, Math.max(times.length, at + 1));
+            changed[at] = time;
             return changed;
         }
         Object[] nodes = (Object[]) root;
@@ -81,20 +88,53 @@ final class TimeTree {
     }
 
     private static int[] joinedTimes(int[] one, int[] other) {
-        boolean isOne = true;
-        boolean isOther = true;
-        for (int at = 0; at < WIDTH; at++) {
+        int both = Math.min(one.length, other.length);
+        boolean isOne = one.length >= other.length;
+        boolean isOther = other.length >= one.length;
+        for (int at = 0; at < both; at++) {
             isOne &= one[at] >= other[at];
             isOther &= other[at] >= one[at];
         }
         if (isOne || isOther) {
             return isOne ? one : other;
         }
-        int[] both = one.clone();
-        for (int at = 0; at < WIDTH; at++) {
-            both[at] = Math.max(both[at], other[at]);
+        int[] all = one.length >= other.length ? one.clone() : other.clone();
+        for (int at = 0; at < both; at++) {
+            all[at] = Math.max(one[at], other[at]);
         }
-        return both;
+        return all;
+    }
+
+    /**
+     * Visits the times of a tree that are later than in another tree of the same height. Common nodes are skipped.
+     *
+     * @param from number of the first thread of these nodes
+     * @return whether the visitor ended the visit
+     */
+    static boolean visitLater(
+            @Nullable Object tree, @Nullable Object than, int height, int from, Times.Visitor visitor) {
+        if (tree == than || tree == null) {
+            return false;
+        }
+        if (height == 0) {
+            int[] times = (int[]) tree;
+            int[] others = than == null ? NO_TIMES : (int[]) than;
+            for (int at = 0; at < times.length; at++) {
+                if (times[at] > (at < others.length ? others[at] : 0) && !visitor.visit(from + at, times[at])) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        Object[] nodes = (Object[]) tree;
+        Object[] others = (Object[]) than;
+        for (int at = 0; at < WIDTH; at++) {
+            if (visitLater(
+                    nodes[at], others == null ? null : others[at], height - 1, from | at << BITS * height, visitor)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Object[] joinedNodes(Object[] one, Object[] other, int height) {

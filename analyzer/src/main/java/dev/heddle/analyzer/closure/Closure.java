@@ -1,12 +1,15 @@
 package dev.heddle.analyzer.closure;
 
+import dev.heddle.analyzer.clock.Times;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events that a reordering of a run requires if it has certain others: the events that
@@ -24,8 +27,10 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     /** For each thread, the number of its events in the closure. */
     private final int[] cut;
 
-    /** The requirements of an event. */
-    private final int[] needs;
+    /** The threads with events in the closure. */
+    private final IntArrayList threads = new IntArrayList();
+    /** Requirements that have been added. */
+    private Times needs = Times.NONE;
 
     /** For each thread, the number of its sections already processed. */
     private final int[] begun;
@@ -33,6 +38,15 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     private final int[] last;
 
     private final IntArrayList usedSlots = new IntArrayList();
+    /** Number of the used slots of each lock. */
+    private final int[] users;
+    /** For each lock, the slots whose last section may have to end. */
+    private final @Nullable IntArrayList[] open;
+    /** The list taken last. */
+    private IntArrayList spare = new IntArrayList();
+    /** For each slot, whether it is among these. */
+    private final boolean[] isOpen;
+
     private final IntArrayList grown = new IntArrayList();
     private final boolean[] isGrown;
     private final IntArrayList changedLocks = new IntArrayList();
@@ -45,26 +59,39 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
         sections = run.sections();
         slots = run.slots();
         cut = new int[trace.threads()];
-        needs = new int[trace.threads()];
         begun = new int[trace.threads()];
         isGrown = new boolean[trace.threads()];
         last = new int[slots.size()];
         Arrays.fill(last, -1);
         isChangedLock = new boolean[trace.locks()];
+        users = new int[trace.locks()];
+        open = new IntArrayList[trace.locks()];
+        isOpen = new boolean[slots.size()];
     }
 
     /** Empties the closure. */
     public final void clear() {
-        Arrays.fill(cut, 0);
-        Arrays.fill(begun, 0);
-        Arrays.fill(isGrown, false);
+        for (int i = 0; i < threads.size(); i++) {
+            int thread = threads.getInt(i);
+            cut[thread] = 0;
+            begun[thread] = 0;
+            isGrown[thread] = false;
+        }
+        threads.clear();
+        needs = Times.NONE;
         grown.clear();
         for (int i = 0; i < changedLocks.size(); i++) {
             isChangedLock[changedLocks.getInt(i)] = false;
         }
         changedLocks.clear();
         for (int i = 0; i < usedSlots.size(); i++) {
-            last[usedSlots.getInt(i)] = -1;
+            int slot = usedSlots.getInt(i);
+            int lock = sections.lock(last[slot]);
+            users[lock] = 0;
+            open(lock).clear();
+            forget(lock);
+            isOpen[slot] = false;
+            last[slot] = -1;
         }
         usedSlots.clear();
         isImpossible = false;
@@ -84,15 +111,18 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
         if (count > cut[thread]) {
             grow(thread, count);
         }
-        order.cut(thread, count - 1, needs);
-        for (int other = 0; other < needs.length; other++) {
-            if (other != thread && needs[other] > cut[other]) {
-                grow(other, needs[other]);
+        needs = order.visit(thread, count - 1, needs, cut, (other, needed) -> {
+            if (other != thread) {
+                grow(other, needed);
             }
-        }
+            return true;
+        });
     }
 
     private void grow(int thread, int count) {
+        if (cut[thread] == 0) {
+            threads.add(thread);
+        }
         cut[thread] = count;
         if (!isGrown[thread]) {
             isGrown[thread] = true;
@@ -147,11 +177,16 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     }
 
     private void addSection(int section, int slot) {
+        int lock = sections.lock(section);
         if (last[slot] < 0) {
             usedSlots.add(slot);
+            users[lock]++;
         }
         last[slot] = section;
-        int lock = sections.lock(section);
+        if (!isOpen[slot]) {
+            isOpen[slot] = true;
+            open(lock).add(slot);
+        }
         if (!isChangedLock[lock]) {
             isChangedLock[lock] = true;
             changedLocks.add(lock);
@@ -160,6 +195,43 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
 
     /** Adds the ends of the sections of a lock that have to be over. */
     abstract void release(int lock);
+
+    /** Forgets the sections of a lock, because the closure is emptied. */
+    void forget(int lock) {}
+
+    private IntArrayList open(int lock) {
+        IntArrayList known = open[lock];
+        return known != null ? known : (open[lock] = new IntArrayList());
+    }
+
+    /**
+     * Takes the slots of a lock whose last section may have to end, sorted. Slots whose section need not end are put
+     * back. The list is valid until the next call.
+     */
+    final IntArrayList takeOpen(int lock) {
+        IntArrayList taken = open(lock);
+        spare.clear();
+        open[lock] = spare;
+        spare = taken;
+        IntArrays.unstableSort(taken.elements(), 0, taken.size());
+        for (int i = 0; i < taken.size(); i++) {
+            isOpen[taken.getInt(i)] = false;
+        }
+        return taken;
+    }
+
+    /** Puts a slot back, so that it is taken again when its lock has a new section. */
+    final void putBack(int lock, int slot) {
+        if (!isOpen[slot]) {
+            isOpen[slot] = true;
+            open(lock).add(slot);
+        }
+    }
+
+    /** Number of slots of a lock with a section in the closure. */
+    final int users(int lock) {
+        return users[lock];
+    }
 
     /** The last section of a slot in the closure, or -1. */
     final int last(int slot) {
@@ -215,8 +287,8 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     /** Number of events. */
     public final long size() {
         long size = 0;
-        for (int count : cut) {
-            size += count;
+        for (int i = 0; i < threads.size(); i++) {
+            size += cut[threads.getInt(i)];
         }
         return size;
     }
@@ -225,8 +297,9 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     public final IntList events() {
         int size = Math.toIntExact(size());
         int last = -1;
-        for (int thread = 0; thread < cut.length; thread++) {
-            last = cut[thread] == 0 ? last : Math.max(last, trace.event(thread, cut[thread] - 1));
+        for (int i = 0; i < threads.size(); i++) {
+            int thread = threads.getInt(i);
+            last = Math.max(last, trace.event(thread, cut[thread] - 1));
         }
         IntStore events = trace.ints(size);
         if (last >= size * SPARSE) {
@@ -245,10 +318,8 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     /** Collects the events if the closure has few of the run's events. */
     private void merge(IntStore into) {
         IntHeapPriorityQueue next = new IntHeapPriorityQueue();
-        for (int thread = 0; thread < cut.length; thread++) {
-            if (cut[thread] > 0) {
-                next.enqueue(trace.event(thread, 0));
-            }
+        for (int i = 0; i < threads.size(); i++) {
+            next.enqueue(trace.event(threads.getInt(i), 0));
         }
         for (int at = 0; !next.isEmpty(); at++) {
             int event = next.dequeueInt();

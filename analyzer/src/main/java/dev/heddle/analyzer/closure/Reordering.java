@@ -1,17 +1,21 @@
 package dev.heddle.analyzer.closure;
 
+import dev.heddle.analyzer.clock.Times;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMaps;
+import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,8 +67,14 @@ public final class Reordering {
 
     /** For each thread, the number of its events to order; empty before the first search. */
     private int[] cut = new int[0];
-    /** The requirements of an event. */
-    private final int[] needs;
+    /** The threads with events to order. */
+    private int[] threads = new int[0];
+    /** Threads whose next event is a choice, by that event. */
+    private final IntAVLTreeSet choices = new IntAVLTreeSet();
+    /** Requirements of executed events. */
+    private Times fulfilled = Times.NONE;
+    /** The thread found by {@link #missing}. */
+    private int missing;
 
     private final LongOpenHashSet failed = new LongOpenHashSet();
     private final IntArrayList order = new IntArrayList();
@@ -100,7 +110,6 @@ public final class Reordering {
         counts = new int[trace.threads()];
         heads = new int[trace.threads()];
         waits = new int[trace.threads()];
-        needs = new int[trace.threads()];
         Arrays.fill(writes, NOTHING);
         int section = 0;
         for (int event = 0; event < trace.size(); event++) {
@@ -157,6 +166,7 @@ public final class Reordering {
                 lengths.add(order.size());
                 taken.add(chosen);
                 last = NOTHING;
+                choices.remove(chosen);
                 execute(chosen);
                 executeUnrestrictedAfter(chosen);
                 continue;
@@ -192,6 +202,11 @@ public final class Reordering {
     private void begin(int[] wanted) {
         forgetPending();
         cut = wanted.clone();
+        threads = IntStream.range(0, cut.length)
+                .filter(thread -> wanted[thread] > 0)
+                .toArray();
+        choices.clear();
+        fulfilled = Times.NONE;
         states = 0;
         failed.clear();
         order.clear();
@@ -203,7 +218,7 @@ public final class Reordering {
         Arrays.fill(readers, 0);
         Arrays.fill(toBegin, 0);
         Arrays.fill(toBeginExclusive, 0);
-        for (int thread = 0; thread < cut.length; thread++) {
+        for (int thread : threads) {
             heads[thread] = head(thread);
             for (int number = 0; number < cut[thread]; number++) {
                 int event = trace.event(thread, number);
@@ -235,7 +250,7 @@ public final class Reordering {
 
     /** Clears the reads that the last search left. */
     private void forgetPending() {
-        for (int thread = 0; thread < cut.length; thread++) {
+        for (int thread : threads) {
             for (int number = counts[thread]; number < cut[thread]; number++) {
                 int event = trace.event(thread, number);
                 if (trace.kind(event).isRead()) {
@@ -250,7 +265,8 @@ public final class Reordering {
     }
 
     private void executeUnrestricted() {
-        for (int thread = 0; thread < cut.length; thread++) {
+        choices.clear();
+        for (int thread : threads) {
             recheck(thread);
         }
         settle();
@@ -288,6 +304,9 @@ public final class Reordering {
             while (event != END && !isChoice(event) && !hasToWait(event)) {
                 execute(event);
                 event = heads[thread];
+            }
+            if (event != END && waits[thread] == NO_WAIT) {
+                choices.add(event);
             }
             if (counts[thread] != before) {
                 recheckWaitersFor(thread);
@@ -327,23 +346,13 @@ public final class Reordering {
      * @return the event, or -1
      */
     private int candidate(int tried) {
-        int after = tried;
-        while (true) {
-            int least = END;
-            for (int thread = 0; thread < cut.length; thread++) {
-                int event = heads[thread];
-                if (event > after && event < least && waits[thread] == NO_WAIT) {
-                    least = event;
-                }
+        for (IntIterator next = choices.iterator(tried); next.hasNext(); ) {
+            int event = next.nextInt();
+            if (isPossible(event)) {
+                return event;
             }
-            if (least == END) {
-                return NOTHING;
-            }
-            if (isPossible(least)) {
-                return least;
-            }
-            after = least;
         }
+        return NOTHING;
     }
 
     private boolean isPossible(int choice) {
@@ -382,13 +391,12 @@ public final class Reordering {
         if (number > 0 && !run.order().requiresMore(event)) {
             return NO_THREAD;
         }
-        run.order().cut(thread, number, needs);
-        for (int other = 0; other < needs.length; other++) {
-            if (other != thread && needs[other] > counts[other]) {
-                return other;
-            }
-        }
-        return NO_THREAD;
+        missing = NO_THREAD;
+        fulfilled = run.order().visit(thread, number, fulfilled, counts, (other, needed) -> {
+            missing = other == thread ? NO_THREAD : other;
+            return missing == NO_THREAD;
+        });
+        return missing;
     }
 
     private int missingAdditional(int event) {
@@ -429,6 +437,7 @@ public final class Reordering {
     }
 
     private void undoTo(int length) {
+        fulfilled = Times.NONE;
         while (order.size() > length) {
             executed++;
             int event = order.popInt();

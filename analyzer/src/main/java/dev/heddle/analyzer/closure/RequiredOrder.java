@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.closure;
 
+import dev.heddle.analyzer.clock.Times;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
@@ -19,11 +20,9 @@ public final class RequiredOrder {
     private static final int NONE = -1;
 
     private final Trace trace;
-    private final int threads;
-    /** All cuts, one after the other; the first one is empty. */
-    private final IntStore cuts;
+    /** The first cut is empty. */
+    private final CutStore cuts;
 
-    private int size;
     /** For each thread, the cut required before its first event. */
     private final int[] first;
     /** For each event, the number of its cut. Lookups are much more frequent than events. */
@@ -33,37 +32,30 @@ public final class RequiredOrder {
 
     public RequiredOrder(Trace trace) {
         this.trace = trace;
-        threads = trace.threads();
-        cuts = trace.ints(0);
-        first = new int[threads];
+        cuts = CutStore.of(trace);
+        first = new int[trace.threads()];
         cutNumbers = trace.ints(trace.size());
         new Pass().run();
-    }
-
-    private int add(int[] cut) {
-        cuts.setAll((long) size * threads, cut);
-        return size++;
     }
 
     /** The only pass over the run. */
     private final class Pass {
         /** For each thread, its current cut, and the number of that cut. */
-        private final int[][] known = new int[threads][];
+        private final Times[] known = new Times[trace.threads()];
 
-        private final int[] numbers = new int[threads];
+        private final int[] numbers = new int[trace.threads()];
         /** For each variable, the event that wrote it last, and the cut of that event. */
         private final int[] writes = new int[trace.variables()];
 
-        private final int[][] writeCuts = new int[trace.variables()][];
-        private final int[] @Nullable [] given = new int[trace.signals()][];
+        private final Times[] writeCuts = new Times[trace.variables()];
+        private final @Nullable Times[] given = new Times[trace.signals()];
 
         private final Notifications notifications = new Notifications(trace);
 
         void run() {
             Arrays.fill(writes, -1);
-            int[] empty = new int[threads];
-            Arrays.fill(known, empty);
-            add(empty);
+            Arrays.fill(known, Times.NONE);
+            cuts.add(Times.NONE);
             for (int event = 0; event < trace.size(); event++) {
                 event(event);
                 cutNumbers.set(event, numbers[trace.thread(event)]);
@@ -89,23 +81,20 @@ public final class RequiredOrder {
                 case FORK -> require(operand, countBefore(operand, event) - 1, joined(null, event));
                 case JOIN -> {
                     if (operand != thread) {
-                        int[] all = known[operand].clone();
-                        all[operand] = countBefore(operand, event);
-                        require(thread, trace.number(event), all);
+                        require(thread, trace.number(event), known[operand].with(operand, countBefore(operand, event)));
                     }
                 }
                 case GIVE -> given[operand] = joined(given[operand], event);
                 case TAKE -> {
-                    if (given[operand] != null) {
-                        require(thread, trace.number(event), given[operand]);
+                    Times before = given[operand];
+                    if (before != null) {
+                        require(thread, trace.number(event), before);
                     }
                 }
                 case WAKE -> {
                     int by = notifications.of(event);
                     if (by >= 0) {
-                        int[] cut = new int[threads];
-                        cut(trace.thread(by), trace.number(by), cut);
-                        requireEvent(event, by, cut);
+                        requireEvent(event, by, cuts.get(cut(trace.thread(by), trace.number(by))));
                     }
                 }
                 default -> {}
@@ -127,24 +116,17 @@ public final class RequiredOrder {
             return low;
         }
 
-        private int[] joined(int @Nullable [] with, int event) {
-            int[] all = known[trace.thread(event)].clone();
-            all[trace.thread(event)] = trace.number(event) + 1;
-            if (with != null) {
-                for (int thread = 0; thread < all.length; thread++) {
-                    all[thread] = Math.max(all[thread], with[thread]);
-                }
-            }
-            return all;
+        private Times joined(@Nullable Times with, int event) {
+            int thread = trace.thread(event);
+            Times all = known[thread].with(thread, trace.number(event) + 1);
+            return with == null ? all : with.joined(all);
         }
 
-        private void requireEvent(int event, int of, int[] cut) {
+        private void requireEvent(int event, int of, Times cut) {
             int other = trace.thread(of);
             int thread = trace.thread(event);
-            if (other != thread && known[thread][other] <= trace.number(of)) {
-                int[] all = cut.clone();
-                all[other] = trace.number(of) + 1;
-                require(thread, trace.number(event), all);
+            if (other != thread && known[thread].of(other) <= trace.number(of)) {
+                require(thread, trace.number(event), cut.with(other, trace.number(of) + 1));
             }
         }
 
@@ -153,24 +135,18 @@ public final class RequiredOrder {
          *
          * @param number number of the first event that has this cut
          */
-        private void require(int thread, int number, int[] cut) {
-            int[] before = known[thread];
-            for (int other = 0; other < cut.length; other++) {
-                if (other != thread && cut[other] > before[other]) {
-                    int[] all = before.clone();
-                    for (int i = other; i < cut.length; i++) {
-                        all[i] = Math.max(all[i], cut[i]);
-                    }
-                    known[thread] = all;
-                    numbers[thread] = add(all);
-                    if (number == NONE) {
-                        first[thread] = numbers[thread];
-                    } else {
-                        int event = trace.event(thread, number);
-                        ownCuts.set(event);
-                        cutNumbers.set(event, numbers[thread]);
-                    }
-                    return;
+        private void require(int thread, int number, Times cut) {
+            Times before = known[thread];
+            boolean isMore = cut.visitLater(before, (other, count) -> other == thread);
+            if (isMore) {
+                known[thread] = before.joined(cut);
+                numbers[thread] = cuts.add(known[thread]);
+                if (number == NONE) {
+                    first[thread] = numbers[thread];
+                } else {
+                    int event = trace.event(thread, number);
+                    ownCuts.set(event);
+                    cutNumbers.set(event, numbers[thread]);
                 }
             }
         }
@@ -182,21 +158,25 @@ public final class RequiredOrder {
     }
 
     /**
-     * The cut required by an event of a thread. The entry of the thread itself is undefined.
+     * Visits entries of the cut that an event of a thread requires. The entry of the thread itself is undefined.
      *
      * @param number number of the event in its thread; -1 for the cut required before its first event
-     * @param into receives the number of events of each thread
+     * @param known entries that need no visit; {@link Times#NONE} at first, then the result of the last call
+     * @param counts for each thread, a number of its events that needs no visit
+     * @param visitor receives a thread and the number of its events
+     * @return the known entries, with those of this cut unless the visitor ended the visit
      */
-    public void cut(int thread, int number, int[] into) {
-        cuts.copy(at(thread, number), into);
+    public Times visit(int thread, int number, Times known, int[] counts, Times.Visitor visitor) {
+        return cuts.visit(cut(thread, number), known, counts, visitor);
     }
 
-    /** Number of events of another thread that an event requires, see {@link #cut}. */
+    /** Number of events of another thread that an event requires, see {@link #visit}. */
     public int needed(int thread, int number, int other) {
-        return cuts.get(at(thread, number) + other);
+        return cuts.count(cut(thread, number), other);
     }
 
-    private long at(int thread, int number) {
-        return (long) (number < 0 ? first[thread] : cutNumbers.get(trace.event(thread, number))) * threads;
+    /** The number of a cut. */
+    private int cut(int thread, int number) {
+        return number < 0 ? first[thread] : cutNumbers.get(trace.event(thread, number));
     }
 }

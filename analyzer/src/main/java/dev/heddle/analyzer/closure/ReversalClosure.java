@@ -30,26 +30,29 @@ public final class ReversalClosure extends Closure {
 
     @Override
     void release(int lock) {
+        IntArrayList taken = takeOpen(lock);
         IntArrayList open = new IntArrayList();
         int kept = -1;
-        int users = 0;
-        for (int slot = slots().from(lock); slot < slots().to(lock); slot++) {
+        for (int i = 0; i < taken.size(); i++) {
+            int slot = taken.getInt(i);
             int section = last(slot);
-            users += section >= 0 ? 1 : 0;
-            if (section >= 0 && !isOver(section)) {
-                open.add(section);
+            if (!isOver(section)) {
+                open.add(slot);
                 if (!canEnd(section) || kept < 0 || canEnd(kept) && section > kept) {
                     kept = section;
                 }
             }
         }
         for (int i = 0; i < open.size(); i++) {
-            int section = open.getInt(i);
+            int slot = open.getInt(i);
+            int section = last(slot);
             boolean mayStay = section == kept
                     || sections().isShared(section) && sections().isShared(kept)
                     || thread(section) == thread(kept);
-            if (!mayStay || endsAll && users > 1 && canEnd(section)) {
+            if (!mayStay || endsAll && users(lock) > 1 && canEnd(section)) {
                 end(section);
+            } else {
+                putBack(lock, slot);
             }
         }
     }

@@ -2,15 +2,11 @@ package dev.heddle.analyzer.closure;
 
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.LocksAround;
-import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** Data that all searches for reorderings of a run share; computed once. */
 public final class RunIndex {
-    /** Bytes that some engines keep for each pair of threads. */
-    private static final long BYTES_OF_PAIR = 24;
-
     private final Trace trace;
     private final RequiredOrder order;
     private final LockSections sections;
@@ -25,19 +21,8 @@ public final class RunIndex {
         slots = new LockSlots(trace, sections);
     }
 
-    /**
-     * Computes the data.
-     *
-     * @throws TooLargeException if there are too many threads for the heap
-     */
+    /** Computes the data. */
     public static RunIndex of(Trace trace) {
-        long most = (long) Math.sqrt((double) Runtime.getRuntime().maxMemory() / 2 / BYTES_OF_PAIR);
-        if (trace.threads() > most) {
-            throw new TooLargeException(String.format(
-                    "%,d threads: the analysis keeps a clock entry for each pair of threads, and has room for %,d threads;"
-                            + " increase the heap (-Xmx), or use --technique happens-before, which has no such limit",
-                    trace.threads(), most));
-        }
         return new RunIndex(trace);
     }
 

@@ -2,11 +2,15 @@ package dev.heddle.analyzer.reversal;
 
 import dev.heddle.analyzer.closure.PlaceAccesses;
 import dev.heddle.analyzer.closure.RunIndex;
+import dev.heddle.analyzer.trace.LocksAround;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Searches for races at pairs of places without a known race. For some pairs of accesses there, it computes the events
@@ -54,11 +58,24 @@ public final class ReversedRaces {
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
             List<IntList> places = accesses.of(variable);
+            Map<IntArrayList, IntArrayList> byLocks = new LinkedHashMap<>();
             for (int i = 0; i < places.size(); i++) {
-                for (int j = i; j < places.size(); j++) {
-                    if (writes(places.get(i)) || writes(places.get(j))) {
-                        find(places.get(i), places.get(j));
-                    }
+                IntArrayList locks = IntArrayList.wrap(run.locks().common(places.get(i)));
+                byLocks.computeIfAbsent(locks, l -> new IntArrayList()).add(i);
+            }
+            byLocks.forEach((locks, some) -> byLocks.forEach((others, with) -> {
+                if (!LocksAround.exclude(locks.toIntArray(), others.toIntArray())) {
+                    find(places, some, with);
+                }
+            }));
+        }
+    }
+
+    private void find(List<IntList> places, IntArrayList some, IntArrayList others) {
+        for (int i : some) {
+            for (int j : others) {
+                if (i <= j && (writes(places.get(i)) || writes(places.get(j)))) {
+                    find(places.get(i), places.get(j));
                 }
             }
         }

@@ -1,11 +1,16 @@
 package dev.heddle.analyzer.shb;
 
+import dev.heddle.analyzer.clock.ThreadClock;
+import dev.heddle.analyzer.clock.ThreadClocks;
+import dev.heddle.analyzer.clock.VectorClock;
+import dev.heddle.analyzer.closure.LastAccesses;
 import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +34,15 @@ public final class SchedulableRaces {
     private final Trace trace;
     private final SyncPreservingClosure kept;
     private final RaceConsumer found;
-    private final int[][] clocks;
+    private final ThreadClocks clocks = new ThreadClocks();
     /** The time of the thread at each event. It advances when the thread publishes its time. */
     private final IntStore times;
 
-    private final int[] @Nullable [] locks;
-    private final int[] @Nullable [] readers;
-    private final int[] @Nullable [] given;
+    private final @Nullable VectorClock[] locks;
+    private final @Nullable VectorClock[] readers;
+    private final @Nullable VectorClock[] given;
     /** By variable, the clock of its last write; for a variable with ordered accesses, of all its writes. */
-    private final int[] @Nullable [] writes;
+    private final @Nullable VectorClock[] writes;
 
     /** By variable, its last write plus 1, and its top plus 1. */
     private final int[] lastWrite;
@@ -55,11 +60,11 @@ public final class SchedulableRaces {
 
     private final int[] topTimes;
     /** By thread, a copy of its clock; null if the clock has changed since. */
-    private final int[] @Nullable [] copies;
-    /** By variable and thread, the last read and the last write, plus 1. */
-    private final int[] @Nullable [] lastReads;
+    private final @Nullable VectorClock[] copies;
+    /** By variable. */
+    private final @Nullable LastAccesses[] lastReads;
 
-    private final int[] @Nullable [] lastWrites;
+    private final @Nullable LastAccesses[] lastWrites;
     private final BitSet racy = new BitSet();
     private final BitSet racyPlaces = new BitSet();
 
@@ -72,15 +77,11 @@ public final class SchedulableRaces {
         trace = run.trace();
         kept = new SyncPreservingClosure(run);
         this.found = found;
-        clocks = new int[trace.threads()][trace.threads()];
-        for (int thread = 0; thread < clocks.length; thread++) {
-            clocks[thread][thread] = 1;
-        }
         times = trace.ints(trace.size());
-        locks = new int[trace.locks()][];
-        readers = new int[trace.locks()][];
-        given = new int[trace.signals()][];
-        writes = new int[trace.variables()][];
+        locks = new VectorClock[trace.locks()];
+        readers = new VectorClock[trace.locks()];
+        given = new VectorClock[trace.signals()];
+        writes = new VectorClock[trace.variables()];
         lastWrite = new int[trace.variables()];
         tops = new int[trace.variables()];
         writers = new int[trace.variables()];
@@ -88,9 +89,9 @@ public final class SchedulableRaces {
         writeTimes = new int[trace.variables()];
         topThreads = new int[trace.variables()];
         topTimes = new int[trace.variables()];
-        copies = new int[trace.threads()][];
-        lastReads = new int[trace.variables()][];
-        lastWrites = new int[trace.variables()][];
+        copies = new VectorClock[trace.threads()];
+        lastReads = new LastAccesses[trace.variables()];
+        lastWrites = new LastAccesses[trace.variables()];
     }
 
     /** Searches for the races. */
@@ -106,8 +107,8 @@ public final class SchedulableRaces {
     private void event(int event) {
         int thread = trace.thread(event);
         int operand = trace.operand(event);
-        int[] clock = clocks[thread];
-        times.set(event, clock[thread]);
+        ThreadClock clock = clocks.of(thread);
+        times.set(event, time(clock));
         switch (trace.kind(event)) {
             case READ -> read(event, thread, operand);
             case WRITE -> write(event, thread, operand);
@@ -126,11 +127,11 @@ public final class SchedulableRaces {
             case RELEASE_SHARED -> give(readers, operand, thread);
             case FORK -> {
                 learn(operand, clock);
-                clock[thread]++;
+                clock.tick();
             }
             case JOIN -> {
-                learn(thread, clocks[operand]);
-                clocks[operand][operand]++;
+                learn(thread, clocks.of(operand));
+                clocks.of(operand).tick();
             }
             case GIVE -> give(given, operand, thread);
             case TAKE -> learn(thread, given[operand]);
@@ -147,7 +148,7 @@ public final class SchedulableRaces {
             }
         }
         see(thread, variable);
-        last(lastReads, variable)[thread] = event + 1;
+        last(lastReads, variable).add(event);
     }
 
     /** Orders a thread after the write that it sees. */
@@ -155,18 +156,18 @@ public final class SchedulableRaces {
         int writer = writers[variable];
         if (writer == NO_THREAD) {
             learn(thread, writes[variable]);
-        } else if (clocks[thread][writer] < writeTimes[variable]) {
+        } else if (clocks.of(thread).of(writer) < writeTimes[variable]) {
             learn(thread, writes[variable]);
-            clocks[thread][writer] = writeTimes[variable];
+            clocks.of(thread).raise(writer, writeTimes[variable]);
         }
     }
 
-    /** The clock for threads that see the last write of a variable. The array is not shared. */
-    private int @Nullable [] known(int variable) {
-        int[] known = writes[variable];
+    /** The clock for threads that see the last write of a variable. The clock is not shared. */
+    private @Nullable VectorClock known(int variable) {
+        VectorClock known = writes[variable];
         if (known != null && writers[variable] != NO_THREAD) {
-            known = known.clone();
-            known[writers[variable]] = writeTimes[variable];
+            known = known.copy();
+            known.raise(writers[variable], writeTimes[variable]);
         }
         return known;
     }
@@ -175,57 +176,57 @@ public final class SchedulableRaces {
         int top = isAfterTop(thread, variable) ? tops[variable] : 0;
         boolean isAfterAll = lastWrite[variable] == top || compare(event, lastWrites[variable], top);
         isAfterAll &= compare(event, lastReads[variable], top);
-        last(lastWrites, variable)[thread] = event + 1;
+        last(lastWrites, variable).add(event);
         lastWrite[variable] = event + 1;
-        int[] clock = clocks[thread];
-        int[] copy = copies[thread];
+        ThreadClock clock = clocks.of(thread);
+        VectorClock copy = copies[thread];
         if (copy == null) {
-            copy = copies[thread] = clock.clone();
+            copy = copies[thread] = clock.copy();
         }
         writes[variable] = copy;
         writers[variable] = thread;
-        writeTimes[variable] = clock[thread];
+        writeTimes[variable] = time(clock);
         if (isAfterAll) {
             tops[variable] = event + 1;
             topThreads[variable] = thread;
-            topTimes[variable] = clock[thread];
+            topTimes[variable] = time(clock);
         }
-        clock[thread]++;
+        clock.tick();
     }
 
     /**
      * Whether the next event of a thread comes after the top of a variable, and therefore after all earlier accesses.
      */
     private boolean isAfterTop(int thread, int variable) {
-        return tops[variable] != 0 && clocks[thread][topThreads[variable]] >= topTimes[variable];
+        return tops[variable] != 0 && clocks.of(thread).of(topThreads[variable]) >= topTimes[variable];
     }
 
-    private void learn(int thread, int @Nullable [] from) {
+    /** The time of a clock's own thread. */
+    private static int time(ThreadClock clock) {
+        return ThreadClocks.timeOf(clock.epoch());
+    }
+
+    private void learn(int thread, @Nullable VectorClock from) {
         if (from != null) {
-            take(from, clocks[thread]);
+            clocks.of(thread).join(from);
             copies[thread] = null;
         }
     }
 
-    private int[] last(int[] @Nullable [] of, int variable) {
-        int[] events = of[variable];
-        return events != null ? events : (of[variable] = new int[clocks.length]);
+    private LastAccesses last(@Nullable LastAccesses[] of, int variable) {
+        LastAccesses known = of[variable];
+        return known != null ? known : (of[variable] = new LastAccesses(trace));
     }
 
-    private static void take(int[] from, int[] into) {
-        for (int thread = 0; thread < into.length; thread++) {
-            into[thread] = Math.max(into[thread], from[thread]);
-        }
-    }
-
-    private void give(int[] @Nullable [] to, int key, int thread) {
-        int[] with = to[key];
+    private void give(@Nullable VectorClock[] to, int key, int thread) {
+        ThreadClock clock = clocks.of(thread);
+        VectorClock with = to[key];
         if (with == null) {
-            to[key] = clocks[thread].clone();
+            to[key] = clock.copy();
         } else {
-            take(clocks[thread], with);
+            with.join(clock);
         }
-        clocks[thread][thread]++;
+        clock.tick();
     }
 
     /**
@@ -234,25 +235,23 @@ public final class SchedulableRaces {
      * @param top only this access and later ones are compared; 0 for all
      * @return whether there is no race
      */
-    private boolean compare(int event, int @Nullable [] lasts, int top) {
+    private boolean compare(int event, @Nullable LastAccesses lasts, int top) {
         if (lasts == null) {
             return true;
         }
-        int thread = trace.thread(event);
-        int[] clock = clocks[thread];
-        boolean isAfterAll = true;
-        for (int other = 0; other < lasts.length; other++) {
-            int before = lasts[other] - 1;
-            if (before >= top && other != thread && times.get(before) > clock[other]) {
-                isAfterAll = false;
-                racy.set(event);
-                racyPlaces.set(trace.place(event));
-                if (found.wants(before, event)) {
-                    found.race(before, event, () -> witness(before, event));
-                }
+        ThreadClock clock = clocks.of(trace.thread(event));
+        IntArrayList unordered =
+                lasts.accepted(event, top, before -> times.get(before) > clock.of(trace.thread(before)), found::wants);
+        for (int before : unordered) {
+            if (found.wants(before, event)) {
+                found.race(before, event, () -> witness(before, event));
             }
         }
-        return isAfterAll;
+        if (!unordered.isEmpty()) {
+            racy.set(event);
+            racyPlaces.set(trace.place(event));
+        }
+        return unordered.isEmpty();
     }
 
     private Witness witness(int first, int second) {

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.syncp;
 import dev.heddle.analyzer.closure.RunIndex;
 import dev.heddle.analyzer.closure.SyncPreservingClosure;
 import dev.heddle.analyzer.closure.ThreadAccesses;
+import dev.heddle.analyzer.closure.ThreadAccesses.OfThread;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
@@ -22,6 +23,9 @@ import java.util.TreeMap;
  * threads, each in their order: an access in the closure is excluded for all later ones.
  */
 public final class SyncPreservingRaces {
+    /** Variables of more threads are not searched pair by pair of threads. */
+    private static final int MANY = 64;
+
     private final RunIndex run;
     private final Trace trace;
     private final ThreadAccesses accesses;
@@ -46,16 +50,75 @@ public final class SyncPreservingRaces {
     public void find() {
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
-            List<ThreadAccesses.OfThread> threads = accesses.of(variable);
-            for (ThreadAccesses.OfThread one : threads) {
-                for (ThreadAccesses.OfThread other : threads) {
+            List<OfThread> threads = accesses.of(variable);
+            if (threads.size() > MANY) {
+                findAmongMany(threads);
+                continue;
+            }
+            for (OfThread one : threads) {
+                for (OfThread other : threads) {
                     if (one != other) {
-                        find(one.writes(), other.all());
-                        find(one.reads(), other.writes());
+                        find(one, other);
                     }
                 }
             }
         }
+    }
+
+    private void find(OfThread one, OfThread other) {
+        find(one.writes(), other.all());
+        find(one.reads(), other.writes());
+    }
+
+    /** Searches for the races of a variable of many threads, without a look at each pair of threads. */
+    private void findAmongMany(List<OfThread> threads) {
+        Collection<AlikeThreads> groups = AlikeThreads.of(run, threads);
+        OrderedPrefixes prefixes = new OrderedPrefixes(run, threads);
+        for (AlikeThreads group : groups) {
+            for (AlikeThreads earlier : groups) {
+                if (!earlier.excludes(group)) {
+                    find(earlier, group, prefixes);
+                }
+            }
+        }
+    }
+
+    private void find(AlikeThreads earlier, AlikeThreads group, OrderedPrefixes prefixes) {
+        boolean isWanted = true;
+        for (OfThread other : group.threads()) {
+            IntList all = other.all();
+            int from = prefixes.before(all.getInt(0));
+            int racyUpTo = 0;
+            int count = earlier.before(all.getInt(all.size() - 1));
+            while (count > 0 && earlier.reaches(count, from)) {
+                OfThread one = earlier.threads().get(--count);
+                // The threads of a group access the same places, so this pair stands for all of them.
+                isWanted = isWanted && isAnyWanted(one.all(), all);
+                while (racyUpTo < all.size() && racy.get(all.getInt(racyUpTo))) {
+                    racyUpTo++;
+                }
+                if (!isWanted && racyUpTo == all.size()) {
+                    break;
+                }
+                if (one != other) {
+                    find(one, other);
+                }
+            }
+        }
+    }
+
+    private boolean isAnyWanted(IntList some, IntList others) {
+        Collection<IntArrayList> places = byPlace(others).values();
+        for (IntArrayList one : byPlace(some).values()) {
+            for (IntArrayList other : places) {
+                boolean writes = trace.kind(one.getInt(0)).isWrite()
+                        || trace.kind(other.getInt(0)).isWrite();
+                if (writes && found.wants(one.getInt(0), other.getInt(0))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void find(IntList earlier, IntList later) {

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.trace;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -62,8 +63,11 @@ public final class LocksAround {
 
     /** Whether the locks of two events exclude each other. */
     public boolean exclude(int one, int other) {
-        int[] some = sets.get(setOf.get(one));
-        int[] others = sets.get(setOf.get(other));
+        return exclude(sets.get(setOf.get(one)), sets.get(setOf.get(other)));
+    }
+
+    /** Whether two sets of locks, in the form of {@link #locks}, exclude each other. */
+    public static boolean exclude(int[] some, int[] others) {
         for (int lock : some) {
             for (int with : others) {
                 if (lock >> 1 == with >> 1 && (lock & with & 1) == 0) {
@@ -72,5 +76,22 @@ public final class LocksAround {
             }
         }
         return false;
+    }
+
+    /** The locks that are held at all of some events, in the form of {@link #locks}. */
+    public int[] common(IntList events) {
+        int before = set(events.getInt(0));
+        int[] common = locks(before);
+        for (int i = 1; i < events.size() && common.length > 0; i++) {
+            int set = set(events.getInt(i));
+            if (set != before) {
+                int[] locks = locks(set);
+                common = Arrays.stream(common)
+                        .filter(lock -> Arrays.binarySearch(locks, lock) >= 0)
+                        .toArray();
+                before = set;
+            }
+        }
+        return common;
     }
 }

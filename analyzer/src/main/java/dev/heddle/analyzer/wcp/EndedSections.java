@@ -1,50 +1,55 @@
 package dev.heddle.analyzer.wcp;
 
+import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.closure.CutStore;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
 /** The ended critical sections of one thread with one lock, for the rule that orders whole sections. */
 final class EndedSections {
-    private final SectionEnds ends;
-    private int first = SectionEnds.NONE;
-    private int last = SectionEnds.NONE;
-    /** For each thread, the last of these sections that precedes it in the order. */
-    private final int[] known;
+    private final CutStore clocks;
+    /** The time of the thread at the begin of each section; never decreasing. */
+    private final IntArrayList begins = new IntArrayList(1);
+    /** The number of the clock of each section's end. */
+    private final IntArrayList ends = new IntArrayList(1);
 
-    EndedSections(SectionEnds ends, int threads) {
-        this.ends = ends;
-        known = new int[threads];
+    EndedSections(CutStore clocks) {
+        this.clocks = clocks;
     }
 
     /**
      * Adds an ended section.
      *
-     * @param time time of the thread at its begin; never decreasing
+     * @param begin time of the thread at its begin
      * @param end clock of its end, including the end
      */
-    void add(int time, int[] end) {
-        int more = ends.add(time, end, last);
-        first = first == SectionEnds.NONE ? more : first;
-        last = more;
+    void add(int begin, Times end) {
+        begins.add(begin);
+        ends.add(clocks.add(end));
     }
 
     /**
      * Orders the end of another thread's section after the ends of those sections whose begin it knows.
      *
-     * @param upTo time of the sections' thread that the other thread knows
-     * @param into clock of the other thread
-     * @return whether there was a section that did not precede it yet
+     * @param thread the thread of these sections
+     * @param upTo its time that the other thread knows
+     * @param weak the events that precede the end of the other thread's section
+     * @return the same, with the ends of the known sections and all events before them
      */
-    boolean orderBefore(int thread, int upTo, int[] into) {
-        int section = known[thread];
-        int next = section == SectionEnds.NONE ? first : ends.next(section);
-        if (next == SectionEnds.NONE || ends.begun(next) > upTo) {
-            return false;
+    Times orderBefore(int thread, int upTo, Times weak) {
+        int low = 0;
+        int high = begins.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (begins.getInt(middle) <= upTo) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        while (next != SectionEnds.NONE && ends.begun(next) <= upTo) {
-            section = next;
-            next = ends.next(section);
+        // The later ends include the earlier ones, and all events before them.
+        if (low == 0 || clocks.count(ends.getInt(low - 1), thread) <= weak.of(thread)) {
+            return weak;
         }
-        known[thread] = section;
-        // The later ends include the earlier ones.
-        ends.take(section, into);
-        return true;
+        return weak.joined(clocks.get(ends.getInt(low - 1)));
     }
 }

@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.wcp;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import dev.heddle.analyzer.clock.Times;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,43 +11,47 @@ import org.jspecify.annotations.Nullable;
  * A later conflicting access in a section of the same lock comes after these ends.
  */
 final class SectionAccesses {
-    private final Long2ObjectOpenHashMap<Ends> ends = new Long2ObjectOpenHashMap<>();
-
-    /** One entry for each thread: its last end includes the earlier ones. */
-    private static final class Ends {
-        final IntArrayList threads = new IntArrayList();
-        final List<int[]> clocks = new ArrayList<>();
-    }
+    /** One clock for each thread: its last end includes the earlier ones. */
+    private final Long2ObjectOpenHashMap<Int2ObjectMap<Times>> ends = new Long2ObjectOpenHashMap<>();
 
     /**
      * Records the end of a section in which a variable was accessed.
      *
-     * @param access the variable and the access mode, as one number
+     * @param lock the lock and its mode, in the lowest bit
+     * @param access the variable and, in the lowest bit, whether it was written
      */
-    void ended(int lock, int access, int thread, int[] end) {
-        Ends sections = ends.computeIfAbsent(key(lock, access), key -> new Ends());
-        int at = sections.threads.indexOf(thread);
-        if (at < 0) {
-            sections.threads.add(thread);
-            sections.clocks.add(end);
-        } else {
-            sections.clocks.set(at, end);
+    void ended(int lock, int access, int thread, Times end) {
+        if ((lock & 1) == 0 && (access & 1) != 0) {
+            // The write came after all earlier sections with an access, so its end includes their ends.
+            for (int mode = 0; mode < 2; mode++) {
+                ends.remove(key(lock | mode, access));
+                ends.remove(key(lock | mode, access & ~1));
+            }
         }
+        ends.computeIfAbsent(key(lock, access), key -> new Int2ObjectOpenHashMap<>(1))
+                .put(thread, end);
     }
 
-    /** Orders an access in a section of a lock after the ends of sections of other threads with such an access. */
-    void orderBefore(int lock, int access, int thread, int[] into) {
-        @Nullable Ends sections = ends.get(key(lock, access));
+    /**
+     * Orders an access in a section of a lock after the ends of sections of other threads with such an access.
+     *
+     * @param weak the events that precede the access
+     * @return the same, with these ends
+     */
+    Times orderBefore(int lock, int access, int thread, Times weak) {
+        @Nullable Int2ObjectMap<Times> sections = ends.get(key(lock, access));
+        Times all = weak;
         if (sections != null) {
-            for (int i = 0; i < sections.threads.size(); i++) {
-                int other = sections.threads.getInt(i);
-                int[] end = sections.clocks.get(i);
+            for (Int2ObjectMap.Entry<Times> section : sections.int2ObjectEntrySet()) {
+                int other = section.getIntKey();
+                Times end = section.getValue();
                 // A thread that knows the end knows all events before it.
-                if (other != thread && into[other] < end[other]) {
-                    ClockArithmetic.take(end, into);
+                if (other != thread && all.of(other) < end.of(other)) {
+                    all = all.joined(end);
                 }
             }
         }
+        return all;
     }
 
     private static long key(int lock, int access) {

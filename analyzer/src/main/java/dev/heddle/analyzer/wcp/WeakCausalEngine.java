@@ -26,20 +26,28 @@ public final class WeakCausalEngine implements RaceEngine {
     public Map<String, Long> find(RunIndex run, RaceConsumer found, ToIntBiFunction<Integer, Integer> pairOfPlaces) {
         RaceWitnessSearch orders = new RaceWitnessSearch(run);
         Int2IntOpenHashMap tried = new Int2IntOpenHashMap();
-        WeakCausalRaces races = new WeakCausalRaces(run.trace(), (earlier, later) -> {
-            found.at(later, run.trace().size());
-            if (!found.wants(earlier, later)) {
-                return;
+        WeakCausalRaces races = new WeakCausalRaces(run.trace(), new WeakCausalRaces.Pairs() {
+            @Override
+            public boolean wants(int earlier, int later) {
+                return found.wants(earlier, later) && tried.get(pairOfPlaces.applyAsInt(earlier, later)) < MOST_TRIES;
             }
-            if (orders.hasTime() && tried.addTo(pairOfPlaces.applyAsInt(earlier, later), 1) < MOST_TRIES) {
-                Witness witness = orders.keepingSections(earlier, later);
-                Witness shown = witness != null ? witness : orders.inAnyOrder(earlier, later);
-                if (shown != null) {
-                    found.race(earlier, later, () -> shown);
+
+            @Override
+            public void add(int earlier, int later) {
+                found.at(later, run.trace().size());
+                if (!found.wants(earlier, later)) {
                     return;
                 }
+                if (orders.hasTime() && tried.addTo(pairOfPlaces.applyAsInt(earlier, later), 1) < MOST_TRIES) {
+                    Witness witness = orders.keepingSections(earlier, later);
+                    Witness shown = witness != null ? witness : orders.inAnyOrder(earlier, later);
+                    if (shown != null) {
+                        found.race(earlier, later, () -> shown);
+                        return;
+                    }
+                }
+                found.unproven(earlier, later);
             }
-            found.unproven(earlier, later);
         });
         races.find();
         return Map.of("racyAccesses", (long) races.racyAccesses(), "racyPlaces", (long) races.racyPlaces());

@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.wcp;
 
+import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.closure.CutStore;
 import dev.heddle.analyzer.closure.Notifications;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.IntStore;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * count as the thread order of the paper. Shared sections are ordered with exclusive ones only.
  */
 final class WeakCausalOrder {
+    private static final int NO_THREAD = -1;
+
     private final Trace trace;
     private final Notifications notifications;
     /** The time of each thread. It advances when the thread publishes its time. */
@@ -32,13 +36,15 @@ final class WeakCausalOrder {
     private final Known[] known;
 
     /** By lock and mode. */
-    private final int[] @Nullable [] lockBefore;
+    private final @Nullable Times[] lockBefore;
 
-    private final int[] @Nullable [] lockHappened;
+    private final @Nullable Times[] lockHappened;
     /** By lock and mode, then by thread. */
-    private final @Nullable EndedSections[] @Nullable [] ended;
+    private final @Nullable Int2ObjectOpenHashMap<EndedSections>[] ended;
+    /** By lock, the thread that released it last in exclusive mode. */
+    private final int[] releasers;
 
-    private final SectionEnds ends;
+    private final CutStore ends;
     private final SectionAccesses inSections = new SectionAccesses();
     private final Open[] open;
 
@@ -47,29 +53,26 @@ final class WeakCausalOrder {
     /** By notification. */
     private final Int2ObjectOpenHashMap<Known> notified = new Int2ObjectOpenHashMap<>();
 
-    /**
-     * The events that precede an event.
-     *
-     * @param weak by weak causal precedence
-     * @param must independent of locks
-     * @param happened by happens-before
-     */
-    private record Known(int[] weak, int[] must, int[] happened) {
-        static Known nothing(int threads) {
-            return new Known(new int[threads], new int[threads], new int[threads]);
-        }
+    /** The events that precede an event. */
+    private static final class Known {
+        /** By weak causal precedence. */
+        Times weak = Times.NONE;
+        /** Independent of locks. */
+        Times must = Times.NONE;
+        /** By happens-before. */
+        Times happened = Times.NONE;
 
         void take(@Nullable Known from) {
             if (from != null) {
-                ClockArithmetic.take(from.weak, weak);
-                ClockArithmetic.take(from.must, must);
-                ClockArithmetic.take(from.happened, happened);
+                weak = weak.joined(from.weak);
+                must = must.joined(from.must);
+                happened = happened.joined(from.happened);
             }
         }
 
         /** The time up to which all events of a thread precede it. */
         int upTo(int thread) {
-            return Math.max(weak[thread], must[thread]);
+            return Math.max(weak.of(thread), must.of(thread));
         }
     }
 
@@ -94,6 +97,7 @@ final class WeakCausalOrder {
         }
     }
 
+    @SuppressWarnings("unchecked") // Java has no arrays of parameterized types.
     WeakCausalOrder(Trace trace) {
         this.trace = trace;
         notifications = new Notifications(trace);
@@ -102,13 +106,15 @@ final class WeakCausalOrder {
         Arrays.fill(now, 1);
         times = trace.ints(trace.size());
         known = new Known[threads];
-        Arrays.setAll(known, thread -> Known.nothing(threads));
+        Arrays.setAll(known, thread -> new Known());
         open = new Open[threads];
         Arrays.setAll(open, thread -> new Open());
-        lockBefore = new int[trace.locks() * 2][];
-        lockHappened = new int[trace.locks() * 2][];
-        ends = new SectionEnds(trace);
-        ended = new EndedSections[trace.locks() * 2][];
+        lockBefore = new Times[trace.locks() * 2];
+        lockHappened = new Times[trace.locks() * 2];
+        ends = CutStore.of(trace);
+        ended = (Int2ObjectOpenHashMap<EndedSections>[]) new Int2ObjectOpenHashMap<?>[trace.locks() * 2];
+        releasers = new int[trace.locks()];
+        Arrays.fill(releasers, NO_THREAD);
         given = new Known[trace.signals() + trace.variables()];
     }
 
@@ -118,7 +124,6 @@ final class WeakCausalOrder {
         int operand = trace.operand(event);
         EventKind kind = trace.kind(event);
         times.set(event, now[thread]);
-        known[thread].happened[thread] = now[thread];
         switch (kind) {
             case READ -> access(thread, operand, false);
             case WRITE -> access(thread, operand, true);
@@ -133,7 +138,7 @@ final class WeakCausalOrder {
             case ACQUIRE, ACQUIRE_SHARED -> acquire(thread, operand, kind.isShared());
             case RELEASE, RELEASE_SHARED, WAIT, WAIT_LIMITED -> release(thread, operand, kind.isShared());
             case NOTIFY, NOTIFY_ALL -> {
-                Known to = Known.nothing(now.length);
+                Known to = new Known();
                 handOver(thread, to);
                 notified.put(event, to);
             }
@@ -150,15 +155,15 @@ final class WeakCausalOrder {
 
     /** Orders later events after all events of a thread, independent of locks. */
     private void handOver(int from, Known to) {
-        known[from].happened[from] = now[from];
+        known[from].happened = known[from].happened.with(from, now[from]);
         to.take(known[from]);
-        to.must[from] = now[from];
+        to.must = to.must.with(from, now[from]);
         now[from]++;
     }
 
     private void give(int thread, int signal) {
         if (given[signal] == null) {
-            given[signal] = Known.nothing(now.length);
+            given[signal] = new Known();
         }
         handOver(thread, given[signal]);
     }
@@ -178,9 +183,10 @@ final class WeakCausalOrder {
     }
 
     private void conflicts(int lock, int thread, int variable, boolean writes) {
-        inSections.orderBefore(lock, variable << 1 | 1, thread, known[thread].weak);
+        Known own = known[thread];
+        own.weak = inSections.orderBefore(lock, variable << 1 | 1, thread, own.weak);
         if (writes) {
-            inSections.orderBefore(lock, variable << 1, thread, known[thread].weak);
+            own.weak = inSections.orderBefore(lock, variable << 1, thread, own.weak);
         }
     }
 
@@ -195,26 +201,25 @@ final class WeakCausalOrder {
     }
 
     private void comeAfter(int thread, int lock) {
-        ClockArithmetic.take(lockBefore[lock], known[thread].weak);
-        ClockArithmetic.take(lockHappened[lock], known[thread].happened);
+        known[thread].weak = joined(known[thread].weak, lockBefore[lock]);
+        known[thread].happened = joined(known[thread].happened, lockHappened[lock]);
     }
 
     private void release(int thread, int lock, boolean shared) {
         int key = lock << 1 | (shared ? 1 : 0);
         orderEnds(thread, key);
-        int[] end = known[thread].happened.clone();
-        lockHappened[key] = shared ? ClockArithmetic.joined(lockHappened[key], end) : end;
-        lockBefore[key] =
-                shared ? ClockArithmetic.joined(lockBefore[key], known[thread].weak) : known[thread].weak.clone();
+        Times end = known[thread].happened.with(thread, now[thread]);
+        lockHappened[key] = shared ? joined(end, lockHappened[key]) : end;
+        lockBefore[key] = shared ? joined(known[thread].weak, lockBefore[key]) : known[thread].weak;
+        if (!shared) {
+            releasers[lock] = thread;
+        }
         Section section = close(thread, key);
         if (section != null) {
             if (ended[key] == null) {
-                ended[key] = new EndedSections[now.length];
+                ended[key] = new Int2ObjectOpenHashMap<>(1);
             }
-            if (ended[key][thread] == null) {
-                ended[key][thread] = new EndedSections(ends, now.length);
-            }
-            ended[key][thread].add(section.time, end);
+            ended[key].computeIfAbsent(thread, t -> new EndedSections(ends)).add(section.time, end);
             Open own = open[thread];
             for (int i = section.from; i < own.accesses.size(); i++) {
                 inSections.ended(key, own.accesses.getInt(i), thread, end);
@@ -237,26 +242,46 @@ final class WeakCausalOrder {
         return null;
     }
 
+    /**
+     * Orders the end of a section after the ends of earlier sections of the lock whose begin precedes it. The last
+     * thread that released the lock in exclusive mode has done the same, and this thread knows all that it knew. So
+     * only threads of which this one knows more are checked, and the releasing thread itself.
+     */
     private void orderEnds(int thread, int key) {
-        boolean shared = (key & 1) != 0;
-        boolean isMore = true;
-        while (isMore) {
-            isMore = orderEnds(thread, ended[key & ~1]);
-            if (!shared) {
-                isMore |= orderEnds(thread, ended[key | 1]);
+        Known own = known[thread];
+        Times checked = joined(Times.NONE, lockBefore[key & ~1]);
+        int releaser = releasers[key >> 1];
+        if (releaser != NO_THREAD) {
+            orderEnd(thread, key, releaser);
+        }
+        Times must = own.must;
+        Times weak;
+        do {
+            weak = own.weak;
+            weak.visitLater(checked, (other, time) -> orderEnd(thread, key, other));
+            must.visitLater(checked, (other, time) -> orderEnd(thread, key, other));
+            checked = checked.joined(weak).joined(must);
+        } while (own.weak != weak);
+    }
+
+    private boolean orderEnd(int thread, int key, int other) {
+        if (other != thread) {
+            orderEnd(thread, ended[key & ~1], other);
+            if ((key & 1) == 0) {
+                orderEnd(thread, ended[key | 1], other);
             }
+        }
+        return true;
+    }
+
+    private void orderEnd(int thread, @Nullable Int2ObjectOpenHashMap<EndedSections> of, int other) {
+        EndedSections sections = of == null ? null : of.get(other);
+        if (sections != null) {
+            known[thread].weak = sections.orderBefore(other, known[thread].upTo(other), known[thread].weak);
         }
     }
 
-    private boolean orderEnds(int thread, @Nullable EndedSections @Nullable [] of) {
-        boolean isMore = false;
-        if (of != null) {
-            for (int other = 0; other < of.length; other++) {
-                if (other != thread && of[other] != null) {
-                    isMore |= of[other].orderBefore(thread, known[thread].upTo(other), known[thread].weak);
-                }
-            }
-        }
-        return isMore;
+    private static Times joined(Times one, @Nullable Times other) {
+        return other == null ? one : one.joined(other);
     }
 }

@@ -1,6 +1,8 @@
 package dev.heddle.analyzer.wcp;
 
+import dev.heddle.analyzer.closure.LastAccesses;
 import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +16,10 @@ public final class WeakCausalRaces {
     private final Trace trace;
     private final WeakCausalOrder order;
     private final Pairs found;
-    /** By variable and thread, the last read and the last write, plus 1. */
-    private final int[] @Nullable [] lastReads;
+    /** By variable. */
+    private final @Nullable LastAccesses[] lastReads;
 
-    private final int[] @Nullable [] lastWrites;
+    private final @Nullable LastAccesses[] lastWrites;
     /** By variable, its last write plus 1, and the last write that comes after all earlier accesses, plus 1. */
     private final int[] writes;
 
@@ -29,19 +31,24 @@ public final class WeakCausalRaces {
     @FunctionalInterface
     public interface Pairs {
         void add(int earlier, int later);
+
+        /** Whether a pair at these places is wanted. Once it is not, it stays so. */
+        default boolean wants(int earlier, int later) {
+            return true;
+        }
     }
 
     /**
      * Makes a search.
      *
-     * @param found receives each racy access with the last conflicting, unordered access of each thread
+     * @param found receives each racy access with wanted conflicting accesses, the last unordered one of each thread
      */
     public WeakCausalRaces(Trace trace, Pairs found) {
         this.trace = trace;
         this.found = found;
         order = new WeakCausalOrder(trace);
-        lastReads = new int[trace.variables()][];
-        lastWrites = new int[trace.variables()][];
+        lastReads = new LastAccesses[trace.variables()];
+        lastWrites = new LastAccesses[trace.variables()];
         writes = new int[trace.variables()];
         tops = new int[trace.variables()];
     }
@@ -60,17 +67,18 @@ public final class WeakCausalRaces {
     }
 
     private void read(int event, int variable) {
-        if (!isAfterTop(event, variable) || writes[variable] != tops[variable]) {
-            compare(event, lastWrites[variable], 0);
+        int top = isAfterTop(event, variable) ? tops[variable] : 0;
+        if (top == 0 || writes[variable] != top) {
+            compare(event, lastWrites[variable], top);
         }
-        last(lastReads, variable)[trace.thread(event)] = event + 1;
+        last(lastReads, variable).add(event);
     }
 
     private void write(int event, int variable) {
         int top = isAfterTop(event, variable) ? tops[variable] : 0;
         boolean isAfterAll = writes[variable] == top || compare(event, lastWrites[variable], top);
         isAfterAll &= compare(event, lastReads[variable], top);
-        last(lastWrites, variable)[trace.thread(event)] = event + 1;
+        last(lastWrites, variable).add(event);
         writes[variable] = event + 1;
         if (isAfterAll) {
             tops[variable] = event + 1;
@@ -83,9 +91,9 @@ public final class WeakCausalRaces {
         return top >= 0 && (trace.thread(top) == trace.thread(event) || order.isBefore(top, event));
     }
 
-    private int[] last(int[] @Nullable [] of, int variable) {
-        int[] events = of[variable];
-        return events != null ? events : (of[variable] = new int[trace.threads()]);
+    private LastAccesses last(@Nullable LastAccesses[] of, int variable) {
+        LastAccesses known = of[variable];
+        return known != null ? known : (of[variable] = new LastAccesses(trace));
     }
 
     /**
@@ -94,21 +102,19 @@ public final class WeakCausalRaces {
      * @param top a write that precedes this access, with all accesses before it; 0 if there is no such write
      * @return whether all of them precede this access
      */
-    private boolean compare(int event, int @Nullable [] lasts, int top) {
+    private boolean compare(int event, @Nullable LastAccesses lasts, int top) {
         if (lasts == null) {
             return true;
         }
-        boolean isAfterAll = true;
-        for (int other = 0; other < lasts.length; other++) {
-            int before = lasts[other] - 1;
-            if (before >= top && other != trace.thread(event) && !order.isBefore(before, event)) {
-                racy.set(event);
-                racyPlaces.set(trace.place(event));
-                found.add(before, event);
-                isAfterAll = false;
-            }
+        IntArrayList unordered = lasts.accepted(event, top, before -> !order.isBefore(before, event), found::wants);
+        for (int before : unordered) {
+            found.add(before, event);
         }
-        return isAfterAll;
+        if (!unordered.isEmpty()) {
+            racy.set(event);
+            racyPlaces.set(trace.place(event));
+        }
+        return unordered.isEmpty();
     }
 
     /** Accesses that are not ordered after an earlier conflicting access. */

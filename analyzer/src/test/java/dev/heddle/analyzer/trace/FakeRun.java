@@ -22,6 +22,17 @@ public final class FakeRun implements TraceSource {
         return this;
     }
 
+    /** The same run with threads that are numbered from a number. */
+    public FakeRun withThreadsFrom(int first) {
+        FakeRun run = new FakeRun();
+        for (Event event : events) {
+            boolean isOfThread =
+                    event.kind == EventKind.FORK || event.kind == EventKind.JOIN || event.kind == EventKind.INTERRUPT;
+            run.add(first + event.thread, event.kind, event.operand + (isOfThread ? first : 0), event.place);
+        }
+        return run;
+    }
+
     public int size() {
         return events.size();
     }

@@ -27,11 +27,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * All engines find the same results with the same witnesses, with the events of a run in memory or in pieces on disk.
+ * All engines find the same results with the same witnesses, with the events of a run in memory or in pieces on disk,
+ * and with clocks for few or for many threads.
  */
-class EnginesOnDiskTest {
+class EngineResultsTest {
     private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(500, 2_000, 2_000)) / 50;
     private static final int EVENTS = 24;
+    /** With this number of threads, clocks are trees. */
+    private static final int MANY = 5_000;
 
     @TempDir
     private Path directory;
@@ -78,6 +81,27 @@ class EnginesOnDiskTest {
                         .as("seed %d %s", seed, run)
                         .isEqualTo(units(run.traceWithUnits()));
             }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsTheSameWithManyThreads(Family family) {
+        for (int seed = 0; seed < RUNS * 10; seed++) {
+            FakeRun run = RandomRuns.of(seed, family, EVENTS);
+            assertThat(races(run.withThreadsFrom(MANY).trace()))
+                    .as("seed %d %s", seed, run)
+                    .isEqualTo(races(run.trace()));
+            FakeRun locks = family == Family.WAIT_NOTIFY
+                    ? RandomRuns.ofInterrupts(seed, EVENTS)
+                    : RandomRuns.ofLocks(seed, family, EVENTS);
+            assertThat(deadlocks(locks.withThreadsFrom(MANY).trace()))
+                    .as("seed %d %s", seed, locks)
+                    .isEqualTo(deadlocks(locks.trace()));
+            FakeRun units = RandomRuns.ofUnits(seed, family, EVENTS);
+            assertThat(units(units.withThreadsFrom(MANY).traceWithUnits()))
+                    .as("seed %d %s", seed, units)
+                    .isEqualTo(units(units.traceWithUnits()));
         }
     }
 
