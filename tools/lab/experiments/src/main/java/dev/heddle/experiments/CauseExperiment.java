@@ -1,11 +1,13 @@
 package dev.heddle.experiments;
 
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.cli.demo.SubjectJars;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.Hunt;
 import dev.heddle.engine.Program;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.runs.FailureOrders;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.model.FindingsReport;
@@ -19,6 +21,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,8 +77,8 @@ record CauseExperiment(Duration budget, Path directory, Console console) {
         CauseRow row = FindingGroup.of(report).stream()
                 .findFirst()
                 .map(group -> row(truth, group))
-                .orElseGet(() ->
-                        new CauseRow(truth.subject().id(), null, List.of(), List.of(), null, List.of(), List.of()));
+                .orElseGet(() -> new CauseRow(
+                        truth.subject().id(), null, List.of(), List.of(), null, List.of(), List.of(), null));
         Directories.delete(out);
         return row;
     }
@@ -109,7 +113,27 @@ record CauseExperiment(Duration budget, Path directory, Console console) {
                 List.copyOf(places),
                 group.first().fingerprint(),
                 titleMisses,
-                misses == null ? List.of() : misses);
+                misses == null ? List.of() : misses,
+                group.findings().stream()
+                        .map(CauseExperiment::orders)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    private static CauseRow.Orders orders(ReportFinding finding) {
+        Map<?, ?> detail = DetailValues.map(finding.source().details().getOrDefault(FailureOrders.NAME, Map.of()));
+        if (detail.isEmpty()) {
+            return null;
+        }
+        return new CauseRow.Orders(
+                detail.get("set") == null
+                        ? -1
+                        : DetailValues.list(detail.get("set")).size(),
+                Boolean.TRUE.equals(detail.get("sufficient")),
+                Boolean.TRUE.equals(detail.get("necessary")),
+                ((Number) detail.get("runs")).intValue(),
+                (String) detail.get("note"));
     }
 
     private static List<String> misses(CauseTruth.Cause cause, Set<String> methods, String objects) {

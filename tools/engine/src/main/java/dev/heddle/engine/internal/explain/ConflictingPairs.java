@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.explain;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * If both threads hold a common lock, its acquisitions decide instead.
  */
 public final class ConflictingPairs {
+    /** Most pairs that follow from another one and are compared by their distance from it. */
+    private static final int SCANNED = 1_000;
+
     /** By variable or lock, then by thread. */
     private final Map<Object, Map<Integer, Operations>> operations = new HashMap<>();
 
@@ -56,6 +60,41 @@ public final class ConflictingPairs {
         return List.copyOf(all.subList(Math.max(0, all.size() - most), all.size()));
     }
 
+    /**
+     * The pairs that follow from the order of a pair: their first operation is not after its first one in that thread,
+     * and their second operation is not before its second one. The nearest ones come first, those on the same variable
+     * or lock before others.
+     *
+     * @param operations all operations of the run, in its order
+     * @param most limit of the number of pairs
+     */
+    static List<Pair> impliedBy(Pair pair, List<SharedOperation> operations, int most) {
+        List<SharedOperation> before = operations.stream()
+                .filter(one -> one.thread() == pair.first.thread() && one.number() <= pair.first.number())
+                .sorted(Comparator.comparing(SharedOperation::number).reversed())
+                .toList();
+        List<SharedOperation> after = operations.stream()
+                .filter(one -> one.thread() == pair.then.thread() && one.number() >= pair.then.number())
+                .toList();
+        List<Pair> implied = new ArrayList<>();
+        for (int distance = 1; distance < before.size() + after.size() && implied.size() < SCANNED; distance++) {
+            for (int i = Math.max(0, distance - after.size() + 1); i <= Math.min(distance, before.size() - 1); i++) {
+                SharedOperation first = before.get(i);
+                SharedOperation then = after.get(distance - i);
+                if (first.on().equals(then.on()) && isFree(first, then)) {
+                    implied.add(new Pair(first, then));
+                }
+            }
+        }
+        implied.sort(Comparator.comparing(one -> !one.first.on().equals(pair.first.on())));
+        return List.copyOf(implied.subList(0, Math.min(most, implied.size())));
+    }
+
+    /** Whether two operations are in conflict, and only the schedule decides their order. */
+    private static boolean isFree(SharedOperation first, SharedOperation then) {
+        return then.conflictsWith(first) && !then.isAlwaysAfter(first) && !then.hasLockOf(first);
+    }
+
     private void add(SharedOperation operation) {
         Map<Integer, Operations> threads = operations.computeIfAbsent(operation.on(), unused -> new HashMap<>());
         Operations own = threads.computeIfAbsent(operation.thread(), unused -> new Operations());
@@ -69,7 +108,7 @@ public final class ConflictingPairs {
     }
 
     private void add(@Nullable SharedOperation first, SharedOperation then) {
-        if (first != null && !then.isAlwaysAfter(first) && !then.hasLockOf(first)) {
+        if (first != null && isFree(first, then)) {
             pairs.add(new Pair(first, then));
         }
     }

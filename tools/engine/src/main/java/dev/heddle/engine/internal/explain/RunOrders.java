@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,6 +35,9 @@ public final class RunOrders {
 
     /** Most events: the orders of a longer run are read slowly, and too many for the runs that a budget allows. */
     private static final long MOST_EVENTS = 200_000;
+
+    /** Most orders that follow from one order. */
+    private static final int MOST_IMPLIED = 60;
 
     private static final String LOCKS = "java/util/concurrent/locks/";
 
@@ -83,6 +87,9 @@ public final class RunOrders {
         }
     }
 
+    private final Map<Order, ConflictingPairs.Pair> pairs = new HashMap<>();
+    private List<Order> strongest = List.of();
+
     private RunOrders(RunEvents events, OrderTables tables) {
         this.events = events;
         this.tables = tables;
@@ -92,42 +99,69 @@ public final class RunOrders {
      * Reads a run.
      *
      * @param run directory of its recording, with its outcome
-     * @return first the orders within the program's own code, and the last ones of the run first; null if the run has
-     *     too many events, or left no readable recording
+     * @return null if the run has too many events, or left no readable recording
      */
-    public static @Nullable List<Order> of(Path run) throws IOException {
+    public static @Nullable RunOrders of(Path run) throws IOException {
         try (Recording recording = Recording.open(run)) {
             if (recording.events() > MOST_EVENTS) {
                 return null;
             }
             RunOrders orders = new RunOrders(new RunEvents(recording), new OrderTables(recording.names()));
-            return orders.find(Outcome.read(run.resolve(Outcome.FILE_NAME)));
+            orders.read(Outcome.read(run.resolve(Outcome.FILE_NAME)));
+            return orders;
         } catch (RecordingException e) {
             return null;
         }
     }
 
-    private List<Order> find(Outcome outcome) {
+    private void read(Outcome outcome) {
         for (int event = 0; event < events.size(); event++) {
             add(event);
         }
         outcome.stuck().forEach(this::addPending);
-        List<ConflictingPairs.Pair> pairs = ConflictingPairs.of(operations, MOST);
+        List<ConflictingPairs.Pair> found = new ArrayList<>(ConflictingPairs.of(operations, MOST));
+        Collections.reverse(found);
+        strongest = inProgramFirst(put(found));
+    }
+
+    /**
+     * Orders that do not follow from each other: first those within the program's own code, and the last ones of the
+     * run first.
+     */
+    public List<Order> orders() {
+        return strongest;
+    }
+
+    /** Weaker orders, which follow from this one: the nearest ones first. */
+    public List<Order> impliedBy(Order order) {
+        ConflictingPairs.Pair pair = pairs.get(order);
+        return pair == null ? List.of() : put(ConflictingPairs.impliedBy(pair, operations, MOST_IMPLIED));
+    }
+
+    private static List<Order> inProgramFirst(List<Order> orders) {
+        return orders.stream()
+                .sorted(Comparator.comparing(order -> !order.isInProgram()))
+                .toList();
+    }
+
+    /** The orders of some pairs, without those whose places are unknown. */
+    private List<Order> put(List<ConflictingPairs.Pair> found) {
         Set<Integer> wanted = new HashSet<>();
-        pairs.forEach(pair -> {
+        found.forEach(pair -> {
             wanted.add(pair.first().number());
             wanted.add(pair.then().number());
         });
         Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
         List<Order> orders = new ArrayList<>();
-        for (int i = pairs.size() - 1; i >= 0; i--) {
-            Operation first = operation(pairs.get(i).first(), stacks);
-            Operation then = operation(pairs.get(i).then(), stacks);
+        for (ConflictingPairs.Pair pair : found) {
+            Operation first = operation(pair.first(), stacks);
+            Operation then = operation(pair.then(), stacks);
             if (first != null && then != null) {
-                orders.add(new Order(first, then));
+                Order order = new Order(first, then);
+                orders.add(order);
+                pairs.putIfAbsent(order, pair);
             }
         }
-        orders.sort(Comparator.comparing(order -> !order.isInProgram()));
         return orders;
     }
 

@@ -62,13 +62,13 @@ public record FailureCauses(
             throws IOException, InterruptedException {
         Path recording = run.directory().resolve(RunReport.RECORDING);
         Path switches = recording.resolve(Outcome.PREEMPTIONS_NAME);
-        List<RunOrders.Order> orders = RunOrders.of(recording);
+        RunOrders orders = RunOrders.of(recording);
         if (orders == null || !Files.exists(switches)) {
             return FailureOrders.not("its run has too many events or switches", 1);
         }
         List<PreemptionPlan.Switch> schedule = ((PreemptionPlan) PlanFile.read(switches)).switches();
         try (InProcessOrderRuns runs = new InProcessOrderRuns(inProcess, place, failure, schedule, budget)) {
-            return new OrderSearch(runs, orders).find();
+            return new OrderSearch(runs, orders.orders(), orders::impliedBy).find();
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *       orders of the run are enforced, and those that are not necessary are left out part by part.
  *   <li>An order is left out if the others remain sufficient, and if no run that takes the others and reverses it
  *       passes.
+ *   <li>An order that is not necessary is replaced by weaker ones, which follow from it, if these are necessary.
  * </ol>
  *
  * <p>A program that fails in every schedule has the empty set.
@@ -38,12 +40,17 @@ final class OrderSearch {
 
     private final OrderRuns runs;
     private final List<Order> all;
+    private final Function<Order, List<Order>> weaker;
     private boolean isTimeOver;
 
-    /** @param orders the orders of the failing run */
-    OrderSearch(OrderRuns runs, List<Order> orders) {
+    /**
+     * @param orders orders of the failing run that do not follow from each other
+     * @param weaker the orders that follow from an order
+     */
+    OrderSearch(OrderRuns runs, List<Order> orders, Function<Order, List<Order>> weaker) {
         this.runs = runs;
         all = List.copyOf(orders);
+        this.weaker = weaker;
     }
 
     FailureOrders find() throws IOException, InterruptedException {
@@ -66,7 +73,7 @@ final class OrderSearch {
                             ? "the time ended before a sufficient set was found"
                             : "schedules with all " + all.size() + " orders of the failing run do not always fail");
         }
-        return proven(smallest(set));
+        return proven(smallest(weakened(smallest(set))));
     }
 
     private FailureOrders not(String why) {
@@ -151,6 +158,40 @@ final class OrderSearch {
             }
         }
         return set;
+    }
+
+    /** Replaces each order that is not necessary by weaker ones that are, as far as the set remains sufficient. */
+    private List<Order> weakened(List<Order> sufficient) throws IOException, InterruptedException {
+        List<Order> set = new ArrayList<>(sufficient);
+        for (Order order : sufficient) {
+            if (!isTimeOver && Boolean.FALSE.equals(passesWithout(order, set))) {
+                List<Order> others = new ArrayList<>(set);
+                others.remove(order);
+                List<Order> replacing = replacing(order, others);
+                set = replacing == null ? set : with(others, replacing);
+            }
+        }
+        return set;
+    }
+
+    /** Necessary orders that follow from an order, and with which the others are sufficient; null without such ones. */
+    private @Nullable List<Order> replacing(Order order, List<Order> others) throws IOException, InterruptedException {
+        List<Order> necessary = new ArrayList<>();
+        for (Order one : weaker.apply(order)) {
+            if (!isTimeOver && !others.contains(one) && Boolean.TRUE.equals(passesWithout(one, others))) {
+                necessary.add(one);
+                if (isSufficient(with(others, List.of(one)), TRIED_RUNS)) {
+                    return List.of(one);
+                }
+            }
+        }
+        return necessary.size() > 1 && isSufficient(with(others, necessary), TRIED_RUNS) ? necessary : null;
+    }
+
+    private static List<Order> with(List<Order> some, List<Order> others) {
+        List<Order> both = new ArrayList<>(some);
+        both.addAll(others);
+        return both;
     }
 
     private FailureOrders proven(List<Order> set) throws IOException, InterruptedException {

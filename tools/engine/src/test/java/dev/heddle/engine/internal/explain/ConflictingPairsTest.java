@@ -30,6 +30,39 @@ class ConflictingPairsTest {
         }
     }
 
+    @Test
+    void findsThePairsThatFollowFromAPair() {
+        for (int seed = 0; seed < 500; seed++) {
+            List<SharedOperation> operations = random(new Random(seed));
+            for (ConflictingPairs.Pair pair : ConflictingPairs.of(operations, MOST)) {
+                Set<ConflictingPairs.Pair> expected = new HashSet<>();
+                for (SharedOperation first : operations) {
+                    for (SharedOperation then : operations) {
+                        ConflictingPairs.Pair other = new ConflictingPairs.Pair(first, then);
+                        if (isConflict(first, then) && isImplied(other, pair)) {
+                            expected.add(other);
+                        }
+                    }
+                }
+                assertThat(ConflictingPairs.impliedBy(pair, operations, MOST))
+                        .as("seed %d: %s", seed, pair)
+                        .containsExactlyInAnyOrderElementsOf(expected);
+            }
+        }
+    }
+
+    private static boolean isConflict(SharedOperation first, SharedOperation then) {
+        return first.on().equals(then.on()) && first.conflictsWith(then) && !then.hasLockOf(first);
+    }
+
+    private static boolean isImplied(ConflictingPairs.Pair pair, ConflictingPairs.Pair by) {
+        return !pair.equals(by)
+                && pair.first().thread() == by.first().thread()
+                && pair.first().number() <= by.first().number()
+                && pair.then().thread() == by.then().thread()
+                && pair.then().number() >= by.then().number();
+    }
+
     /** Two threads that poll a variable which a third one has written once. */
     @Test
     @Timeout(value = 20, unit = SECONDS)

@@ -7,6 +7,7 @@ import dev.heddle.engine.internal.explain.RunOrders.Order;
 import dev.heddle.engine.internal.runs.FailureOrders;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
 import dev.heddle.trace.plan.PairsPlan.Pair;
 import dev.heddle.trace.plan.PlanThread;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -29,15 +31,22 @@ class OrderSearchTest {
     private static final int PAIRS = 6;
 
     /** Runs of such a program. */
-    private static final class Program implements OrderRuns {
+    private static class Program implements OrderRuns {
         private final Predicate<BitSet> fails;
+        private final UnaryOperator<BitSet> consistent;
         private final Random random = new Random(1);
         private final int most;
         private int runs;
 
         /** @param most number of runs for which there is time */
         Program(Predicate<BitSet> fails, int most) {
+            this(fails, most, UnaryOperator.identity());
+        }
+
+        /** @param consistent reverses the pairs that follow from others */
+        Program(Predicate<BitSet> fails, int most, UnaryOperator<BitSet> consistent) {
             this.fails = fails;
+            this.consistent = consistent;
             this.most = most;
         }
 
@@ -56,7 +65,7 @@ class OrderSearchTest {
                     int first = order.head().at().offset();
                     reversed.set(first / 2, first % 2 == 1);
                 }
-                if (isEnough.test(new Result(true, fails.test(reversed)))) {
+                if (isEnough.test(new Result(true, fails.test(consistent.apply(reversed))))) {
                     return true;
                 }
             }
@@ -83,7 +92,7 @@ class OrderSearchTest {
     }
 
     private static FailureOrders find(Predicate<BitSet> fails) throws Exception {
-        return new OrderSearch(new Program(fails, Integer.MAX_VALUE), orders()).find();
+        return new OrderSearch(new Program(fails, Integer.MAX_VALUE), orders(), order -> List.of()).find();
     }
 
     private static BitSet pairs(FailureOrders found) {
@@ -139,14 +148,52 @@ class OrderSearchTest {
         assertThat(found).isGreaterThan(400);
     }
 
+    /** The first pair implies the second one, which is a cause; the search only knows the first one at the beginning. */
+    @Test
+    void replacesAnOrderByAWeakerOneThatIsNecessary() throws Exception {
+        UnaryOperator<BitSet> consistent = reversed -> {
+            BitSet all = (BitSet) reversed.clone();
+            all.set(0, reversed.get(0) || reversed.get(1));
+            return all;
+        };
+        Predicate<BitSet> fails = reversed -> !reversed.get(1) && !reversed.get(2);
+        List<Order> orders = orders();
+        Program program = new Program(fails, Integer.MAX_VALUE, consistent) {
+            @Override
+            public boolean make(List<Pair> pairs, Schedule schedule, int count, Predicate<Result> isEnough) {
+                boolean enforcesFirst =
+                        pairs.stream().anyMatch(pair -> pair.head().at().offset() == 0);
+                List<Pair> all = new ArrayList<>(pairs);
+                if (enforcesFirst) {
+                    Order second = orders.get(1);
+                    all.add(new Pair(
+                            PairsPlan.Order.BEFORE,
+                            second.first().access(),
+                            second.then().access()));
+                }
+                return super.make(all, schedule, count, isEnough);
+            }
+        };
+        List<Order> strongest = new ArrayList<>(orders);
+        strongest.remove(1);
+        FailureOrders found = new OrderSearch(
+                        program,
+                        strongest,
+                        order -> order == orders.get(0) ? List.of(orders.get(3), orders.get(1)) : List.of())
+                .find();
+        assertThat(pairs(found)).isEqualTo(BitSet.valueOf(new long[] {0b110}));
+        assertThat(found.isSufficient()).isTrue();
+        assertThat(found.isNecessary()).isTrue();
+    }
+
     @Test
     void reportsThatTheTimeEnded() throws Exception {
         Predicate<BitSet> fails = reversed -> !reversed.get(2);
-        FailureOrders early = new OrderSearch(new Program(fails, 4), orders()).find();
+        FailureOrders early = new OrderSearch(new Program(fails, 4), orders(), order -> List.of()).find();
         assertThat(early.forced()).isNull();
         assertThat(early.note()).contains("before each of 6 orders was reversed");
 
-        FailureOrders late = new OrderSearch(new Program(fails, 7 + 10 + 1 + 20), orders()).find();
+        FailureOrders late = new OrderSearch(new Program(fails, 7 + 10 + 1 + 20), orders(), order -> List.of()).find();
         assertThat(pairs(late).cardinality()).isEqualTo(1);
         assertThat(late.isSufficient()).isTrue();
         assertThat(late.isNecessary()).isFalse();
