@@ -76,7 +76,11 @@ final class ClassCode {
     }
 
     private static boolean isCall(Op op) {
-        return op.isObjectAccess() || op.isRange() || op.family() == Op.Family.ATOMIC || op == Op.ASKED;
+        return op.isObjectAccess() || op.isRange() || op.family() == Op.Family.ATOMIC || isCallOfLibrary(op);
+    }
+
+    private static boolean isCallOfLibrary(Op op) {
+        return op == Op.ASKED || op == Op.PARK || op == Op.UNPARK;
     }
 
     private void read(byte[] bytes) {

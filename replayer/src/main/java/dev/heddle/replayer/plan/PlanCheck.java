@@ -108,13 +108,23 @@ public final class PlanCheck {
     public static List<String> pairs(PairsPlan plan) {
         PlanCheck check = new PlanCheck(Set.of());
         for (PairsPlan.Pair pair : plan.pairs()) {
-            check.stack(pair.head().op(), List.of(pair.head().at()));
-            check.stack(pair.tail().op(), List.of(pair.tail().at()));
+            check.end(pair.head());
+            check.end(pair.tail());
             Stream.of(pair.head().gate(), pair.tail().gate())
                     .filter(Objects::nonNull)
                     .forEach(check::method);
         }
         return List.of();
+    }
+
+    /** A synchronized method of the JDK acquires its monitor at its call. */
+    private void end(PairsPlan.Access end) {
+        CodePoint at = end.at();
+        ClassCode code = method(at);
+        boolean isCall = end.op() == Op.ACQUIRE && code != null && at.offset() >= 0 && code.has(Op.CALL, at);
+        if (!isCall) {
+            stack(end.op(), List.of(at));
+        }
     }
 
     /** @throws PlanException if the plan does not fit */
@@ -176,7 +186,8 @@ public final class PlanCheck {
 
     private static String what(Op op) {
         return switch (op) {
-            case CALL, CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE, ATOMIC_READ, ATOMIC_WRITE, ASKED -> "call";
+            case CALL, CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE, ATOMIC_READ, ATOMIC_WRITE, ASKED, PARK, UNPARK ->
+                "call";
             case ACQUIRE -> "acquisition of a monitor";
             default -> op.isRead() ? "read" : "write";
         };

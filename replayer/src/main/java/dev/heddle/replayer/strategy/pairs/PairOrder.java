@@ -7,6 +7,7 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
 import dev.heddle.trace.plan.PlanSite;
+import java.util.List;
 
 /**
  * An order of two operations: the thread of the second one is held there until the first one has been executed. Each
@@ -45,7 +46,21 @@ final class PairOrder {
 
     private static boolean isNext(Access end, PlanSite place, ThreadView thread) {
         return thread.path().equals(end.thread())
-                && (isAt(place, thread.op(), thread.site()) || isAt(place, thread.source()));
+                && (isAt(place, thread.op(), thread.site())
+                        || isAt(place, thread.source())
+                        || isInCalledMethod(end, thread));
+    }
+
+    /** The monitor of a synchronized method of the JDK is acquired at its call, or in the method. */
+    private static boolean isInCalledMethod(Access end, ThreadView thread) {
+        return end.op() == Op.ACQUIRE
+                && thread.op() == Op.ACQUIRE
+                && isMethodOfJdk(thread.site())
+                && thread.isCalledBy(List.of(end.at()));
+    }
+
+    private static boolean isMethodOfJdk(Site site) {
+        return site != null && site.offset() == Site.ENTRY && PlanSite.isJdk(site.op(), site);
     }
 
     private static boolean isAt(PlanSite place, ObjectAccess access) {
@@ -57,7 +72,8 @@ final class PairOrder {
     }
 
     boolean isPlace(Site site) {
-        return isSamePlace(head, site) || isSamePlace(tail, site);
+        boolean isAcquisition = plan.head().op() == Op.ACQUIRE || plan.tail().op() == Op.ACQUIRE;
+        return isSamePlace(head, site) || isSamePlace(tail, site) || isAcquisition && isMethodOfJdk(site);
     }
 
     /** The operation may differ: a call of a method may acquire a lock. */

@@ -77,6 +77,10 @@ public final class CauseText {
                 switch (String.valueOf(end.get("act"))) {
                     case "READ" -> "reads ";
                     case "WRITE" -> "writes ";
+                    case "RELEASE" -> "releases ";
+                    case "WAIT" -> "waits for ";
+                    case "NOTIFY" -> "signals ";
+                    case "RUN" -> "uses ";
                     default -> "acquires ";
                 };
         String times = end.get("occurrence") instanceof Number count && count.intValue() > 1 ? ", time " + count : "";

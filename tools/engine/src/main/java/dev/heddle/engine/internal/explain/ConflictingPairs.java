@@ -1,12 +1,15 @@
 package dev.heddle.engine.internal.explain;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +91,32 @@ public final class ConflictingPairs {
         }
         implied.sort(Comparator.comparing(one -> !one.first.on().equals(pair.first.on())));
         return List.copyOf(implied.subList(0, Math.min(most, implied.size())));
+    }
+
+    /**
+     * The pairs of an operation that another run reached, and one that it did not reach. For each thread and each
+     * variable or lock the second one is the first operation that is missing. The last pairs of the run come first.
+     *
+     * @param operations all operations of a run, in its order
+     * @param isReached whether the other run reached an operation of this one
+     */
+    static List<Pair> beforeMissing(List<SharedOperation> operations, Predicate<SharedOperation> isReached) {
+        List<SharedOperation> reached =
+                new ArrayList<>(operations.stream().filter(isReached).toList());
+        Collections.reverse(reached);
+        Map<Object, Set<Integer>> threads = new HashMap<>();
+        List<Pair> pairs = new ArrayList<>();
+        for (SharedOperation operation : operations) {
+            if (!isReached.test(operation)
+                    && threads.computeIfAbsent(operation.on(), unused -> new HashSet<>())
+                            .add(operation.thread())) {
+                reached.stream()
+                        .filter(first -> first.on().equals(operation.on()))
+                        .filter(first -> isFree(first, operation) && !first.isAlwaysAfter(operation))
+                        .forEach(first -> pairs.add(new Pair(first, operation)));
+            }
+        }
+        return pairs;
     }
 
     /** Whether two operations are in conflict, and only the schedule decides their order. */

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.explain;
 
+import dev.heddle.trace.event.ElementRange;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
@@ -99,7 +100,7 @@ final class RunEvents {
             return null;
         }
         if (op.isArrayAccess()) {
-            return op.isRange() ? null : new Variable("an array's element " + aux(event), target(event), aux(event));
+            return op.isRange() ? null : element(target(event), aux(event));
         }
         Member member = site.variable();
         if (op.family() == Op.Family.ATOMIC) {
@@ -110,6 +111,21 @@ final class RunEvents {
         }
         return new Variable(
                 member.owner().replace('/', '.') + "." + member.name(), op.isStaticAccess() ? 0 : target(event), 0);
+    }
+
+    /** The first elements of a copied range, as the variables of single accesses name them. */
+    List<Variable> elements(int event, int most) {
+        int from = ElementRange.from(aux(event));
+        int to = Math.min(ElementRange.to(aux(event)), from + most);
+        List<Variable> elements = new ArrayList<>();
+        for (int index = from; index < to; index++) {
+            elements.add(element(target(event), index));
+        }
+        return elements;
+    }
+
+    private static Variable element(int array, int index) {
+        return new Variable("an array's element " + index, array, index);
     }
 
     /** The class of an atomic object identifies the variable. An access through a handle only shows the handle. */
@@ -154,7 +170,8 @@ final class RunEvents {
         return point(site(event));
     }
 
-    private CodePoint point(Site site) {
+    /** The place of a site; null if it is not in the code. */
+    CodePoint point(Site site) {
         if (site.isSynthetic()) {
             return null;
         }

@@ -1,9 +1,6 @@
 package dev.heddle.engine.internal.explain;
 
 import dev.heddle.engine.internal.explain.RunEvents.Variable;
-import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Member;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PairsPlan.Access;
 import dev.heddle.trace.plan.PlanSite;
@@ -16,16 +13,14 @@ import dev.heddle.trace.run.StuckThread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The orders of two operations that a controlled run took and that another schedule may take the other way round. */
@@ -39,29 +34,13 @@ public final class RunOrders {
     /** Most orders that follow from one order. */
     private static final int MOST_IMPLIED = 60;
 
-    private static final String LOCKS = "java/util/concurrent/locks/";
+    /** Most orders of operations that the run did not reach. */
+    private static final int MOST_MISSING = 20;
 
     private final RunEvents events;
-    private final OrderTables tables;
-    private final List<SharedOperation> operations = new ArrayList<>();
-    /** Operations that threads were about to execute at the end of the run, by position. */
-    private final Map<Integer, Request> pending = new HashMap<>();
-    /** How often each thread has executed the operation of each place. */
-    private final Map<Place, Integer> executions = new HashMap<>();
-
-    private final Map<Integer, Integer> occurrences = new HashMap<>();
-    /** By thread, the locks that it holds, in the order of acquisition, with the depth. */
-    private final Map<Integer, LinkedHashMap<Integer, Integer>> held = new HashMap<>();
-    /** By thread, {@link SharedOperation#after}. */
-    private final Map<Integer, int[]> after = new HashMap<>();
-
-    private record Place(int thread, Op op, Member method, int offset) {}
-
-    /** An acquisition that a thread requests in vain, and the line of its request in the program. */
-    private record Request(StuckThread thread, PlanSite site, int lock, CodePoint at) {}
-
-    /** The key of a lock; differs from that of every variable. */
-    private record Lock(int object) {}
+    private final SharedOperations operations;
+    private final Map<Order, ConflictingPairs.Pair> pairs = new HashMap<>();
+    private final List<Order> strongest;
 
     /**
      * One operation of an order.
@@ -87,12 +66,14 @@ public final class RunOrders {
         }
     }
 
-    private final Map<Order, ConflictingPairs.Pair> pairs = new HashMap<>();
-    private List<Order> strongest = List.of();
-
-    private RunOrders(RunEvents events, OrderTables tables) {
+    private RunOrders(RunEvents events, SharedOperations operations) {
         this.events = events;
-        this.tables = tables;
+        this.operations = operations;
+        List<ConflictingPairs.Pair> found = new ArrayList<>(ConflictingPairs.of(operations.all(), MOST));
+        Collections.reverse(found);
+        strongest = put(found).stream()
+                .sorted(Comparator.comparing(order -> !order.isInProgram()))
+                .toList();
     }
 
     /**
@@ -106,22 +87,12 @@ public final class RunOrders {
             if (recording.events() > MOST_EVENTS) {
                 return null;
             }
-            RunOrders orders = new RunOrders(new RunEvents(recording), new OrderTables(recording.names()));
-            orders.read(Outcome.read(run.resolve(Outcome.FILE_NAME)));
-            return orders;
+            RunEvents events = new RunEvents(recording);
+            Outcome outcome = Outcome.read(run.resolve(Outcome.FILE_NAME));
+            return new RunOrders(events, new SharedOperations(events, recording.names(), outcome.stuck()));
         } catch (RecordingException e) {
             return null;
         }
-    }
-
-    private void read(Outcome outcome) {
-        for (int event = 0; event < events.size(); event++) {
-            add(event);
-        }
-        outcome.stuck().forEach(this::addPending);
-        List<ConflictingPairs.Pair> found = new ArrayList<>(ConflictingPairs.of(operations, MOST));
-        Collections.reverse(found);
-        strongest = inProgramFirst(put(found));
     }
 
     /**
@@ -135,13 +106,21 @@ public final class RunOrders {
     /** Weaker orders, which follow from this one: the nearest ones first. */
     public List<Order> impliedBy(Order order) {
         ConflictingPairs.Pair pair = pairs.get(order);
-        return pair == null ? List.of() : put(ConflictingPairs.impliedBy(pair, operations, MOST_IMPLIED));
+        return pair == null ? List.of() : put(ConflictingPairs.impliedBy(pair, operations.all(), MOST_IMPLIED));
     }
 
-    private static List<Order> inProgramFirst(List<Order> orders) {
-        return orders.stream()
-                .sorted(Comparator.comparing(order -> !order.isInProgram()))
-                .toList();
+    /**
+     * Orders of an operation of this run and one that this run did not reach, but another one: the run has the
+     * operation before the missing one.
+     *
+     * @param other a run that went on
+     */
+    public List<Order> orderedBeforeMissing(RunOrders other) {
+        Set<SharedOperations.Execution> reached =
+                operations.all().stream().map(operations::execution).collect(Collectors.toSet());
+        List<ConflictingPairs.Pair> found = ConflictingPairs.beforeMissing(
+                other.operations.all(), one -> reached.contains(other.operations.execution(one)));
+        return other.put(found.subList(0, Math.min(found.size(), MOST_MISSING)));
     }
 
     /** The orders of some pairs, without those whose places are unknown. */
@@ -165,187 +144,47 @@ public final class RunOrders {
         return orders;
     }
 
-    private void add(int event) {
-        int thread = events.thread(event);
-        Op op = events.op(event);
-        switch (op) {
-            case START -> after.put(events.aux(event), merged(after(events.aux(event)), thread, event));
-            case JOIN -> after.put(thread, merged(after(thread), events.aux(event), event));
-            case ACQUIRE -> acquired(event);
-            case RELEASE -> released(thread, events.target(event));
-            case WAIT -> locks(thread).remove(events.target(event));
-            case WAKE -> locks(thread).put(events.target(event), 1);
-            default -> {
-                if (op.isOnVariable()) {
-                    accessed(event);
-                }
-            }
-        }
-    }
-
-    private int[] after(int thread) {
-        return after.getOrDefault(thread, new int[0]);
-    }
-
-    /** Everything that the other thread has done, and that is ordered before it, is ordered before. */
-    private int[] merged(int[] own, int other, int event) {
-        int[] others = after(other);
-        int[] merged = Arrays.copyOf(own, Math.max(other + 1, Math.max(own.length, others.length)));
-        for (int i = 0; i < others.length; i++) {
-            merged[i] = Math.max(merged[i], others[i]);
-        }
-        merged[other] = Math.max(merged[other], event);
-        return merged;
-    }
-
-    private void acquired(int event) {
-        int thread = events.thread(event);
-        int lock = events.target(event);
-        Map<Integer, Integer> locks = locks(thread);
-        if (locks.getOrDefault(lock, 0) == 0) {
-            addOperation(event, new Lock(lock), true);
-        } else {
-            count(event);
-        }
-        locks.merge(lock, 1, Integer::sum);
-    }
-
-    private Map<Integer, Integer> locks(int thread) {
-        return held.computeIfAbsent(thread, unused -> new LinkedHashMap<>());
-    }
-
-    private void released(int thread, int lock) {
-        locks(thread).computeIfPresent(lock, (unused, depth) -> depth == 1 ? null : Integer.valueOf(depth - 1));
-    }
-
-    private void accessed(int event) {
-        Variable variable = events.variable(event);
-        if (variable == null) {
-            count(event);
-        } else {
-            addOperation(event, variable, events.op(event).isAnyWrite());
-        }
-    }
-
-    private void addOperation(int event, Object on, boolean writes) {
-        if (count(event)) {
-            int thread = events.thread(event);
-            operations.add(new SharedOperation(event, thread, on, writes, locksOf(thread), after(thread)));
-        }
-    }
-
-    private Set<Integer> locksOf(int thread) {
-        return locks(thread).keySet();
-    }
-
-    /** Counts an execution of its place. @return whether the scheduler decides there */
-    private boolean count(int event) {
-        Site site = events.site(event);
-        boolean isDecision = tables.isDecision(events.siteNumber(event)) || isLibraryLock(site);
-        if (!isDecision || events.path(events.thread(event)).startsWith("?")) {
-            return false;
-        }
-        Place place = new Place(events.thread(event), site.op(), site.method(), site.offset());
-        occurrences.put(event, executions.merge(place, 1, Integer::sum));
-        return true;
-    }
-
-    /** The scheduler decides in the method of a lock of the library, before it acquires the lock. */
-    private static boolean isLibraryLock(Site site) {
-        return site.op() == Op.ACQUIRE && site.method().owner().startsWith(LOCKS);
-    }
-
-    /** An acquisition that a thread requests in vain at the end of the run. */
-    private void addPending(StuckThread stuck) {
-        int thread = events.threadOf(stuck.thread().path());
-        Integer lock = thread < 0 ? null : awaited(stuck);
-        PlanSite next = lock == null ? null : requested(stuck, lock);
-        if (thread < 0 || lock == null || next == null || next.op() != Op.ACQUIRE || next.point() == null) {
-            return;
-        }
-        int number = events.size() + pending.size();
-        pending.put(number, new Request(stuck, next, lock, own(stuck, next.point())));
-        Place place =
-                new Place(thread, next.op(), next.point().member(), next.point().offset());
-        occurrences.put(number, executions.getOrDefault(place, 0) + 1);
-        operations.add(new SharedOperation(number, thread, new Lock(lock), true, locksOf(thread), after(thread)));
-    }
-
-    /** Where a thread requests a lock: of a lock of the library, where its owner called the same method. */
-    private @Nullable PlanSite requested(StuckThread stuck, int lock) {
-        if (stuck.waitsFor().kind() == StuckThread.Kind.MONITOR) {
-            return stuck.next();
-        }
-        for (int event = events.size() - 1; event >= 0; event--) {
-            Site site = events.site(event);
-            if (events.target(event) == lock && isLibraryLock(site)) {
-                boolean isCalled = stuck.stack().stream()
-                        .anyMatch(
-                                frame -> frame.className().equals(site.method().owner())
-                                        && frame.method().equals(site.method().name()));
-                return isCalled ? new PlanSite(Op.ACQUIRE, events.point(event)) : null;
-            }
-        }
-        return null;
-    }
-
-    /** The lock of another thread for which a thread waits: the events of the run contain its acquisition. */
-    private @Nullable Integer awaited(StuckThread stuck) {
-        for (StuckThread.Named owner : stuck.waitsFor().owners()) {
-            List<Integer> locks = new ArrayList<>(locksOf(events.threadOf(owner.path())));
-            String type = Objects.toString(stuck.waitsFor().object(), "").replaceFirst("^.* \\((.*)\\)$", "$1");
-            List<Integer> ofType = locks.stream()
-                    .filter(lock -> type.startsWith(Objects.toString(events.classOfLock(lock), "?") + " #"))
-                    .toList();
-            List<Integer> possible = ofType.isEmpty() ? locks : ofType;
-            if (possible.size() == 1) {
-                return possible.get(0);
-            }
-        }
-        return null;
-    }
-
     private @Nullable Operation operation(SharedOperation operation, Map<Integer, List<CodePoint>> stacks) {
-        Request request = pending.get(operation.number());
+        SharedOperations.Execution execution = operations.execution(operation);
         PlanThread thread = new PlanThread(events.path(operation.thread()), events.javaName(operation.thread()));
+        SharedOperations.Place place = execution.place();
+        Access access = new Access(place.op(), place.at(), place.path(), execution.number());
+        SharedOperations.Request request = operations.request(operation);
         if (request != null) {
             return new Operation(
-                    access(
-                            request.site().op(),
-                            Objects.requireNonNull(request.site().point()),
-                            operation),
-                    thread,
-                    Act.ACQUIRE,
-                    "the lock " + request.thread().waitsFor().object(),
-                    request.at());
+                    access, thread, Act.of(place.op()), waited(request.thread()), own(request.thread(), place.at()));
         }
-        CodePoint at = events.point(operation.number());
-        if (at == null) {
-            return null;
-        }
-        List<CodePoint> stack = stacks.getOrDefault(operation.number(), List.of(at));
+        List<CodePoint> stack = stacks.getOrDefault(operation.number(), List.of(place.at()));
         CodePoint own = stack.stream()
                 .filter(frame -> !PlanSite.isJdk(frame.className()))
                 .findFirst()
-                .orElse(at);
-        Op op = events.op(operation.number());
-        Variable variable = events.variable(operation.number());
-        return new Operation(
-                access(op, at, operation),
-                thread,
-                Act.of(op),
-                variable == null ? lock(operation.number()) : variable.name(),
-                own);
+                .orElse(place.at());
+        return new Operation(access, thread, Act.of(place.op()), object(operation.number()), own);
     }
 
-    /** A lock for which a thread waits at the end has the name of its field. */
-    private String lock(int event) {
-        for (Request request : pending.values()) {
-            if (request.lock() == events.target(event)) {
-                return "the lock " + request.thread().waitsFor().object();
-            }
+    /** The variable of an operation, or its lock: one for which a thread waits at the end has the name of its field. */
+    private String object(int event) {
+        Variable variable = events.variable(event);
+        StuckThread waiting = operations.waitingFor(events.target(event));
+        if (variable != null || waiting != null) {
+            return variable != null ? variable.name() : waited(waiting);
         }
-        return events.lock(event);
+        return switch (events.op(event)) {
+            case RANGE_READ, RANGE_WRITE -> "an array's elements";
+            case PARK -> "its permit";
+            case UNPARK -> "the permit of thread " + events.path(events.aux(event));
+            case SEND, RECEIVE ->
+                "the " + simpleName(events.site(event).method().owner());
+            default -> events.lock(event);
+        };
+    }
+
+    private static String simpleName(String internal) {
+        return internal.substring(Math.max(internal.lastIndexOf('/'), internal.lastIndexOf('$')) + 1);
+    }
+
+    private static String waited(StuckThread thread) {
+        return "the lock " + thread.waitsFor().object();
     }
 
     /** The innermost frame of the program. */
@@ -357,9 +196,5 @@ public final class RunOrders {
                         .filter(frame -> !PlanSite.isJdk(frame.className()))
                         .findFirst()
                         .orElse(place);
-    }
-
-    private Access access(Op op, CodePoint at, SharedOperation operation) {
-        return new Access(op, at, events.path(operation.thread()), occurrences.get(operation.number()));
     }
 }

@@ -14,10 +14,12 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record FailureCauses(
         RunExecutor executed, @Nullable InProcessRuns inProcess, Path directory, Progress progress) {
+    /** Random schedules of which one should pass. */
+    private static final int PASSING_RUNS = 4;
+
     /**
      * Derives one cause.
      *
@@ -67,8 +72,49 @@ public record FailureCauses(
             return FailureOrders.not("its run has too many events or switches", 1);
         }
         List<PreemptionPlan.Switch> schedule = ((PreemptionPlan) PlanFile.read(switches)).switches();
-        try (InProcessOrderRuns runs = new InProcessOrderRuns(inProcess, place, failure, schedule, budget)) {
-            return new OrderSearch(runs, orders.orders(), orders::impliedBy).find();
+        FailureOrders found = search(failure, schedule, orders, orders.orders(), place, budget);
+        if (found.forced() != null || budget.isSpent()) {
+            return found;
         }
+        // The failing run may have ended before the second operation of an order.
+        List<RunOrders.Order> missing = missing(orders, place.resolveSibling("passing"), budget);
+        if (missing.isEmpty()) {
+            return found;
+        }
+        List<RunOrders.Order> all = new ArrayList<>(missing);
+        all.addAll(orders.orders());
+        FailureOrders further = search(failure, schedule, orders, all, place, budget);
+        return further.withRuns(found.runs());
+    }
+
+    private FailureOrders search(
+            Failure failure,
+            List<PreemptionPlan.Switch> schedule,
+            RunOrders run,
+            List<RunOrders.Order> orders,
+            Path place,
+            TimeBudget budget)
+            throws IOException, InterruptedException {
+        try (InProcessOrderRuns runs = new InProcessOrderRuns(inProcess, place, failure, schedule, budget)) {
+            return new OrderSearch(runs, orders, run::impliedBy).find();
+        }
+    }
+
+    /** The orders of operations of the failing run and those that only a passing run reached. */
+    private List<RunOrders.Order> missing(RunOrders failing, Path place, TimeBudget budget)
+            throws IOException, InterruptedException {
+        Files.createDirectories(place);
+        RandomPlan plan = new RandomPlan("passing", InProcessOrderRuns.TECHNIQUE, 1);
+        Path file = place.resolve("plan.json");
+        PlanFile.write(file, plan);
+        for (int seed = 1; seed <= PASSING_RUNS && !budget.isSpent(); seed++) {
+            RunReport run = executed.run(plan, file, seed, place.resolve("run-" + seed), budget.left());
+            RunOrders orders =
+                    run.failure() == null ? RunOrders.of(run.directory().resolve(RunReport.RECORDING)) : null;
+            if (orders != null) {
+                return failing.orderedBeforeMissing(orders);
+            }
+        }
+        return List.of();
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /** Makes runs with enforced orders one after the other in one JVM, which is kept for all of them. */
 final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
-    private static final String TECHNIQUE = "cause";
+    static final String TECHNIQUE = "cause";
 
     private final InProcessRuns inProcess;
     private final JvmPool kept;
@@ -30,6 +30,7 @@ final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
     private final TimeBudget budget;
     private int runs;
     private int plans;
+    private long seed = 1;
 
     /**
      * @param directory for files; is created
@@ -58,7 +59,7 @@ final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
         PlanFile.write(file, plan(orders, schedule));
         boolean[] isOver = new boolean[1];
         int[] reported = new int[1];
-        inProcess.within(budget.left()).make(file, 1, count, files.resolve("runs"), run -> {
+        inProcess.within(budget.left()).make(file, seed, seed + count - 1, files.resolve("runs"), run -> {
             runs++;
             reported[0]++;
             if (!run.isLost()) {
@@ -68,6 +69,7 @@ final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
             }
             return isOver[0] || budget.isSpent();
         });
+        seed += count;
         kept.tidy();
         Directories.delete(files);
         return isOver[0] || reported[0] == count;

@@ -9,8 +9,10 @@ import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Pair;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,11 @@ final class OrderSearch {
     private final OrderRuns runs;
     private final List<Order> all;
     private final Function<Order, List<Order>> weaker;
+    /** Whether the failing schedule passes with these orders enforced. */
+    private final Map<Set<Pair>, Boolean> passing = new HashMap<>();
+    /** Random schedules with these orders enforced. */
+    private final Map<Set<Pair>, Tally> random = new HashMap<>();
+
     private boolean isTimeOver;
 
     /**
@@ -93,41 +100,65 @@ final class OrderSearch {
     private @Nullable Boolean passesWithout(Order order, List<Order> others) throws IOException, InterruptedException {
         List<Pair> pairs = new ArrayList<>(List.of(reversed(order)));
         others.stream().filter(other -> other != order).forEach(other -> pairs.add(pair(other)));
+        Boolean known = passing.get(Set.copyOf(pairs));
+        if (known != null) {
+            return known;
+        }
         boolean[] passes = new boolean[1];
         boolean isMade =
                 runs.make(pairs, Schedule.FAILING, 1, result -> passes[0] = result.isTaken() && !result.isFailed());
         isTimeOver |= !isMade;
+        if (isMade) {
+            passing.put(Set.copyOf(pairs), passes[0]);
+        }
         return isMade ? passes[0] : null;
     }
 
-    private boolean isSufficient(List<Order> orders, int count) throws IOException, InterruptedException {
-        return !isTimeOver && count(pairs(orders), count, true).areAllFailed();
+    private boolean isSufficient(List<Order> orders) throws IOException, InterruptedException {
+        return !isTimeOver && count(pairs(orders), TRIED_RUNS, true).areAllFailed();
     }
 
     /**
      * Counts random schedules that take the orders.
      *
+     * @param count number of schedules, including those of earlier calls
      * @param isOverAtPass whether one that passes is enough
      */
     private Count count(List<Pair> pairs, int count, boolean isOverAtPass) throws IOException, InterruptedException {
-        int[] taken = new int[1];
-        int[] failed = new int[1];
-        isTimeOver |= !runs.make(pairs, Schedule.RANDOM, count, result -> {
-            if (result.isTaken()) {
-                taken[0]++;
-                failed[0] += result.isFailed() ? 1 : 0;
-            }
-            return isOverAtPass && failed[0] < taken[0];
-        });
-        return new Count(taken[0], failed[0]);
+        Tally tally = random.computeIfAbsent(Set.copyOf(pairs), unused -> new Tally());
+        int missing = count - tally.made;
+        if (missing > 0 && !(isOverAtPass && tally.hasPassed())) {
+            isTimeOver |= !runs.make(pairs, Schedule.RANDOM, missing, result -> {
+                tally.add(result);
+                return isOverAtPass && tally.hasPassed();
+            });
+        }
+        return new Count(tally.taken, tally.failed);
+    }
+
+    /** Runs with the same orders enforced. */
+    private static final class Tally {
+        private int made;
+        private int taken;
+        private int failed;
+
+        void add(OrderRuns.Result result) {
+            made++;
+            taken += result.isTaken() ? 1 : 0;
+            failed += result.isTaken() && result.isFailed() ? 1 : 0;
+        }
+
+        boolean hasPassed() {
+            return failed < taken;
+        }
     }
 
     /** A sufficient set, as small as parts of it can be left out together; null without one. */
     private List<Order> sufficient(List<Order> necessary) throws IOException, InterruptedException {
-        if (isSufficient(necessary, TRIED_RUNS)) {
+        if (isSufficient(necessary)) {
             return necessary;
         }
-        if (!isSufficient(all, TRIED_RUNS)) {
+        if (!isSufficient(all)) {
             return null;
         }
         List<Order> set = all;
@@ -137,7 +168,7 @@ final class OrderSearch {
                 set.subList(from, Math.min(set.size(), from + part)).stream()
                         .filter(order -> !necessary.contains(order))
                         .forEach(shorter::remove);
-                if (shorter.size() < set.size() && isSufficient(List.copyOf(shorter), TRIED_RUNS)) {
+                if (shorter.size() < set.size() && isSufficient(List.copyOf(shorter))) {
                     set = List.copyOf(shorter);
                 } else {
                     from += part;
@@ -153,7 +184,7 @@ final class OrderSearch {
         for (Order order : sufficient) {
             List<Order> others = new ArrayList<>(set);
             others.remove(order);
-            if (!isTimeOver && Boolean.FALSE.equals(passesWithout(order, others)) && isSufficient(others, TRIED_RUNS)) {
+            if (!isTimeOver && Boolean.FALSE.equals(passesWithout(order, others)) && isSufficient(others)) {
                 set = others;
             }
         }
@@ -180,12 +211,12 @@ final class OrderSearch {
         for (Order one : weaker.apply(order)) {
             if (!isTimeOver && !others.contains(one) && Boolean.TRUE.equals(passesWithout(one, others))) {
                 necessary.add(one);
-                if (isSufficient(with(others, List.of(one)), TRIED_RUNS)) {
+                if (isSufficient(with(others, List.of(one)))) {
                     return List.of(one);
                 }
             }
         }
-        return necessary.size() > 1 && isSufficient(with(others, necessary), TRIED_RUNS) ? necessary : null;
+        return necessary.size() > 1 && isSufficient(with(others, necessary)) ? necessary : null;
     }
 
     private static List<Order> with(List<Order> some, List<Order> others) {
@@ -196,17 +227,21 @@ final class OrderSearch {
 
     private FailureOrders proven(List<Order> set) throws IOException, InterruptedException {
         boolean isSmallest = !isTimeOver;
-        Count forced = count(pairs(set), FORCED_RUNS, false);
-        List<Proven> proven = new ArrayList<>();
+        List<Boolean> necessary = new ArrayList<>();
         for (Order order : set) {
-            Boolean isNecessary = passesWithout(order, set);
-            List<Pair> pairs = new ArrayList<>(List.of(reversed(order)));
-            set.stream().filter(other -> other != order).forEach(other -> pairs.add(pair(other)));
-            proven.add(new Proven(order, isNecessary, count(pairs, REVERSED_RUNS, false)));
+            necessary.add(passesWithout(order, set));
         }
         String note = !isSmallest
                 ? "not minimised: the time ended before each order was left out"
-                : isTimeOver ? "the time ended before each order was tried" : null;
+                : necessary.contains(null) ? "the time ended before each order was tried" : null;
+        Count forced = count(pairs(set), FORCED_RUNS, false);
+        List<Proven> proven = new ArrayList<>();
+        for (int i = 0; i < set.size(); i++) {
+            Order order = set.get(i);
+            List<Pair> pairs = new ArrayList<>(List.of(reversed(order)));
+            set.stream().filter(other -> other != order).forEach(other -> pairs.add(pair(other)));
+            proven.add(new Proven(order, necessary.get(i), count(pairs, REVERSED_RUNS, false)));
+        }
         return new FailureOrders(proven, forced, runs.runs(), note);
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HuntCauses {
     /** Most time for one failure. */
-    private static final Duration MOST = Duration.ofSeconds(10);
+    private static final Duration MOST = Duration.ofSeconds(20);
     /** Most time that a search leaves. */
     private static final Duration MOST_RESERVED = Duration.ofSeconds(10);
 

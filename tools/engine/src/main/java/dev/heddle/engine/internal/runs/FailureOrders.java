@@ -33,6 +33,11 @@ public record FailureOrders(
         return new FailureOrders(List.of(), null, runs, why);
     }
 
+    /** The same with further runs. */
+    public FailureOrders withRuns(int further) {
+        return new FailureOrders(orders, forced, runs + further, note);
+    }
+
     /**
      * Runs that took the orders of a plan.
      *

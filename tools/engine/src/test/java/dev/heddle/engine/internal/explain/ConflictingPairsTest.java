@@ -51,6 +51,22 @@ class ConflictingPairsTest {
         }
     }
 
+    /** The first thread locks twice; the run ended before its second acquisition. */
+    @Test
+    void ordersReachedOperationsBeforeTheFirstMissingOne() {
+        List<SharedOperation> run = List.of(
+                operation(0, 0, "lock", true, Set.of()),
+                operation(1, 1, "lock", true, Set.of()),
+                operation(2, 1, "other", true, Set.of()),
+                operation(3, 1, "lock", true, Set.of()),
+                operation(4, 0, "lock", true, Set.of()),
+                operation(5, 0, "lock", true, Set.of()));
+        assertThat(ConflictingPairs.beforeMissing(run, one -> one.number() < 4))
+                .containsExactly(
+                        new ConflictingPairs.Pair(run.get(3), run.get(4)),
+                        new ConflictingPairs.Pair(run.get(1), run.get(4)));
+    }
+
     private static boolean isConflict(SharedOperation first, SharedOperation then) {
         return first.on().equals(then.on()) && first.conflictsWith(then) && !then.hasLockOf(first);
     }

@@ -193,12 +193,21 @@ class OrderSearchTest {
         assertThat(early.forced()).isNull();
         assertThat(early.note()).contains("before each of 6 orders was reversed");
 
-        FailureOrders late = new OrderSearch(new Program(fails, 7 + 10 + 1 + 20), orders(), order -> List.of()).find();
+        FailureOrders later = new OrderSearch(new Program(fails, 7 + 4), orders(), order -> List.of()).find();
+        assertThat(later.isSufficient()).isTrue();
+        assertThat(later.forced()).isEqualTo(new FailureOrders.Count(4, 4));
+        assertThat(later.note()).contains("not minimised: the time ended");
+    }
+
+    @Test
+    void keepsTheProofWhenTheTimeEndsDuringFurtherRuns() throws Exception {
+        Predicate<BitSet> fails = reversed -> !reversed.get(2);
+        FailureOrders late = new OrderSearch(new Program(fails, 7 + 10 + 3), orders(), order -> List.of()).find();
         assertThat(pairs(late).cardinality()).isEqualTo(1);
         assertThat(late.isSufficient()).isTrue();
-        assertThat(late.isNecessary()).isFalse();
-        assertThat(late.orders().get(0).isNecessary()).isNull();
-        assertThat(late.note()).contains("the time ended");
+        assertThat(late.isNecessary()).isTrue();
+        assertThat(late.forced()).isEqualTo(new FailureOrders.Count(13, 13));
+        assertThat(late.note()).isNull();
     }
 
     @Test
