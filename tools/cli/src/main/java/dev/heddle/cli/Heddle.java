@@ -116,6 +116,10 @@ public final class Heddle {
         Help help = new Help(verbs);
         try {
             if (words.isEmpty() || List.of("help", "--help", "-h").contains(words.get(0))) {
+                if (words.size() > 2 && words.get(1).equals("--completion")) {
+                    help.printCompletion(words.get(2), console);
+                    return ExitCode.NOTHING_FOUND;
+                }
                 help.print(words.size() > 1 ? words.get(1) : null, words.contains(FULL_HELP), console);
                 return words.isEmpty() ? ExitCode.USAGE : ExitCode.NOTHING_FOUND;
             }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,39 @@ class ScriptTest {
         assertThat(process.exitValue()).as(out).isZero();
         assertThat(out).endsWith("heddle.jar\nshow\nrecording\n");
         return out;
+    }
+
+    /** Runs the command {@code install}; the build is never reached. @return what it printed */
+    private String install(String... words) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of("sh", tree.resolve("heddle").toString(), "install"));
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(out).isEqualTo(2);
+        return out;
+    }
+
+    @Test
+    void installNamesAMistake() throws Exception {
+        assertThat(install("--link", tree + "/nowhere"))
+                .isEqualTo("heddle: --link " + tree + "/nowhere: name a directory that exists, such as ~/.local/bin\n");
+        assertThat(install("here")).isEqualTo("heddle: install takes no here: write heddle install [--link DIR]\n");
+    }
+
+    @Test
+    void runsThroughALink() throws Exception {
+        Path link = Files.createSymbolicLink(
+                Files.createDirectories(tree.resolve("bin")).resolve("heddle"), Path.of("..", "heddle"));
+        Process process = new ProcessBuilder("sh", link.toString(), "help")
+                .redirectErrorStream(true)
+                .start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(out).contains(tree.toRealPath() + "/tools/cli/target/heddle/heddle.jar");
     }
 
     private void archive(String content, String hashed) throws Exception {

@@ -29,6 +29,15 @@ public final class Help {
     private static final int WIDTH = 100;
 
     /**
+     * Prints the script that completes verbs and options in a shell.
+     *
+     * @param shell bash or zsh
+     */
+    public void printCompletion(String shell, Console console) {
+        Completion.script(shell, verbs).forEach(console::print);
+    }
+
+    /**
      * Prints the help of a verb.
      *
      * @param name null for the help of the command
