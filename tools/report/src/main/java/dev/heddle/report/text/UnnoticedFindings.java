@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Races and deadlocks in the program's own code that a run has shown without a failure. A test that passes has not
- * noticed them.
+ * Races and deadlocks in the program's own code, or in a library that it called, that a run has shown without a
+ * failure. A test that passes has not noticed them.
  */
 public final class UnnoticedFindings {
     private UnnoticedFindings() {}
@@ -32,11 +32,19 @@ public final class UnnoticedFindings {
             ReportFinding first = group.first();
             FindingKind kind = FindingKind.of(first.kind());
             boolean isDefect = kind == FindingKind.RACE || kind.isDeadlock();
-            if (first.level() == Level.HAPPENED && isDefect && first.codeOwner() == CodeOwner.OWN) {
+            if (first.level() == Level.HAPPENED && isDefect && isInProgram(first)) {
                 byLines.putIfAbsent(List.of(kind, places(first)), first);
             }
         }
         return List.copyOf(byLines.values());
+    }
+
+    /** Whether its places are in the program's own code, or in a library that it called there, with an effect. */
+    private static boolean isInProgram(ReportFinding finding) {
+        return finding.codeOwner() == CodeOwner.OWN
+                || !finding.source().isWithoutEffect()
+                        && !finding.locations().isEmpty()
+                        && finding.locations().stream().allMatch(location -> location.calledFrom() != null);
     }
 
     /** Kind, title, places and effect of a finding. */
