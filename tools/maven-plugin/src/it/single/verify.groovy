@@ -1,6 +1,6 @@
 String log = new File(basedir, "build.log").text
 List<String> builds = log.split("Scanning for projects")
-assert builds.size() == 6
+assert builds.size() == 9
 
 String first = builds[1]
 assert first.contains("4 tests, 2 to be hunted")
@@ -23,5 +23,10 @@ assert builds[4].contains("1 test: 1 held")
 assert builds[5].contains("1 test, 1 with the verdict of the last time")
 assert builds[5].contains("1 test: 1 held")
 
+assert builds[6].contains("a failure again: mvn test-compile heddle:replay -Dtest=CLASS#METHOD")
+assert builds[7].contains("AssertionFailedError: expected: <2> but was: <1>")
+assert builds[7].contains("com.acme.CounterTest#counts fails under this plan, see above")
+assert builds[8].contains("name the test: -Dtest=com.acme.CounterTest#counts")
+
 def suites = new groovy.xml.XmlSlurper().parse(new File(basedir, "target/heddle/TEST-heddle.xml"))
-assert suites.testsuite.testcase.size() == 1
+assert suites.testsuite.testcase.size() == 2

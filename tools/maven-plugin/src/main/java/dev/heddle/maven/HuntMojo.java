@@ -6,15 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import javax.inject.Inject;
-import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
-import org.eclipse.aether.RepositorySystem;
 
 /**
  * Runs a module's tests that have threads under many schedules, and fails the build if a test fails.
@@ -27,14 +24,8 @@ import org.eclipse.aether.RepositorySystem;
         defaultPhase = LifecyclePhase.VERIFY,
         requiresDependencyResolution = ResolutionScope.TEST,
         threadSafe = true)
-public final class HuntMojo extends HeddleMojo {
+public final class HuntMojo extends TestGoal {
     private static final int USAGE = 2;
-
-    @Parameter(defaultValue = "${session}", readonly = true, required = true)
-    private MavenSession session;
-
-    @Inject
-    private RepositorySystem repositories;
 
     /** Time to search schedules, for all tests of the module together: {@code 30s}, {@code 5m}. */
     @Parameter(property = "heddle.budget", defaultValue = "2m")
@@ -50,10 +41,6 @@ public final class HuntMojo extends HeddleMojo {
     /** The technique that chooses schedules; empty for all techniques together. */
     @Parameter(property = "heddle.technique")
     private String technique;
-
-    /** Time limit of one run of a test. */
-    @Parameter(property = "heddle.timeout")
-    private String timeout;
 
     /** Classes to instrument, such as {@code com.acme.**}. */
     @Parameter(property = "heddle.include")
@@ -100,8 +87,8 @@ public final class HuntMojo extends HeddleMojo {
             getLog().info("there are no tests in this module");
             return;
         }
-        SurefireSettings surefire = new SurefireSettings(project, session.getUserProperties());
-        TestRuntime runtime = new TestRuntime(project, surefire, repositories, session.getRepositorySession());
+        SurefireSettings surefire = surefire();
+        TestRuntime runtime = runtime(surefire);
         say(surefire);
         boolean isNever = failOn.equals("never");
         List<String> words = new ArrayList<>(List.of("hunt", "--tests", surefire.selection()));
@@ -126,6 +113,7 @@ public final class HuntMojo extends HeddleMojo {
         switch (code) {
             case HeddleCommand.NOTHING_FOUND, HeddleCommand.BUDGET_SPENT -> {}
             case HeddleCommand.FINDINGS -> {
+                getLog().info("a failure again: mvn test-compile heddle:replay -Dtest=CLASS#METHOD");
                 if (!isNever) {
                     throw new MojoFailureException("tests fail under some schedule, see above and "
                             + results.toPath().resolve("hunt"));
@@ -159,12 +147,6 @@ public final class HuntMojo extends HeddleMojo {
                         .isFile()
                 && !"false".equals(surefire.text("useModulePath", "surefire.useModulePath"))) {
             getLog().info("this is a named module; Heddle hunts its tests on the class path");
-        }
-    }
-
-    private static void option(List<String> to, String name, String value) {
-        if (value != null && !value.isBlank()) {
-            to.addAll(List.of(name, value));
         }
     }
 }

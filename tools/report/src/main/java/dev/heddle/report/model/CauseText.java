@@ -40,6 +40,9 @@ public final class CauseText {
     private static String summary(Map<?, ?> detail, List<?> set) {
         String runs = DetailValues.count(detail.get("runs"), "run");
         String note = detail.get("note") == null ? "" : "; " + detail.get("note");
+        if (detail.get("forced") == null && detail.get("runs") instanceof Number count && count.intValue() == 0) {
+            return "not searched" + (detail.get("note") == null ? "" : ": " + detail.get("note"));
+        }
         if (detail.get("forced") == null) {
             return "no set of orders found in " + runs + note;
         }
