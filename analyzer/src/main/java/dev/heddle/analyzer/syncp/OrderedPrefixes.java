@@ -40,7 +40,7 @@ final class OrderedPrefixes {
         return run.trace().thread(one) == run.trace().thread(other) || run.mustPrecede(one, other);
     }
 
-    /** An access such that all accesses before it precede an event of another thread; 0 if no access is so. */
+    /** An access such that all accesses before it precede an event of another thread, or 0 without one. */
     int before(int event) {
         int found = Arrays.binarySearch(tops.elements(), 0, tops.size(), event);
         int at = found < 0 ? -found - 2 : found - 1;

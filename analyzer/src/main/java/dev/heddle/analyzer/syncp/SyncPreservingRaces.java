@@ -23,7 +23,6 @@ import java.util.TreeMap;
  * threads, each in their order: an access in the closure is excluded for all later ones.
  */
 public final class SyncPreservingRaces {
-    /** Variables of more threads are not searched pair by pair of threads. */
     private static final int MANY = 64;
 
     private final RunIndex run;
@@ -31,6 +30,7 @@ public final class SyncPreservingRaces {
     private final ThreadAccesses accesses;
     private final SyncPreservingClosure closure;
     private final RaceConsumer found;
+    private final int many;
     private final BitSet racy = new BitSet();
 
     /**
@@ -39,6 +39,12 @@ public final class SyncPreservingRaces {
      * @param found receives each pair of accesses that races, and decides which pairs are wanted
      */
     public SyncPreservingRaces(RunIndex run, RaceConsumer found) {
+        this(run, found, MANY);
+    }
+
+    /** @param many variables of more threads are not searched pair by pair of threads */
+    SyncPreservingRaces(RunIndex run, RaceConsumer found, int many) {
+        this.many = many;
         this.run = run;
         this.trace = run.trace();
         this.accesses = new ThreadAccesses(trace);
@@ -51,7 +57,7 @@ public final class SyncPreservingRaces {
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
             List<OfThread> threads = accesses.of(variable);
-            if (threads.size() > MANY) {
+            if (threads.size() > many) {
                 findAmongMany(threads);
                 continue;
             }
@@ -72,53 +78,69 @@ public final class SyncPreservingRaces {
 
     /** Searches for the races of a variable of many threads, without a look at each pair of threads. */
     private void findAmongMany(List<OfThread> threads) {
-        Collection<AlikeThreads> groups = AlikeThreads.of(run, threads);
         OrderedPrefixes prefixes = new OrderedPrefixes(run, threads);
-        for (AlikeThreads group : groups) {
-            for (AlikeThreads earlier : groups) {
-                if (!earlier.excludes(group)) {
-                    find(earlier, group, prefixes);
+        // Groups with the same locks are together, because most pairs of groups exclude each other.
+        Collection<List<AlikeThreads>> byLocks = AlikeThreads.of(run, threads);
+        for (List<AlikeThreads> later : byLocks) {
+            for (List<AlikeThreads> earlier : byLocks) {
+                if (!earlier.get(0).excludes(later.get(0))) {
+                    later.forEach(other -> earlier.forEach(one -> find(one, other, prefixes)));
                 }
             }
         }
     }
 
     private void find(AlikeThreads earlier, AlikeThreads group, OrderedPrefixes prefixes) {
-        boolean isWanted = true;
         for (OfThread other : group.threads()) {
             IntList all = other.all();
+            int decided = 0;
             int from = prefixes.before(all.getInt(0));
-            int racyUpTo = 0;
-            int count = earlier.before(all.getInt(all.size() - 1));
-            while (count > 0 && earlier.reaches(count, from)) {
-                OfThread one = earlier.threads().get(--count);
-                // The threads of a group access the same places, so this pair stands for all of them.
-                isWanted = isWanted && isAnyWanted(one.all(), all);
-                while (racyUpTo < all.size() && racy.get(all.getInt(racyUpTo))) {
-                    racyUpTo++;
-                }
-                if (!isWanted && racyUpTo == all.size()) {
-                    break;
-                }
+            int end = earlier.before(all.getInt(all.size() - 1));
+            // The earliest accesses come first, because the events before them are fewest.
+            for (int at = earlier.reaching(from); at < end && decided < all.size(); at++) {
+                OfThread one = earlier.threads().get(at);
                 if (one != other) {
-                    find(one, other);
+                    find(one, decided == 0 ? other : rest(other, decided));
+                }
+                int before = decided;
+                while (decided < all.size() && isDecided(earlier, all.getInt(decided))) {
+                    decided++;
+                }
+                if (before < decided && decided < all.size()) {
+                    at = Math.max(at, earlier.reaching(prefixes.before(all.getInt(decided))) - 1);
                 }
             }
         }
     }
 
-    private boolean isAnyWanted(IntList some, IntList others) {
-        Collection<IntArrayList> places = byPlace(others).values();
-        for (IntArrayList one : byPlace(some).values()) {
-            for (IntArrayList other : places) {
-                boolean writes = trace.kind(one.getInt(0)).isWrite()
-                        || trace.kind(other.getInt(0)).isWrite();
-                if (writes && found.wants(one.getInt(0), other.getInt(0))) {
-                    return true;
-                }
+    /** A thread without its first accesses. */
+    private static OfThread rest(OfThread thread, int from) {
+        IntList all = thread.all().subList(from, thread.all().size());
+        int first = all.getInt(0);
+        return new OfThread(thread.thread(), from(thread.reads(), first), from(thread.writes(), first), all);
+    }
+
+    private static IntList from(IntList events, int first) {
+        int at = 0;
+        while (at < events.size() && events.getInt(at) < first) {
+            at++;
+        }
+        return events.subList(at, events.size());
+    }
+
+    /** Whether nothing more is to be found about an access and those of other threads. */
+    private boolean isDecided(AlikeThreads threads, int access) {
+        if (!racy.get(access)) {
+            return false;
+        }
+        // The threads access the same places, so one of them stands for all.
+        for (int event : threads.samples()) {
+            boolean writes = trace.kind(event).isWrite() || trace.kind(access).isWrite();
+            if (writes && found.wants(event, access)) {
+                return false;
             }
         }
-        return false;
+        return true;
     }
 
     private void find(IntList earlier, IntList later) {

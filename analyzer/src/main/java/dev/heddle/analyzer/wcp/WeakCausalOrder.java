@@ -43,6 +43,8 @@ final class WeakCausalOrder {
     private final @Nullable Int2ObjectOpenHashMap<EndedSections>[] ended;
     /** By lock, the thread that released it last in exclusive mode. */
     private final int[] releasers;
+    /** By lock, the events that precede an exclusive release independent of locks. */
+    private final @Nullable Times[] releasersMust;
 
     private final CutStore ends;
     private final SectionAccesses inSections = new SectionAccesses();
@@ -115,6 +117,7 @@ final class WeakCausalOrder {
         ended = (Int2ObjectOpenHashMap<EndedSections>[]) new Int2ObjectOpenHashMap<?>[trace.locks() * 2];
         releasers = new int[trace.locks()];
         Arrays.fill(releasers, NO_THREAD);
+        releasersMust = new Times[trace.locks()];
         given = new Known[trace.signals() + trace.variables()];
     }
 
@@ -213,6 +216,7 @@ final class WeakCausalOrder {
         lockBefore[key] = shared ? joined(known[thread].weak, lockBefore[key]) : known[thread].weak;
         if (!shared) {
             releasers[lock] = thread;
+            releasersMust[lock] = joined(known[thread].must, releasersMust[lock]);
         }
         Section section = close(thread, key);
         if (section != null) {
@@ -243,25 +247,23 @@ final class WeakCausalOrder {
     }
 
     /**
-     * Orders the end of a section after the ends of earlier sections of the lock whose begin precedes it. The last
-     * thread that released the lock in exclusive mode has done the same, and this thread knows all that it knew. So
-     * only threads of which this one knows more are checked, and the releasing thread itself.
+     * Orders the end of a section after the ends of earlier sections of the lock whose begin precedes it. Threads that
+     * released the lock before in exclusive mode have done the same, and this thread has their result. So it only
+     * checks the last of them, and threads of which it knows more than they did.
      */
     private void orderEnds(int thread, int key) {
         Known own = known[thread];
-        Times checked = joined(Times.NONE, lockBefore[key & ~1]);
+        Times weak = joined(Times.NONE, lockBefore[key & ~1]);
         int releaser = releasers[key >> 1];
         if (releaser != NO_THREAD) {
             orderEnd(thread, key, releaser);
         }
-        Times must = own.must;
-        Times weak;
-        do {
+        own.must.visitLater(joined(Times.NONE, releasersMust[key >> 1]), (other, time) -> orderEnd(thread, key, other));
+        while (own.weak != weak) {
+            Times checked = weak;
             weak = own.weak;
             weak.visitLater(checked, (other, time) -> orderEnd(thread, key, other));
-            must.visitLater(checked, (other, time) -> orderEnd(thread, key, other));
-            checked = checked.joined(weak).joined(must);
-        } while (own.weak != weak);
+        }
     }
 
     private boolean orderEnd(int thread, int key, int other) {

@@ -9,6 +9,7 @@ import dev.heddle.analyzer.shb.SchedulableEngine;
 import dev.heddle.analyzer.spd.WitnessedDeadlocks;
 import dev.heddle.analyzer.spd.WitnessedWaits;
 import dev.heddle.analyzer.syncp.SyncPreservingEngine;
+import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.FakeRun;
 import dev.heddle.analyzer.trace.RandomRuns;
 import dev.heddle.analyzer.trace.RandomRuns.Family;
@@ -21,7 +22,11 @@ import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +40,8 @@ class EngineResultsTest {
     private static final int EVENTS = 24;
     /** With this number of threads, clocks are trees. */
     private static final int MANY = 5_000;
+
+    private static final int SHORT_LIVED = 20_000;
 
     @TempDir
     private Path directory;
@@ -103,6 +110,60 @@ class EngineResultsTest {
                     .as("seed %d %s", seed, units)
                     .isEqualTo(units(units.traceWithUnits()));
         }
+    }
+
+    /** The cost of an event does not grow with the number of threads, so this takes seconds rather than hours. */
+    @Test
+    @Timeout(120)
+    void analyzesManyThreads() {
+        FakeRun locked = new FakeRun();
+        FakeRun racing = new FakeRun();
+        FakeRun chain = new FakeRun();
+        for (int thread = 1; thread <= SHORT_LIVED; thread++) {
+            locked.add(0, EventKind.FORK, thread, 0);
+            racing.add(0, EventKind.FORK, thread, 0);
+        }
+        for (int thread = 1; thread <= SHORT_LIVED; thread++) {
+            locked.add(thread, EventKind.ACQUIRE, 0, 1)
+                    .add(thread, EventKind.READ, 0, 2)
+                    .add(thread, EventKind.WRITE, 0, 3)
+                    .add(thread, EventKind.RELEASE, 0, 4);
+            racing.add(thread, EventKind.READ, 0, 2).add(thread, EventKind.WRITE, 0, 3);
+            chain.add(thread - 1, EventKind.WRITE, 0, 1).add(thread - 1, EventKind.FORK, thread, 2);
+        }
+        chain.add(SHORT_LIVED, EventKind.READ, 0, 3);
+        for (RaceEngine engine : List.of(
+                new SchedulableEngine(), new SyncPreservingEngine(), new ReversalEngine(), new WeakCausalEngine())) {
+            assertThat(places(engine, locked)).as(engine.name()).isEmpty();
+            assertThat(places(engine, racing)).as(engine.name()).contains("2 3");
+            assertThat(places(engine, chain)).as(engine.name()).isEmpty();
+        }
+        assertThat(deadlocks(locked.trace())).isEmpty();
+    }
+
+    /** The pairs of places with a race. */
+    private static Set<String> places(RaceEngine engine, FakeRun run) {
+        Trace trace = run.trace();
+        Set<String> found = new TreeSet<>();
+        RaceConsumer consumer = new RaceConsumer() {
+            @Override
+            public boolean wants(int earlier, int later) {
+                return !found.contains(key(earlier, later));
+            }
+
+            @Override
+            public void race(int earlier, int later, Supplier<Witness> witness) {
+                witness.get();
+                found.add(key(earlier, later));
+            }
+
+            private String key(int one, int other) {
+                return Math.min(trace.place(one), trace.place(other)) + " "
+                        + Math.max(trace.place(one), trace.place(other));
+            }
+        };
+        engine.find(RunIndex.of(trace), consumer, (one, other) -> trace.place(one) * EVENTS + trace.place(other));
+        return found;
     }
 
     private static List<String> races(Trace trace) {

@@ -69,4 +69,49 @@ class SyncPreservingRacesTest {
                     .containsAll(races(trace, run.toString()));
         }
     }
+
+    /** The search for many threads leaves out only what cannot change the result. */
+    @ParameterizedTest
+    @EnumSource
+    void findsTheSameAmongManyThreads(Family family) {
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.of(seed, family, 24);
+            for (int places : new int[] {1, 3, 1_000}) {
+                RunIndex index = RunIndex.of(run.withPlaces(places).trace());
+                assertThat(wanted(index, 0))
+                        .as("seed %d, %d places %s", seed, places, run)
+                        .isEqualTo(wanted(index, Integer.MAX_VALUE));
+            }
+        }
+    }
+
+    /** The pairs of places, each wanted once, and the number of racing accesses. */
+    private static Set<String> wanted(RunIndex run, int many) {
+        Trace trace = run.trace();
+        Set<String> found = new TreeSet<>();
+        SyncPreservingRaces races = new SyncPreservingRaces(
+                run,
+                new RaceConsumer() {
+                    @Override
+                    public boolean wants(int earlier, int later) {
+                        return !found.contains(key(earlier, later));
+                    }
+
+                    @Override
+                    public void race(int earlier, int later, Supplier<Witness> witness) {
+                        found.add(key(earlier, later));
+                    }
+
+                    private String key(int earlier, int later) {
+                        String one = trace.place(earlier) + " " + trace.kind(earlier);
+                        String other = trace.place(later) + " " + trace.kind(later);
+                        return trace.operand(earlier) + ": "
+                                + (one.compareTo(other) < 0 ? one + ", " + other : other + ", " + one);
+                    }
+                },
+                many);
+        races.find();
+        found.add(races.racyAccesses() + " accesses at " + races.racyPlaces());
+        return found;
+    }
 }

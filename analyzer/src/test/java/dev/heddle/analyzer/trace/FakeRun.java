@@ -33,6 +33,13 @@ public final class FakeRun implements TraceSource {
         return run;
     }
 
+    /** The same run with this number of places. */
+    public FakeRun withPlaces(int places) {
+        FakeRun run = new FakeRun();
+        events.forEach(event -> run.add(event.thread, event.kind, event.operand, event.place % places));
+        return run;
+    }
+
     public int size() {
         return events.size();
     }
