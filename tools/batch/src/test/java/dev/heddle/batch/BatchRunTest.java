@@ -11,6 +11,7 @@ import dev.heddle.batch.testing.Batches;
 import dev.heddle.batch.testing.DuckDb;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.OutputDirectoryException;
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -349,7 +350,7 @@ class BatchRunTest {
         Files.writeString(store.resolve("notes.txt"), "mine");
 
         assertThatThrownBy(() -> setup().run(run(0)))
-                .isInstanceOf(StoreException.class)
+                .isInstanceOf(OutputDirectoryException.class)
                 .hasMessageContaining("is not a store and not empty");
         assertThat(store.resolve("notes.txt")).exists();
     }

@@ -1,7 +1,7 @@
 package dev.heddle.trace.recording;
 
 /** A recording cannot be read or written. The message is one line with the problem and the next step. */
-public final class RecordingException extends RuntimeException {
+public sealed class RecordingException extends RuntimeException permits OutputDirectoryException {
     public RecordingException(String message) {
         super(oneLine(message));
     }

@@ -76,7 +76,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     /**
      * Makes sure that a directory can hold a recording: it is made if it is missing, and must be empty.
      *
-     * @throws RecordingException if it cannot be made or holds anything
+     * @throws OutputDirectoryException if it cannot be made or holds anything
      */
     public static void claim(Path directory) {
         try {
@@ -84,17 +84,17 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
             try (DirectoryStream<Path> content = Files.newDirectoryStream(directory)) {
                 if (content.iterator().hasNext()) {
                     String what = Files.exists(directory.resolve(Manifest.FILE_NAME)) ? "a recording" : "other files";
-                    throw new RecordingException(
+                    throw new OutputDirectoryException(
                             directory + " already holds " + what + ": name an empty or a new directory");
                 }
             }
         } catch (FileAlreadyExistsException e) {
-            throw new RecordingException(
+            throw new OutputDirectoryException(
                     "cannot make the directory " + directory + ": " + e.getFile()
                             + " exists and is no directory: name another directory",
                     e);
         } catch (IOException e) {
-            throw new RecordingException("cannot make the directory " + directory + ": " + e, e);
+            throw new OutputDirectoryException("cannot make the directory " + directory + ": " + e, e);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.DocumentHead;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.OutputDirectoryException;
 import dev.heddle.trace.recording.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -66,13 +67,14 @@ public final class Store implements AutoCloseable {
      * Opens a store for a batch, and creates it if the directory is empty or does not exist. Files of a batch that was
      * killed during its commit are deleted; its results are in the journal.
      *
-     * @throws StoreException if another batch writes it, it is of another version, or the directory is not a store
+     * @throws StoreException if another batch writes it, or it is of another version
+     * @throws OutputDirectoryException if it is not a store
      */
     public static Store write(Path wanted) throws IOException {
         Path directory = wanted.toAbsolutePath().normalize();
         boolean isThere = Files.isRegularFile(directory.resolve(Catalog.FILE_NAME));
         if (!isThere && !isFree(directory)) {
-            throw new StoreException(
+            throw new OutputDirectoryException(
                     wanted + " is not a store and not empty: name the store of earlier batches, or a new directory");
         }
         OwnerOnly.createDirectories(directory);

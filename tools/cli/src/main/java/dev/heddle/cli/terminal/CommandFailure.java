@@ -6,6 +6,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.technique.TechniqueException;
 import dev.heddle.trace.name.UnnamedException;
 import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.recording.OutputDirectoryException;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,9 @@ public record CommandFailure(String message, int exitCode, boolean isForeseen) {
                     ExitCode.USAGE,
                     true);
         }
-        if (what instanceof UsageException || what instanceof PlanException) {
+        if (what instanceof UsageException
+                || what instanceof PlanException
+                || what instanceof OutputDirectoryException) {
             return new CommandFailure(what.getMessage(), ExitCode.USAGE, true);
         } else if (what instanceof InvalidPathException path) {
             return new CommandFailure(

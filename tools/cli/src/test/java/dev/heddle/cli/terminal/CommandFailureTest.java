@@ -2,6 +2,7 @@ package dev.heddle.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.recording.OutputDirectoryException;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +25,12 @@ class CommandFailureTest {
                     .startsWith("the results cannot be written completely: ")
                     .endsWith(": free disk space and run the command again");
         }
+    }
+
+    @Test
+    void reportsAnUnusableOutputDirectoryAsAWrongCommandLine() {
+        CommandFailure failure = CommandFailure.of(new OutputDirectoryException("out is no directory"));
+        assertThat(failure).isEqualTo(new CommandFailure("out is no directory", ExitCode.USAGE, true));
     }
 
     @Test
