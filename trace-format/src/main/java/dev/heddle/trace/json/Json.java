@@ -14,7 +14,9 @@ import java.io.OutputStream;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * JSON as every document of Heddle is read and written: strict, bounded, and without a class chosen by its name in a
@@ -22,6 +24,12 @@ import java.util.Map;
  */
 public final class Json {
     private static final int MAX_BYTES = 1 << 28;
+
+    /** Parts of Jackson's messages that name its options. */
+    private static final List<Pattern> ADVICE = List.of(
+            Pattern.compile(":? enable `[^`]*` to allow"),
+            Pattern.compile(",? from `[^`]*`"),
+            Pattern.compile(" \\(not recognized as one since Feature '[A-Z_]*' not enabled for parser\\)"));
 
     private static final JsonFactory FACTORY = bounded();
 
@@ -179,12 +187,20 @@ public final class Json {
 
     /** The error and its place, without the rest of Jackson's message. */
     public static String oneLine(JacksonException e) {
-        String what = e.getOriginalMessage();
-        int end = what.indexOf('\n');
-        String line = Printable.line(end < 0 ? what : what.substring(0, end));
         String number = e.getLocation() == null || e.getLocation().getLineNr() < 0
                 ? ""
                 : " (line " + e.getLocation().getLineNr() + ")";
-        return line + number;
+        return plain(e) + number;
+    }
+
+    /** The error in one line without its place, and without advice for programmers that use Jackson. */
+    static String plain(JacksonException e) {
+        String what = e.getOriginalMessage();
+        int end = what.indexOf('\n');
+        String line = Printable.line(end < 0 ? what : what.substring(0, end));
+        for (Pattern advice : ADVICE) {
+            line = advice.matcher(line).replaceAll("");
+        }
+        return line.startsWith("Non-standard token") ? line + ": JSON has no such value" : line;
     }
 }

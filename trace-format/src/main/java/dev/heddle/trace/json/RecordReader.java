@@ -91,19 +91,19 @@ public final class RecordReader {
         @Nullable Object[] values = new @Nullable Object[shape.types.length];
         boolean[] isRead = new boolean[values.length];
         Set<String> skipped = new LinkedHashSet<>();
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
+        while (next() == JsonToken.FIELD_NAME) {
             String name = json.currentName();
             int at = shape.names.indexOf(name);
             path.addLast("." + name);
             if (at < 0 ? !passed.contains(name) && !optional.contains(type.getSimpleName() + ".*") : isRead[at]) {
                 throw wrong(at < 0 ? "is no member of it" : "comes twice");
             }
-            json.nextToken();
+            next();
             if (at >= 0) {
                 isRead[at] = true;
                 values[at] = value(shape.types[at]);
             } else if (skipped.add(name)) {
-                json.skipChildren();
+                skip();
             } else {
                 throw wrong("comes twice");
             }
@@ -270,7 +270,7 @@ public final class RecordReader {
         if (json.currentToken() != JsonToken.START_ARRAY) {
             throw unexpected("a list");
         }
-        for (int at = 0; json.nextToken() != JsonToken.END_ARRAY; at++) {
+        for (int at = 0; next() != JsonToken.END_ARRAY; at++) {
             path.addLast("[" + at + "]");
             Object value = value(element);
             if (value == null && element != Object.class) {
@@ -289,10 +289,10 @@ public final class RecordReader {
         if (json.currentToken() != JsonToken.START_OBJECT) {
             throw unexpected("an object");
         }
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
+        while (next() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             path.addLast("." + key);
-            json.nextToken();
+            next();
             if (values.containsKey(key)) {
                 throw wrong("comes twice");
             }
@@ -317,7 +317,36 @@ public final class RecordReader {
         if (json.currentToken() != JsonToken.VALUE_STRING) {
             throw unexpected(inWords(type));
         }
-        return json.getText();
+        try {
+            return json.getText();
+        } catch (JacksonException e) {
+            throw notJson(e);
+        }
+    }
+
+    private @Nullable JsonToken next() throws IOException {
+        try {
+            return json.nextToken();
+        } catch (JacksonException e) {
+            throw notJson(e);
+        }
+    }
+
+    private void skip() throws IOException {
+        try {
+            json.skipChildren();
+        } catch (JacksonException e) {
+            throw notJson(e);
+        }
+    }
+
+    /** The error of the parser, with the member that it was reading. It reads the begin of a value with the name. */
+    private JacksonException notJson(JacksonException error) {
+        String name = json.getParsingContext().getCurrentName();
+        if (name != null && !("." + name).equals(path.peekLast())) {
+            path.addLast("." + name);
+        }
+        return path.isEmpty() ? error : new JsonParseException(json, at() + Json.plain(error), error);
     }
 
     private long whole(long least, long most) throws IOException {
@@ -403,7 +432,7 @@ public final class RecordReader {
 
     /** Checks that nothing follows the document. */
     public void last() throws IOException {
-        if (json.nextToken() != null) {
+        if (next() != null) {
             throw new JsonParseException(json, "something follows the document");
         }
     }
