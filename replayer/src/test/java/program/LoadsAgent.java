@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.EventObject;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Loads itself as an agent into its own JVM, by a helper process. The agent changes two classes of the JDK and one of
@@ -41,15 +43,15 @@ public final class LoadsAgent implements ClassFileTransformer {
     public static final class Helper {
         private Helper() {}
 
-        /** @param words the id of a process and a jar */
+        /** @param words the id of a process, a jar and the option of the agent */
         public static void main(String[] words) throws Exception {
             VirtualMachine jvm = VirtualMachine.attach(words[0]);
-            jvm.loadAgent(words[1]);
+            jvm.loadAgent(words[1], words[2]);
             jvm.detach();
         }
     }
 
-    /** @param words the jar of the agent */
+    /** @param words the jar of the agent, and its option: {@code opens} if it opens a package */
     public static void main(String[] words) throws Exception {
         System.out.println(new EventObject("a") + " " + Optional.empty() + " " + new Written());
         Process helper = new ProcessBuilder(
@@ -58,7 +60,8 @@ public final class LoadsAgent implements ClassFileTransformer {
                         System.getProperty("java.class.path"),
                         Helper.class.getName(),
                         Long.toString(ProcessHandle.current().pid()),
-                        words[0])
+                        words[0],
+                        words[1])
                 .inheritIO()
                 .start();
         System.out.println(helper.waitFor());
@@ -70,6 +73,11 @@ public final class LoadsAgent implements ClassFileTransformer {
     public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
         instrumentation.addTransformer(new LoadsAgent(), true);
         instrumentation.retransformClasses(EventObject.class);
+        if (options.equals("opens")) {
+            Module own = ClassLoader.getSystemClassLoader().getUnnamedModule();
+            instrumentation.redefineModule(
+                    Object.class.getModule(), Set.of(), Map.of(), Map.of("java.lang", Set.of(own)), Set.of(), Map.of());
+        }
         instrumentation.redefineClasses(new ClassDefinition(Optional.class, changed(file(Optional.class))));
     }
 

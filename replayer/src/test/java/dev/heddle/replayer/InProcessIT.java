@@ -15,6 +15,7 @@ import dev.heddle.trace.run.Outcome.End;
 import dev.heddle.trace.run.RunLine;
 import dev.heddle.trace.testing.Jdks;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -217,14 +218,7 @@ class InProcessIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void removesWhatAnAgentOfARunHasChanged(String jdk) throws Exception {
-        Path jar = folder.resolve("agent.jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Agent-Class", LoadsAgent.class.getName());
-        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
-        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
-        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
-        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jar.toString());
+        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jarOfAgent().toString(), "no");
         assertThat(lines).as("%s", lines).hasSize(3);
         for (RunLine line : lines) {
             assertThat(line.unclean()).isEmpty();
@@ -235,6 +229,27 @@ class InProcessIT {
                             "0",
                             "java.util.EventObject[SOURCE=a] OPTIONAL.EMPTY as written as changed");
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void endsTheJvmAfterAnAgentOpenedAPackage(String jdk) throws Exception {
+        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jarOfAgent().toString(), "opens");
+        assertThat(lines).as("%s", lines).hasSize(1);
+        assertThat(lines.get(0).unclean())
+                .containsExactly("an agent opened package java.lang of module java.base, and the JVM cannot take that "
+                        + "back: add --add-opens to the command");
+    }
+
+    private Path jarOfAgent() throws IOException {
+        Path jar = folder.resolve("agent.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Agent-Class", LoadsAgent.class.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return jar;
     }
 
     @Test

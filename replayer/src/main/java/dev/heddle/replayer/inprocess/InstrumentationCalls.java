@@ -15,10 +15,16 @@ import org.objectweb.asm.Type;
 
 /** Makes the JDK's implementation of {@link Instrumentation} report the calls by which agents change the JVM. */
 final class InstrumentationCalls implements ClassFileTransformer {
+    private static final String REDEFINE_MODULE = "redefineModule(Ljava/lang/Module;Ljava/util/Set;Ljava/util/Map;"
+            + "Ljava/util/Map;Ljava/util/Set;Ljava/util/Map;)V";
+    /** Number of its parameters. */
+    private static final int PARAMETERS = 6;
+
     private static final Set<String> METHODS = Set.of(
             "addTransformer(Ljava/lang/instrument/ClassFileTransformer;Z)V",
             "retransformClasses([Ljava/lang/Class;)V",
             "redefineClasses([Ljava/lang/instrument/ClassDefinition;)V",
+            REDEFINE_MODULE,
             "appendToBootstrapClassLoaderSearch(Ljava/util/jar/JarFile;)V",
             "loadClassAndCallAgentmain(Ljava/lang/String;Ljava/lang/String;)V");
 
@@ -57,7 +63,8 @@ final class InstrumentationCalls implements ClassFileTransformer {
                     public MethodVisitor visitMethod(
                             int access, String method, String descriptor, String signature, String[] exceptions) {
                         MethodVisitor to = super.visitMethod(access, method, descriptor, signature, exceptions);
-                        return METHODS.contains(method + descriptor) ? new Reporting(to) : to;
+                        String name = method + descriptor;
+                        return METHODS.contains(name) ? new Reporting(to, name.equals(REDEFINE_MODULE)) : to;
                     }
                 },
                 0);
@@ -65,15 +72,23 @@ final class InstrumentationCalls implements ClassFileTransformer {
     }
 
     private final class Reporting extends MethodVisitor {
-        Reporting(MethodVisitor out) {
+        private final boolean reportsAll;
+
+        /** @param reportsAll whether all arguments are reported, in an array, or only the first one */
+        Reporting(MethodVisitor out, boolean reportsAll) {
             super(Opcodes.ASM9, out);
+            this.reportsAll = reportsAll;
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
             super.visitVarInsn(Opcodes.ALOAD, 0);
-            super.visitVarInsn(Opcodes.ALOAD, 1);
+            if (reportsAll) {
+                arguments();
+            } else {
+                super.visitVarInsn(Opcodes.ALOAD, 1);
+            }
             super.visitMethodInsn(
                     Opcodes.INVOKESTATIC,
                     Type.getInternalName(AgentCalls.class),
@@ -83,9 +98,20 @@ final class InstrumentationCalls implements ClassFileTransformer {
             changed++;
         }
 
+        private void arguments() {
+            super.visitIntInsn(Opcodes.BIPUSH, PARAMETERS);
+            super.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+            for (int i = 0; i < PARAMETERS; i++) {
+                super.visitInsn(Opcodes.DUP);
+                super.visitIntInsn(Opcodes.BIPUSH, i);
+                super.visitVarInsn(Opcodes.ALOAD, i + 1);
+                super.visitInsn(Opcodes.AASTORE);
+            }
+        }
+
         @Override
         public void visitMaxs(int stack, int locals) {
-            super.visitMaxs(Math.max(stack, 2), locals);
+            super.visitMaxs(Math.max(stack, 5), locals);
         }
     }
 }

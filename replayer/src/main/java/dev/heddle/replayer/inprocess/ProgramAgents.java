@@ -36,6 +36,7 @@ final class ProgramAgents {
     private final List<Added> transformers = new ArrayList<>();
     private final Set<Class<?>> retransformed = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Class<?>> redefined = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ModuleChanges modules = new ModuleChanges();
     private boolean hasBootJars;
     private int agents;
     private int agentsBefore;
@@ -58,6 +59,8 @@ final class ProgramAgents {
             for (ClassDefinition definition : definitions) {
                 addShared(redefined, List.of(definition.getDefinitionClass()));
             }
+        } else if (argument instanceof Object[] arguments) {
+            modules.add(arguments);
         } else if (argument instanceof JarFile) {
             hasBootJars = true;
         } else {
@@ -84,7 +87,11 @@ final class ProgramAgents {
      * @return whether they changed something
      */
     synchronized boolean restore(List<String> reasons) {
-        boolean isChanged = areNew() || !transformers.isEmpty() || !retransformed.isEmpty() || !redefined.isEmpty();
+        boolean isChanged = areNew()
+                || !transformers.isEmpty()
+                || !retransformed.isEmpty()
+                || !redefined.isEmpty()
+                || !modules.isEmpty();
         agentsBefore = agents;
         if (!isChanged) {
             return false;
@@ -98,6 +105,7 @@ final class ProgramAgents {
             one.by.removeTransformer(one.transformer);
         }
         transformers.clear();
+        modules.report(reasons);
         redefine(reasons);
         retransform(reasons);
         if (hasBootJars) {

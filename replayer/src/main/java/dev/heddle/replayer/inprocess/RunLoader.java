@@ -31,7 +31,12 @@ class RunLoader extends SecureClassLoader {
      * Whether the class belongs to the runs of the program: a loader of a run, or one that such a run made, defined it.
      */
     static boolean isOfRun(Class<?> type) {
-        for (ClassLoader loader = type.getClassLoader(); loader != null; loader = loader.getParent()) {
+        return isOfRun(type.getClassLoader());
+    }
+
+    /** Whether a class loader is one of a run. */
+    static boolean isOfRun(ClassLoader of) {
+        for (ClassLoader loader = of; loader != null; loader = loader.getParent()) {
             if (loader instanceof RunLoader || loader.getClass().getClassLoader() instanceof RunLoader) {
                 return true;
             }
