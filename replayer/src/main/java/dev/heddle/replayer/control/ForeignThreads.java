@@ -35,6 +35,11 @@ public final class ForeignThreads implements UnseenThreads {
     }
 
     @Override
+    public boolean isAnyUserThreadAlive() {
+        return isAny(thread -> !thread.isDaemon() && isUnseen(thread));
+    }
+
+    @Override
     public boolean isAnyBusy() {
         return isAny(thread -> thread.isDaemon() ? awaitsProcess(thread) : isUnseen(thread) && !isWaiting(thread));
     }

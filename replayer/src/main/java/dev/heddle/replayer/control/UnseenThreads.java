@@ -10,6 +10,11 @@ public interface UnseenThreads {
         }
 
         @Override
+        public boolean isAnyUserThreadAlive() {
+            return false;
+        }
+
+        @Override
         public boolean isAnyBusy() {
             return false;
         }
@@ -22,6 +27,9 @@ public interface UnseenThreads {
 
     /** Returns whether one is alive. */
     boolean isAnyAlive();
+
+    /** Returns whether one is alive that keeps the program from ending: it is no daemon. */
+    boolean isAnyUserThreadAlive();
 
     /** Returns whether one may act soon: it is alive, and does not wait for another thread of this JVM. */
     boolean isAnyBusy();

@@ -183,8 +183,10 @@ final class OneRun implements RunEnding, ReusingRun {
         throw (E) e;
     }
 
-    /** Returns when the threads of the run have ended, or after the time limit. */
+    /** Returns when the processes and threads of the run have ended, or after the time limit. */
     private void unwind() throws InterruptedException {
+        // A program that ends leaves its child processes; those of many runs would fill the machine.
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         long begin = System.nanoTime();
         while (true) {
             boolean anyAlive = false;

@@ -154,7 +154,7 @@ final class SerialScheduler {
      * set.
      */
     boolean hasAllEnded() {
-        return endReason.isOpen() && !registry.hasUserThreads() && !unseen.isAnyAlive();
+        return endReason.isOpen() && !registry.hasUserThreads() && !unseen.isAnyUserThreadAlive();
     }
 
     // Turns

@@ -18,9 +18,9 @@ final class UnseenActivity {
         this.threads = threads;
     }
 
-    /** Returns whether one is alive. */
-    boolean isAnyAlive() {
-        return threads.isAnyAlive();
+    /** Returns whether one is alive that keeps the program from ending. */
+    boolean isAnyUserThreadAlive() {
+        return threads.isAnyUserThreadAlive();
     }
 
     /** While no thread is enabled: returns whether a wait with a time limit may end before that limit. */

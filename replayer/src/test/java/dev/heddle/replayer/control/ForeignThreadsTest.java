@@ -21,6 +21,7 @@ class ForeignThreadsTest {
         reaper.start();
         awaitState(reaper, Thread.State.WAITING);
         assertThat(foreign.isAnyAlive()).isTrue();
+        assertThat(foreign.isAnyUserThreadAlive()).isFalse();
         lock.unlock();
         reaper.join();
         assertThat(foreign.isAnyAlive()).isFalse();

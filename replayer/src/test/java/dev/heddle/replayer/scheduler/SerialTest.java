@@ -671,6 +671,11 @@ class SerialTest {
             }
 
             @Override
+            public boolean isAnyUserThreadAlive() {
+                return condition.getAsBoolean();
+            }
+
+            @Override
             public boolean isAnyBusy() {
                 return condition.getAsBoolean();
             }
