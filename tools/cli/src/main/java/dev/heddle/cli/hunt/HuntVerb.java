@@ -159,6 +159,7 @@ public final class HuntVerb implements Verb {
     private static int program(
             Technique technique, HuntRequest request, AlsoFormats alsoFormats, Arguments arguments, Console console)
             throws Exception {
+        long end = ReportWriter.endAfter(request.budget());
         ReportWriter written = new ReportWriter("hunt", request.command().words(), replayOptions(technique, request));
         HuntResult result = Hunts.run(technique, request, console);
         boolean isFailed =
@@ -167,13 +168,16 @@ public final class HuntVerb implements Verb {
                 || arguments.get(PAGE).equals("always")
                 || result.findings().findings().stream()
                         .anyMatch(one -> one.status().isShown());
-        WrittenResults results = written.write(result.directory(), result.findings(), hasPage, console);
+        WrittenResults results = written.writeUntil(end, result.directory(), result.findings(), hasPage, console);
         print(result, results, arguments, console);
         if (!alsoFormats.isEmpty() && results.report() != null) {
             alsoFormats.write(results.report());
         }
         if (isFailed) {
             return ExitCode.FINDINGS;
+        } else if (result.notSearched() != null) {
+            console.note(result.notSearched());
+            return ExitCode.BAD_RECORDING;
         }
         return result.isCutShort() ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
     }

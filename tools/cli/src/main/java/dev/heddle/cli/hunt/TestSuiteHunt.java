@@ -39,8 +39,6 @@ final class TestSuiteHunt {
     /** Default time limit of a test in the ordinary run. */
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
 
-    private static final String NO_RUN = "no controlled run finished in time: set a longer --timeout and --budget";
-
     /** Begins the detail of a test that held, but under too few schedules. */
     static final String HARDLY = "hardly searched: ";
 
@@ -137,10 +135,9 @@ final class TestSuiteHunt {
         return List.copyOf(verdicts.values());
     }
 
-    /** Running all tests once takes half of the budget at most, or a minute if that is longer. */
+    /** Running all tests once takes half of the budget at most. */
     private Duration timeToCount() {
-        Duration half = template.budget().dividedBy(2);
-        return half.compareTo(USUAL_LIMIT) > 0 ? half : USUAL_LIMIT;
+        return template.budget().dividedBy(2);
     }
 
     private void show(Path directory) {
@@ -189,19 +186,19 @@ final class TestSuiteHunt {
         console.status(which + ": " + test.name());
         long begin = System.nanoTime();
         try {
+            long end = ReportWriter.endAfter(share);
             ReportWriter written = new ReportWriter(
                     "hunt", request.command().words(), request.command().replayOptions());
             HuntResult result = Hunts.run(technique, request, named(test.name(), which));
-            written.write(result.directory(), result.findings(), true, console);
+            written.writeUntil(end, result.directory(), result.findings(), true, console);
             long millis = (System.nanoTime() - begin) / 1_000_000;
             console.clearStatus();
             boolean fails = failOn.countsAny(result.findings().findings());
             String time = String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
             Long searched = result.findings().counts().get("searched");
-            boolean isTried =
-                    searched == null || searched > result.findings().counts().getOrDefault("cut by the budget", 0L);
+            boolean isTried = result.notSearched() == null;
             Kind kind = fails ? Kind.FAILS : isTried ? Kind.HOLDS : Kind.NOT_HUNTED;
-            String detail = isTried ? "" : NO_RUN;
+            String detail = isTried ? "" : result.notSearched();
             if (fails) {
                 console.print(console.bold(test.name()) + " fails, found in " + time);
                 show(result.directory());
@@ -217,7 +214,7 @@ final class TestSuiteHunt {
                         .unnoticed()
                         .forEach(one -> console.print("   " + console.bold("not noticed") + " " + one));
             } else {
-                console.print(test.name() + " could not be hunted: " + NO_RUN);
+                console.print(test.name() + " could not be hunted: " + result.notSearched());
             }
             return new TestVerdict(
                     test.name(),

@@ -12,6 +12,7 @@ import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,12 @@ import java.util.TreeMap;
 
 /** Writes the page of a verb's results, and the file that names the command that made them. */
 public final class ReportWriter {
+    /** Time for the reports after the budget of a hunt. */
+    private static final Duration AFTER_BUDGET = Duration.ofSeconds(3);
+
+    /** Time to read an event and to write it to a page, on a busy machine. */
+    private static final long NANOS_OF_AN_EVENT = 2_500;
+
     private final String verb;
     private final List<String> program;
     private final List<String> replayOptions;
@@ -44,6 +51,26 @@ public final class ReportWriter {
     }
 
     /**
+     * When the reports of a hunt that starts now must be complete.
+     *
+     * @return value of {@link System#nanoTime}
+     */
+    public static long endAfter(Duration budget) {
+        return System.nanoTime() + budget.plus(AFTER_BUDGET).toNanos();
+    }
+
+    /**
+     * The same as {@link #write}, with as many events of runs as can be read in the remaining time.
+     *
+     * @param end value of {@link System#nanoTime}
+     */
+    public WrittenResults writeUntil(long end, Path directory, Findings findings, boolean hasPage, Console console) {
+        long left = Math.max(0, end - System.nanoTime());
+        long most = Math.min(Page.EVENTS_UNASKED, left / NANOS_OF_AN_EVENT);
+        return write(directory, findings, hasPage, most, console);
+    }
+
+    /**
      * Writes both. An error is only a note, because the results are complete without them.
      *
      * @param directory of the results, with {@code findings.json}
@@ -51,12 +78,16 @@ public final class ReportWriter {
      * @param hasPage whether the results get a page
      */
     public WrittenResults write(Path directory, Findings findings, boolean hasPage, Console console) {
+        return write(directory, findings, hasPage, Page.EVENTS_UNASKED, console);
+    }
+
+    private WrittenResults write(Path directory, Findings findings, boolean hasPage, long mostEvents, Console console) {
         FindingsReport report = null;
         try {
             MadeBy madeBy = madeBy(findings);
             madeBy.write(directory);
             report = ReportReader.of(findings, directory, madeBy);
-            return new WrittenResults(report, hasPage ? page(report, directory) : null);
+            return new WrittenResults(report, hasPage ? page(report, mostEvents, directory) : null);
         } catch (IOException e) {
             console.note("no report was written: " + e.getMessage());
         } catch (RuntimeException e) {
@@ -97,7 +128,7 @@ public final class ReportWriter {
      */
     public Path page(List<Path> results, Path directory, Console console) {
         try {
-            return page(ReportReader.read(results), directory);
+            return page(ReportReader.read(results), Page.EVENTS_UNASKED, directory);
         } catch (IOException | NoResultsException e) {
             console.note("no report was written: " + e.getMessage());
             return null;
@@ -107,9 +138,9 @@ public final class ReportWriter {
         }
     }
 
-    private static Path page(FindingsReport report, Path directory) throws IOException {
+    private static Path page(FindingsReport report, long mostEvents, Path directory) throws IOException {
         Path file = directory.resolve(Page.FILE_NAME);
-        Page.write(report, report.defaultSources(), Page.EVENTS_UNASKED, file);
+        Page.write(report, report.defaultSources(), mostEvents, file);
         return file;
     }
 

@@ -10,7 +10,10 @@ public final class ExitCode {
     public static final int FINDINGS = 1;
     /** The command line, a plan or the target command is wrong. */
     public static final int USAGE = 2;
-    /** A recording cannot be read, or is incomplete where a complete one is required. */
+    /**
+     * A recording cannot be read, or is incomplete where a complete one is required; or a hunt could search no schedule
+     * and found nothing.
+     */
     public static final int BAD_RECORDING = 3;
     /** The run diverged from its exact plan. */
     public static final int DIVERGED = 4;

@@ -13,10 +13,21 @@ import org.jspecify.annotations.Nullable;
  * @param isCutShort whether the budget ended before everything was tried, or a recorded run was stopped at its time
  *     limit
  * @param report the same as text, with the command that reproduces each failure
+ * @param notSearched why no schedule could be searched, and what to do; null if at least one was
  */
-public record HuntResult(Path directory, Findings findings, boolean isCutShort, HuntReport report) {
+public record HuntResult(
+        Path directory,
+        Findings findings,
+        boolean isCutShort,
+        HuntReport report,
+        @Nullable String notSearched) {
     public HuntResult {
         isCutShort |= findings.stoppedAtLimit() > 0;
+    }
+
+    /** The result of a hunt that searched at least one schedule, or had none to search. */
+    public HuntResult(Path directory, Findings findings, boolean isCutShort, HuntReport report) {
+        this(directory, findings, isCutShort, report, null);
     }
 
     /** The plan that makes a controlled run try this finding; null if it has none. */

@@ -59,7 +59,7 @@ final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
         PlanFile.write(file, plan(orders, schedule));
         boolean[] isOver = new boolean[1];
         int[] reported = new int[1];
-        inProcess.within(budget.left()).make(file, seed, seed + count - 1, files.resolve("runs"), run -> {
+        inProcess.within(budget).make(file, seed, seed + count - 1, files.resolve("runs"), run -> {
             runs++;
             reported[0]++;
             if (!run.isLost()) {

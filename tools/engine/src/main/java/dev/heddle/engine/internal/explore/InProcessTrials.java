@@ -57,7 +57,7 @@ final class InProcessTrials implements Trials, AutoCloseable {
         List<InProcessRun> failed = new ArrayList<>();
         boolean[] isEnough = new boolean[1];
         int[] reported = new int[1];
-        inProcess.within(budget.left()).make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
+        inProcess.within(budget).make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
             runs++;
             reported[0]++;
             if (run.schedule() != null) {

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explore.HuntShrinker;
+import dev.heddle.engine.internal.launch.LimitedCall;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.HuntRequest;
@@ -43,11 +44,18 @@ interface Contribution {
     }
 
     /**
-     * Reads the recorded runs, for example to predict failures. Not called without recorded runs.
+     * Reads the recorded runs, for example to predict failures. Not called without recorded runs. If it does not end
+     * within its part of the budget, the hunt continues only if {@link #searchesWithoutAnalysis}.
      *
      * @param out directory of all results
+     * @param progress throws {@link LimitedCall.CutException} when the time of the analysis is over
      */
     default void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {}
+
+    /** Whether the families need no result of {@link #recorded}. */
+    default boolean searchesWithoutAnalysis() {
+        return false;
+    }
 
     /** Time limit of a controlled run. */
     default Duration limit(HuntRequest request, UncontrolledRuns recorded) {

@@ -4,6 +4,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.explore.HuntShrinker;
 import dev.heddle.engine.internal.explore.ScheduleShrinker;
+import dev.heddle.engine.internal.launch.LimitedCall;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.StartedProcesses;
@@ -19,21 +20,31 @@ import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.internal.runs.Workers;
+import dev.heddle.engine.internal.text.Times;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RecordingLevel;
+import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of a hunt, the same for all techniques: records runs without control, reproduces their failures, makes the
  * runs of the technique's families, confirms, and shrinks the schedules of failures.
  */
 final class FamilyHunt {
+    /** Time between the end of the budget, of its processes, and of the computations that follow. */
+    private static final long END_NANOS = 300_000_000;
+
+    /** The recorded runs and their analysis leave one of these parts of the budget to the search. */
+    private static final int PARTS_TO_ANALYSE = 3;
+
     private final Contribution technique;
     private final HuntRequest request;
     private final Path out;
@@ -42,6 +53,9 @@ final class FamilyHunt {
     private Observations observed = new Observations();
     private Duration recordTime = Duration.ZERO;
     private long events;
+    private int reproducing;
+    /** The current phase, for the message if it is cut. */
+    private volatile String phase = "the search";
 
     private FamilyHunt(Contribution technique, HuntRequest request, Progress progress) {
         this.technique = technique;
@@ -57,9 +71,17 @@ final class FamilyHunt {
     }
 
     private HuntResult run() throws IOException, InterruptedException {
-        if (technique.recordings() > 0) {
-            record();
+        TimeBudget budget = TimeBudget.ofHunt(request.budget());
+        StartedProcesses.Limit limit = StartedProcesses.limit(budget.end() + END_NANOS);
+        try {
+            String cut = technique.recordings() > 0 ? record(budget) : null;
+            return cut == null || technique.searchesWithoutAnalysis() ? search(budget) : notSearched(cut);
+        } finally {
+            limit.end();
         }
+    }
+
+    private HuntResult search(TimeBudget budget) throws IOException, InterruptedException {
         OptionValues options = request.options();
         Duration limit = technique.limit(request, recorded);
         ControlledRun controlled = controlled(request.recorder(), limit);
@@ -69,7 +91,6 @@ final class FamilyHunt {
         InProcessRuns inProcess = options.get(HuntOptions.FRESH) || isGated
                 ? null
                 : new InProcessRuns(request.command(), controlled.replayer(), limit);
-        TimeBudget budget = TimeBudget.after(recorded.hung(), request.budget());
         RunExecutor executed = new RunsWithinBudget(controlled, budget);
         int jobs = options.get(HuntOptions.JOBS);
         try (Workers workers = new Workers(jobs);
@@ -86,35 +107,67 @@ final class FamilyHunt {
                     out,
                     options.get(HuntOptions.SHRINK),
                     causes.share(request.budget()));
-            int reproducing = 0;
             try {
-                reproducing = reproduce(executed, runs, limit, budget);
-                if (!first || !observed.isAnyChecked()) {
-                    loop.run();
-                }
-                if (!first || runs.found().isEmpty()) {
-                    technique.confirm(context);
-                }
-                // If the hunt is killed while it shrinks schedules, these are its findings.
-                data(loop, runs, reproducing).findings().write(out);
-                technique.shrink(shrinker, context);
-                if (!isGated) {
-                    // If the hunt is killed meanwhile, these are its findings.
-                    data(loop, runs, reproducing + shrinker.runs()).findings().write(out);
-                    technique.explain(causes, context);
-                    causes.observed(observed, budget);
-                }
-            } catch (StartedProcesses.StoppedException e) {
+                LimitedCall.until(budget.end() + 2 * END_NANOS, "the search", () -> {
+                    reproducing = reproduce(executed, runs, limit, budget);
+                    if (!first || !observed.isAnyChecked()) {
+                        loop.run();
+                    }
+                    phase = "confirming predictions";
+                    if (!first || runs.found().isEmpty()) {
+                        technique.confirm(context);
+                    }
+                    phase = "shrinking schedules";
+                    // If the hunt is killed while it shrinks schedules, these are its findings.
+                    data(loop, runs, reproducing).findings().write(out);
+                    technique.shrink(shrinker, context);
+                    if (!isGated) {
+                        phase = "explaining failures";
+                        // If the hunt is killed meanwhile, these are its findings.
+                        data(loop, runs, reproducing + shrinker.runs())
+                                .findings()
+                                .write(out);
+                        technique.explain(causes, context);
+                        causes.observed(observed, budget);
+                    }
+                    return null;
+                });
+            } catch (StartedProcesses.StoppedException | LimitedCall.CutException e) {
                 // Reports the results so far.
-                loop.stopped();
+                if (StartedProcesses.isEnding()) {
+                    loop.stopped("a signal ended the command");
+                } else {
+                    loop.stopped(null);
+                    progress.note(phase + " was cut: the budget of " + Times.inWords(request.budget())
+                            + " was spent (--budget)");
+                }
             }
-            observed.writeSteps(out);
-            HuntData data = data(loop, runs, reproducing + shrinker.runs() + causes.runs());
-            if (!data.others().findings().isEmpty()) {
-                data.others().writeBelow(out);
-            }
-            return new HuntResult(out, data.findings(), technique.isCutShort(loop), new HuntText(data));
+            return result(loop, runs, reproducing + shrinker.runs() + causes.runs(), budget);
         }
+    }
+
+    private HuntResult result(HuntLoop loop, SeedRuns runs, long besides, TimeBudget budget)
+            throws IOException, InterruptedException {
+        try {
+            LimitedCall.alsoAtEnd(budget.end() + 3 * END_NANOS, "the steps of failures", () -> {
+                observed.writeSteps(out);
+                return null;
+            });
+        } catch (LimitedCall.CutException e) {
+            progress.note("the steps of the recorded failures were not written: the budget was spent (--budget)");
+        }
+        HuntData data = data(loop, runs, besides);
+        if (!data.others().findings().isEmpty()) {
+            data.others().writeBelow(out);
+        }
+        String reason = Unsearched.reason(loop, data);
+        return new HuntResult(out, data.findings(), technique.isCutShort(loop), new HuntText(data), reason);
+    }
+
+    /** The result if the analysis was cut, and the technique has no schedules without it. */
+    private HuntResult notSearched(String reason) throws IOException {
+        Findings none = new Findings(technique.id(), recorded.directories(), Map.of(), List.of());
+        return new HuntResult(out, observed.before(none, out), true, to -> to.print(reason), reason);
     }
 
     /** Reproduces the failures of the recorded runs. @return number of runs */
@@ -155,25 +208,56 @@ final class FamilyHunt {
                 limit);
     }
 
-    /** Makes runs without control, and lets the technique read them. */
-    private void record() throws IOException, InterruptedException {
+    /**
+     * Makes runs without control, and lets the technique read them.
+     *
+     * @return why that was cut, and what to do; null if it was not
+     */
+    private @Nullable String record(TimeBudget budget) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        recorded = UncontrolledRuns.make(
-                request.command(),
-                request.recorder(),
-                technique.recordings(),
-                request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
-                request.budget(),
-                out,
-                progress);
-        recordTime = Duration.ofNanos(System.nanoTime() - start);
-        try (OpenRecordings recordings = OpenRecordings.open(recorded.directories(), technique.damage(), progress)) {
+        long left = budget.deadline() - start;
+        long enough = start + left / PARTS_TO_ANALYSE * (PARTS_TO_ANALYSE - 1);
+        try {
+            recorded = UncontrolledRuns.make(
+                    request.command(),
+                    request.recorder(),
+                    technique.recordings(),
+                    request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
+                    request.budget(),
+                    out,
+                    progress);
+            recordTime = Duration.ofNanos(System.nanoTime() - start);
+            long soft = System.nanoTime() + (enough - System.nanoTime()) * PARTS_TO_ANALYSE / (PARTS_TO_ANALYSE + 1);
+            LimitedProgress limited = new LimitedProgress(progress, "the analysis", soft);
+            LimitedCall.until(enough, "the analysis", () -> {
+                analyse(limited);
+                return null;
+            });
+            return null;
+        } catch (StartedProcesses.StoppedException | LimitedCall.CutException e) {
+            String phase = recorded.directories().isEmpty() ? "recording" : "the analysis of the recorded runs";
+            String reason = StartedProcesses.isEnding()
+                    ? "a signal ended the command while " + phase + " ran, so nothing was searched"
+                    : phase + " was cut after " + Times.inWords(Duration.ofNanos(System.nanoTime() - start))
+                            + ", a part of --budget";
+            if (technique.searchesWithoutAnalysis()) {
+                progress.note(reason);
+                return reason;
+            }
+            return StartedProcesses.isEnding()
+                    ? reason
+                    : reason + ", so nothing was searched: raise --budget, or choose fewer classes with --include";
+        }
+    }
+
+    private void analyse(Progress limited) throws IOException {
+        try (OpenRecordings recordings = OpenRecordings.open(recorded.directories(), technique.damage(), limited)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             events = recordings.all().stream().mapToLong(Recording::events).sum();
-            progress.status("analysing " + events + " events");
-            observed = recorded.observe(recordings.all(), progress);
+            limited.status("analysing " + events + " events");
+            observed = recorded.observe(recordings.all(), limited);
             technique.observed(observed);
-            technique.recorded(recordings.all(), out, progress);
+            technique.recorded(recordings.all(), out, limited);
         }
     }
 }

@@ -36,6 +36,9 @@ final class HuntLoop {
     /** The longest time in which a family may give its next schedules. */
     private static final Duration LONGEST_CALL = Duration.ofSeconds(60);
 
+    /** Fewer runs show nothing about the schedules that are left. */
+    private static final int LEAST_SATURATED = 100;
+
     private final SeedRuns runs;
     private final Families families;
     private final String id;
@@ -46,6 +49,9 @@ final class HuntLoop {
     private final Set<Long> schedules = new HashSet<>();
     private final Map<String, Origin> origins = new HashMap<>();
     private int made;
+    /** Number of runs up to the last one with a new schedule that differs where the order may matter. */
+    private int madeUntilNew;
+
     private int failed;
     private int batches;
     private long ended;
@@ -126,10 +132,12 @@ final class HuntLoop {
             List<SeedRun> done = make(batch, arm.family());
             take(arm, batch, done, calls);
             if (batch.isCounted()) {
-                arm.made(
-                        done.size(),
-                        schedules.size() - knownSchedules,
-                        runs.found().size() - knownFailures);
+                int newSchedules = schedules.size() - knownSchedules;
+                int newFailures = runs.found().size() - knownFailures;
+                arm.made(done.size(), newSchedules, newFailures);
+                if (newFailures > 0 || newSchedules > 0 && arm.family().weight() == 1) {
+                    madeUntilNew = made;
+                }
             }
             if (done.isEmpty() && budget.isSpent()) {
                 budgetSpent = true;
@@ -267,6 +275,11 @@ final class HuntLoop {
         return budget.isSpent() || !budget.hasLeft(runs.found().isEmpty() ? reserve : reserve.plus(explaining));
     }
 
+    /** Whether as many runs as were made up to the last new schedule have shown no further one. */
+    boolean isSaturated() {
+        return made >= LEAST_SATURATED && made - madeUntilNew >= madeUntilNew;
+    }
+
     private boolean isEnough() {
         return first && (runs.failures().isAnyFinal() || families.isAnyFinal());
     }
@@ -276,13 +289,14 @@ final class HuntLoop {
         origins.putIfAbsent(failure, new Origin(family, execution));
     }
 
-    /** A signal ended the command: the results so far are final. */
-    void stopped() {
-        isStopped = true;
+    /** The search ended before its next run: the results so far are final. @param reason null if the budget was spent */
+    void stopped(@Nullable String reason) {
+        isStopped = reason != null;
+        budgetSpent |= reason == null;
         // The batch that the signal ended was not counted.
         made += finished.get();
         failed += finishedFailures.get();
-        endReason = "a signal ended the command";
+        endReason = reason == null ? endReason : reason;
     }
 
     // Results

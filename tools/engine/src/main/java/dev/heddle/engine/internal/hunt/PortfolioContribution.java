@@ -51,6 +51,7 @@ final class PortfolioContribution implements Contribution {
 
     private PortfolioContribution(HuntRequest request) {
         this.request = request;
+        predicted = TechniquePredictions.none(request.command());
     }
 
     static Hunting hunting() {
@@ -85,6 +86,11 @@ final class PortfolioContribution implements Contribution {
     @Override
     public void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {
         predicted = TechniquePredictions.of(request.command(), recordings, out.resolve("predicted"), progress);
+    }
+
+    @Override
+    public boolean searchesWithoutAnalysis() {
+        return true;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.engine.internal.explain.HarmlessShapes;
 import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.LimitedCall.CutException;
 import dev.heddle.engine.internal.predict.HappensBeforeTechnique;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
 import dev.heddle.engine.technique.Analysing;
@@ -40,7 +41,14 @@ final class TechniquePredictions {
         this.command = command;
     }
 
+    /** No predictions. */
+    static TechniquePredictions none(JavaCommand command) {
+        return new TechniquePredictions(command);
+    }
+
     /**
+     * When the time of the analysis is over, these are the predictions so far.
+     *
      * @param command of the program
      * @param place directory for the results of the techniques
      */
@@ -52,7 +60,11 @@ final class TechniquePredictions {
                 all.add(predicting, recordings, place.resolve(technique.id()), progress);
             }
         }
-        all.observeRaces(recordings, place, progress);
+        try {
+            all.observeRaces(recordings, place, progress);
+        } catch (CutException e) {
+            progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
+        }
         all.setHarmlessAside();
         return all;
     }
@@ -122,6 +134,9 @@ final class TechniquePredictions {
                 findings.put(technique.id(), found);
                 directories.put(technique.id(), place);
             }
+        } catch (CutException e) {
+            progress.note(technique.title() + " was cut: the time for the analysis, a part of --budget, was over; its"
+                    + " predictions are not tried");
         } catch (TechniqueException e) {
             // An error in a technique from another jar does not stop the others.
             progress.note(e.getMessage());

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.launch;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * shared state: a process is either started before the hook runs, which then ends it, or not started at all.
  */
 public final class StartedProcesses {
-    private static final int SECONDS_TO_END = 10;
+    private static final int SECONDS_TO_END = 3;
     /** Signals go to a whole process group: a process may end before this command has received its own signal. */
     private static final long SIGNAL_MILLIS = 500;
     /** Exit codes of a JVM that ended by SIGHUP, SIGINT or SIGTERM. */
@@ -30,18 +31,74 @@ public final class StartedProcesses {
 
     private static boolean isHooked;
     private static volatile boolean isEnding;
+    /** Whether the time limit of the current hunt has passed. */
+    private static volatile boolean isTimeOver;
     /** Null if there is nothing to report at the end. */
     private static volatile CountDownLatch reporting;
 
     private StartedProcesses() {}
 
-    /** A signal ended the command while a process ran. */
+    /** A signal ended the command, or the time limit of a hunt passed, while a process ran. */
     public static final class StoppedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         StoppedException() {
-            super("a signal ended the command");
+            super(isEnding ? "a signal ended the command" : "the budget was spent");
         }
+    }
+
+    /** The time limit of a hunt. Until its end, no process outlives the limit. */
+    public static final class Limit {
+        private final Thread watch;
+
+        private Limit(long end) {
+            watch = new Thread(() -> endAt(end), "heddle-budget");
+            watch.setDaemon(true);
+            watch.start();
+        }
+
+        /** The hunt has ended: the next one may start processes. */
+        public void end() throws InterruptedException {
+            watch.interrupt();
+            watch.join();
+            isTimeOver = false;
+        }
+    }
+
+    /**
+     * Sets a limit for all processes.
+     *
+     * @param end value of {@link System#nanoTime} at which they are killed; from then on none is started
+     */
+    public static Limit limit(long end) {
+        return new Limit(end);
+    }
+
+    private static void endAt(long end) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(end - System.nanoTime());
+        } catch (InterruptedException e) {
+            // The hunt ended before.
+            return;
+        }
+        Map<Process, Boolean> left;
+        synchronized (RUNNING) {
+            isTimeOver = true;
+            left = new LinkedHashMap<>(RUNNING);
+        }
+        left.keySet().forEach(StartedProcesses::kill);
+    }
+
+    /** Kills a process and those that it has started. */
+    static void kill(Process process) {
+        List<ProcessHandle> further = process.descendants().toList();
+        process.destroyForcibly();
+        further.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Whether a signal is ending the command, or the time limit of the hunt has passed. */
+    public static boolean isStopping() {
+        return isEnding || isTimeOver;
     }
 
     /** From this call until {@link #allowExit}, a command that is being ended reports its results first. */
@@ -69,6 +126,9 @@ public final class StartedProcesses {
     static Process start(ProcessBuilder builder, boolean gently) throws IOException {
         synchronized (RUNNING) {
             hook();
+            if (isTimeOver) {
+                throw new StoppedException();
+            }
             Process process = builder.start();
             RUNNING.put(process, gently);
             return process;
@@ -103,7 +163,7 @@ public final class StartedProcesses {
                 TimeUnit.NANOSECONDS.timedWait(RUNNING, deadline - System.nanoTime());
             }
         }
-        if (isEnding) {
+        if (isStopping()) {
             throw new StoppedException();
         }
     }
@@ -126,17 +186,17 @@ public final class StartedProcesses {
             if (gently) {
                 process.destroy();
             } else {
-                process.destroyForcibly();
+                kill(process);
             }
         });
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS_TO_END);
         for (Process process : left.keySet()) {
             try {
                 if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    process.destroyForcibly();
+                    kill(process);
                 }
             } catch (InterruptedException e) {
-                process.destroyForcibly();
+                kill(process);
             }
         }
         awaitReport();

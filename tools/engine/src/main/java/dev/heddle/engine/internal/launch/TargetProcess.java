@@ -58,10 +58,13 @@ public final class TargetProcess implements AutoCloseable {
         return hasEnded;
     }
 
-    /** Ends the target if it still runs, and returns when it no longer writes to any file. */
+    /**
+     * Ends the target and the processes that it has started if it still runs, and returns when it no longer writes to
+     * any file.
+     */
     @Override
     public void close() {
-        process.destroyForcibly();
+        StartedProcesses.kill(process);
         process.onExit().join();
         StartedProcesses.forget(process);
     }

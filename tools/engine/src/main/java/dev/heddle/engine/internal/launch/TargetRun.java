@@ -28,8 +28,11 @@ public record TargetRun(
     /** Interval for checking the recorder's report of a deadlock. */
     private static final long LOOK_MILLIS = 250;
 
-    /** Time limit for a target to end on request. */
+    /** Most time for a target to end on request. */
     private static final int SECONDS_TO_END = 10;
+
+    /** A target whose time limit is short has this part of it to end on request. */
+    public static final int PARTS_TO_END = 3;
 
     /** A run without a reported deadlock. */
     public TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
@@ -126,12 +129,16 @@ public record TargetRun(
     }
 
     /** Requests the end first, so that the agent can write the results so far. */
-    private static void stop(Process process) throws InterruptedException {
+    private static void stop(Process process, Duration limit) throws InterruptedException {
+        long most = TimeUnit.SECONDS.toMillis(SECONDS_TO_END);
+        long part = limit == null ? most : Math.max(1_000, limit.toMillis() / PARTS_TO_END);
+        List<ProcessHandle> further = process.descendants().toList();
         // Process.destroy would also close the streams that are still being read.
         process.toHandle().destroy();
-        if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+        if (!process.waitFor(Math.min(most, part), TimeUnit.MILLISECONDS)) {
             process.destroyForcibly().waitFor();
         }
+        further.forEach(ProcessHandle::destroyForcibly);
     }
 
     private static boolean isThere(Path deadEnd) {
@@ -196,7 +203,7 @@ public record TargetRun(
             throw new UsageException("the program cannot be driven: " + e.getMessage());
         } finally {
             if (!isDriven) {
-                stop(process);
+                stop(process, null);
             }
         }
     }
@@ -233,7 +240,7 @@ public record TargetRun(
                 if (driven == null && !isThere(deadEnd)) {
                     noteTimeLimit(recording);
                 }
-                stop(process);
+                stop(process, driven == null ? limit : null);
             }
             for (Tee one : reading) {
                 one.finish();

@@ -139,7 +139,7 @@ public record FailureReproducer(
         int[] made = new int[1];
         int[] seed = new int[1];
         List<InProcessRun> others = new ArrayList<>();
-        inProcess.within(budget.left()).make(file, 1, RANDOM_RUNS, place(failure), run -> {
+        inProcess.within(budget).make(file, 1, RANDOM_RUNS, place(failure), run -> {
             made[0]++;
             Outcome outcome = run.isLost() ? null : run.line().outcome();
             if (isSame(failure.seen(), run.failure(), outcome)) {

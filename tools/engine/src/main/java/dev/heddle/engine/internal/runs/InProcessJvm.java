@@ -44,6 +44,7 @@ final class InProcessJvm implements AutoCloseable {
 
     // State of the runs that were assigned last.
     private Duration limit;
+    private long end;
     private long runs;
     private long reported;
     private boolean isUnclean;
@@ -74,21 +75,22 @@ final class InProcessJvm implements AutoCloseable {
                 files,
                 further,
                 TargetProcess.start(woven, files.resolve(ControlledRun.STDOUT), files.resolve(ControlledRun.STDERR)));
-        jvm.setAssigned(first, last, how.limit(), how.isCut());
+        jvm.setAssigned(first, last, how);
         return jvm;
     }
 
     /** Assigns further runs, after the JVM has finished all that it had. */
-    void assign(Path plan, long first, long last, Duration each, boolean isCutShort) throws IOException {
+    void assign(Path plan, long first, long last, InProcessRuns how) throws IOException {
         // Lines about runs that are no longer needed.
         read = Files.size(recording.resolve(RunLine.FILE_NAME));
-        setAssigned(first, last, each, isCutShort);
-        new MoreRuns(plan, first, last, each.toMillis()).write(further, ++handedOver);
+        setAssigned(first, last, how);
+        new MoreRuns(plan, first, last, how.limit().toMillis()).write(further, ++handedOver);
     }
 
-    private void setAssigned(long first, long last, Duration each, boolean isCutShort) {
-        isCut = isCutShort;
-        limit = each;
+    private void setAssigned(long first, long last, InProcessRuns how) {
+        isCut = how.isCut();
+        limit = how.limit();
+        end = how.end();
         runs = last - first + 1;
         reported = 0;
         isUnclean = false;
@@ -107,7 +109,8 @@ final class InProcessJvm implements AutoCloseable {
         long patience = limit.plus(isCut ? GRACE_OF_BUDGET : GRACE).toNanos();
         long lastNews = System.nanoTime();
         boolean ended = false;
-        while (!ended && !hasMadeAll() && System.nanoTime() - lastNews < patience) {
+        boolean isBudgetOver = false;
+        while (!ended && !hasMadeAll() && !isBudgetOver && System.nanoTime() - lastNews < patience) {
             ended = process.awaitEnd(handedOver == 0 ? LOOK_MILLIS : untilNextLook(lastNews));
             RunLine.Lines news = RunLine.readFrom(recording.resolve(RunLine.FILE_NAME), read);
             if (news.end() > read) {
@@ -118,8 +121,9 @@ final class InProcessJvm implements AutoCloseable {
                     return true;
                 }
             }
+            isBudgetOver = end - System.nanoTime() <= 0;
         }
-        isOutOfTime = isCut && !ended && !hasMadeAll();
+        isOutOfTime = (isCut || isBudgetOver) && !ended && !hasMadeAll();
         checkFit();
         return false;
     }

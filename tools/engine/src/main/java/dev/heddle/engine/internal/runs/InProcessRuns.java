@@ -16,25 +16,29 @@ import java.util.function.Predicate;
  *
  * @param limit time limit of one run
  * @param isCut whether the budget determines that limit
+ * @param end value of {@link System#nanoTime} at which the JVMs are no longer waited for; only if the budget limits them
  * @param kept JVMs for the runs of further plans that track the same variables; null if each plan has its own
  */
-public record InProcessRuns(JavaCommand command, Replayer replayer, Duration limit, boolean isCut, JvmPool kept) {
+public record InProcessRuns(
+        JavaCommand command, Replayer replayer, Duration limit, boolean isCut, long end, JvmPool kept) {
     /** After this number of JVMs in a row without a run, crashes are not accidental. */
     private static final int MAX_USELESS = 3;
 
     /** Each plan has its own JVMs. */
     public InProcessRuns(JavaCommand command, Replayer replayer, Duration limit) {
-        this(command, replayer, limit, false, null);
+        this(command, replayer, limit, false, System.nanoTime() + TimeBudget.LONGEST_RUN.toNanos(), null);
     }
 
-    /** The same with this time limit of a run, if it is shorter. */
-    public InProcessRuns within(Duration most) {
-        return limit.compareTo(most) < 0 ? this : new InProcessRuns(command, replayer, most, true, kept);
+    /** The same within a budget: a run may be in flight when the budget is spent, and is cut at its end. */
+    public InProcessRuns within(TimeBudget budget) {
+        Duration most = budget.left();
+        boolean isShorter = limit.compareTo(most) >= 0;
+        return new InProcessRuns(command, replayer, isShorter ? most : limit, isShorter, budget.end(), kept);
     }
 
     /** The same with JVMs that are kept for further plans. */
     public InProcessRuns keeping(JvmPool jvms) {
-        return new InProcessRuns(command, replayer, limit, isCut, jvms);
+        return new InProcessRuns(command, replayer, limit, isCut, end, jvms);
     }
 
     /**
@@ -65,7 +69,7 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
             boolean isOver;
             try {
                 if (!isNew) {
-                    jvm.assign(plan, next, last, limit, isCut);
+                    jvm.assign(plan, next, last, this);
                 }
                 isOver = jvm.watch(isEnough);
             } finally {

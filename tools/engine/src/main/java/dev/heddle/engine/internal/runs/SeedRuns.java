@@ -213,7 +213,7 @@ public final class SeedRuns implements AutoCloseable {
         InProcessRound round;
         try {
             round = InProcessRound.make(
-                    inProcess.keeping(jvms(plan.tracking())).within(budget.left()),
+                    inProcess.keeping(jvms(plan.tracking())).within(budget),
                     planFile,
                     first,
                     seeds,

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.LimitedCall;
 import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueException;
@@ -80,6 +81,7 @@ final class TechniqueGuard implements InvocationHandler {
                 || thrown instanceof PlanException
                 || thrown instanceof RecordingException
                 || thrown instanceof IOException
+                || thrown instanceof LimitedCall.CutException
                 || thrown instanceof VirtualMachineError
                 || thrown instanceof IllegalArgumentException
                         && method.getDeclaringClass() == Searching.class

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.runs;
 
+import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.text.Times;
 import java.time.Duration;
 
@@ -12,7 +13,7 @@ import java.time.Duration;
  */
 public record TimeBudget(long deadline, long end) {
     /** Time from the deadline to the end: enough for two runs that confirm a failure of a small program. */
-    public static final Duration GRACE = Duration.ofSeconds(10);
+    public static final Duration GRACE = Duration.ofSeconds(3);
 
     /** Only the executor limits the run. */
     public static final Duration LONGEST_RUN = Duration.ofDays(1);
@@ -23,8 +24,13 @@ public record TimeBudget(long deadline, long end) {
     /** In less time a run shows nothing. */
     private static final Duration SHORTEST_RUN = Duration.ofSeconds(1);
 
-    /** A recorded run has at least this time: a busy machine starts runs slowly. */
+    /** A recorded run has this time if that is at most half of the budget: a busy machine starts runs slowly. */
     private static final Duration RECORDED_RUN = Duration.ofSeconds(10);
+
+    /** Most time of a hunt's budget that is part of its {@link #GRACE}. */
+    private static final Duration MOST_RESERVED = Duration.ofMillis(2_500);
+
+    private static final int PARTS_RESERVED = 8;
 
     /** A budget that starts now. */
     public static TimeBudget of(Duration time) {
@@ -33,21 +39,26 @@ public record TimeBudget(long deadline, long end) {
     }
 
     /**
-     * The budget of controlled runs, which starts now. Recorded runs that were stopped reduce it, at most by half.
-     *
-     * @param stopped duration of these runs
+     * The budget of a whole hunt, which starts now. Its search stops a little earlier, so that the runs which confirm a
+     * failure end at most a few seconds after the budget.
      */
-    public static TimeBudget after(Duration stopped, Duration time) {
-        Duration left = time.minus(stopped);
-        Duration half = time.dividedBy(2);
-        return of(left.compareTo(half) >= 0 ? left : half);
+    public static TimeBudget ofHunt(Duration time) {
+        Duration part = time.dividedBy(PARTS_RESERVED);
+        return of(time.minus(part.compareTo(MOST_RESERVED) < 0 ? part : MOST_RESERVED));
     }
 
-    /** Time limit of a recorded run, which must leave time for controlled runs. */
+    /**
+     * Time limit of a recorded run, which must leave time for controlled runs: a quarter of the budget, or ten seconds
+     * if that is longer, but at most half of the budget. The run is requested to end before, because a JVM needs time to
+     * close its recording.
+     */
     public static Duration recordedRun(Duration timeout, Duration time) {
         Duration half = time.dividedBy(2);
-        Duration most = half.compareTo(RECORDED_RUN) >= 0 ? half : RECORDED_RUN;
-        return timeout.compareTo(most) < 0 ? timeout : most;
+        Duration quarter = time.dividedBy(4);
+        Duration least = half.compareTo(RECORDED_RUN) < 0 ? half : RECORDED_RUN;
+        Duration most = quarter.compareTo(least) >= 0 ? quarter : least;
+        Duration request = most.minus(most.dividedBy(TargetRun.PARTS_TO_END + 1));
+        return timeout.compareTo(request) < 0 ? timeout : request;
     }
 
     /** A budget that ends after half of the remaining time. */

@@ -127,7 +127,7 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
             progress.note("the program was deadlocked, and was stopped");
         } else if (target.timedOut()) {
             progress.note("the program was stopped after " + timeout.toSeconds()
-                    + " s (--timeout, or half of --budget); its recording is used as far as it goes");
+                    + " s (--timeout, or a part of --budget); its recording is used as far as it goes");
         } else if (target.exitCode() != 0) {
             progress.note("the program already fails without control, with exit code " + target.exitCode()
                     + "; its output is in " + run);

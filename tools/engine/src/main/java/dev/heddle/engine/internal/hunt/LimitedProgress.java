@@ -1,0 +1,34 @@
+package dev.heddle.engine.internal.hunt;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.launch.LimitedCall.CutException;
+import dev.heddle.engine.internal.launch.StartedProcesses;
+
+/**
+ * The progress of an analysis that has a time limit: when the time is over, the next report of progress ends the
+ * analysis. Analyses report progress with every block that they read.
+ *
+ * @param to receives the progress
+ * @param phase for the message
+ * @param end value of {@link System#nanoTime}
+ */
+record LimitedProgress(Progress to, String phase, long end) implements Progress {
+    /** @throws CutException if the time is over, or a signal is ending the command */
+    @Override
+    public void status(String text) {
+        if (end - System.nanoTime() <= 0 || StartedProcesses.isStopping()) {
+            throw new CutException(phase);
+        }
+        to.status(text);
+    }
+
+    @Override
+    public void note(String line) {
+        to.note(line);
+    }
+
+    @Override
+    public void failed(String id, String failure) {
+        to.failed(id, failure);
+    }
+}
