@@ -22,6 +22,9 @@ final class Bandit {
      */
     private static final int FAIR_IF_DRAWN = 100;
 
+    /** The same if no family has shown a new schedule for long. */
+    private static final int FAIR_IF_NOTHING_NEW = 20;
+
     private static final int FAIR_IF_FINITE = 500;
 
     /** A family and its yield. */
@@ -112,12 +115,35 @@ final class Bandit {
         return best;
     }
 
-    /** The family with the fewest runs, below its fair share; null if all have had their share. */
-    Arm untried() {
+    /**
+     * The family with the fewest runs, below its fair share; null if all have had their share.
+     *
+     * @param isNothingNew whether no family has shown a new schedule for long
+     */
+    Arm untried(boolean isNothingNew) {
+        int drawn = isNothingNew ? FAIR_IF_NOTHING_NEW : FAIR_IF_DRAWN;
         return arms.stream()
-                .filter(arm -> !arm.isOver && arm.runs < (arm.family.isFinite() ? FAIR_IF_FINITE : FAIR_IF_DRAWN))
+                .filter(arm -> !arm.isOver && arm.runs < (arm.family.isFinite() ? FAIR_IF_FINITE : drawn))
                 .min(Comparator.comparingLong(arm -> arm.runs))
                 .orElse(null);
+    }
+
+    /** Whether all finite families are exhausted. */
+    boolean isSystematicOver() {
+        return arms.stream().noneMatch(arm -> arm.family.isFinite() && !arm.isOver);
+    }
+
+    /** Number of runs of the finite families. */
+    long systematicRuns() {
+        return arms.stream()
+                .filter(arm -> arm.family.isFinite())
+                .mapToLong(arm -> arm.runs)
+                .sum();
+    }
+
+    /** Number of runs of the families of random schedules. */
+    long drawnRuns() {
+        return arms.stream().mapToLong(arm -> arm.runs).sum() - systematicRuns();
     }
 
     private static double score(Arm arm) {

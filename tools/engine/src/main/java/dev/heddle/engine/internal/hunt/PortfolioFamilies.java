@@ -20,6 +20,9 @@ final class PortfolioFamilies implements Families {
     /** If this number of first runs all fail alike, the schedule makes no difference. */
     private static final int ALL_ALIKE = 20;
 
+    /** A program with more systematic schedules is not small. */
+    private static final int FEW = 200;
+
     private final BoundedPhase bounded;
     private final TimeBudget budget;
     /** Half of the time that is left when the first run starts; null before. */
@@ -80,21 +83,39 @@ final class PortfolioFamilies implements Families {
         if (isLooking()) {
             return looking;
         }
-        Bandit.Arm arm = arm();
-        boolean isDue = bounded.isDue(loop.made(), half) || arm == null && !bounded.isDone();
+        Bandit.Arm arm = arm(loop);
+        boolean isNothingNew = arm == null || isSampled(loop) && bandit.untried(true) == null;
+        boolean isDue = bounded.isDue(loop.made(), half) || isNothingNew && !bounded.isDone();
         if (!isDue || loop.isTimeOver()) {
             return arm;
         }
         searchBounded(loop);
-        return arm();
+        return arm(loop);
     }
 
     private boolean isLooking() {
         return !looks.isDone() && !looking.isOver();
     }
 
-    private Bandit.@Nullable Arm arm() {
-        return bounded.isComplete() ? bandit.untried() : bandit.next();
+    private Bandit.@Nullable Arm arm(HuntLoop loop) {
+        if (bounded.isComplete()) {
+            return bandit.untried(isSampled(loop));
+        }
+        // In a small program, each family of random schedules has its share before the bounded search begins.
+        Bandit.Arm small = isSmall() && !bounded.isDone() ? bandit.untried(true) : null;
+        return small == null ? bandit.next() : small;
+    }
+
+    /** Whether all systematic schedules were made, and are few. */
+    private boolean isSmall() {
+        return bandit.isSystematicOver() && bandit.systematicRuns() <= FEW;
+    }
+
+    /** Whether random schedules show nothing new, or were made as often as the systematic ones of a small program. */
+    private boolean isSampled(HuntLoop loop) {
+        ExploreResult result = bounded.result();
+        long systematic = bandit.systematicRuns() + (result == null ? 0 : result.executed());
+        return loop.isSaturated() || isSmall() && bandit.drawnRuns() >= systematic;
     }
 
     private void searchBounded(HuntLoop loop) throws IOException, InterruptedException {
@@ -137,7 +158,8 @@ final class PortfolioFamilies implements Families {
         } else if (made > 0 && loop.ended() > 0 && model.threads() < 2) {
             reason = "the program has one thread under control, so there is nothing to interleave";
         } else if (made > 0 && loop.ended() == 0) {
-            reason = "no controlled run ended within its time limit (--timeout, --budget), so nothing was searched";
+            // The result has the reason, and the next step.
+            return "no controlled run ended by itself";
         } else if (made >= ALL_ALIKE && loop.failed() == made && kinds.size() == 1) {
             reason = "all of the first " + Plural.of(made, "schedule")
                     + " failed alike, so the order of threads makes no difference";

@@ -57,8 +57,8 @@ class BanditTest {
         Bandit.Arm orders = add("orders", true, 1);
         random.made(100, 100, 0);
         orders.made(100, 100, 0);
-        assertThat(bandit.untried()).isSameAs(orders);
+        assertThat(bandit.untried(false)).isSameAs(orders);
         orders.isExhausted();
-        assertThat(bandit.untried()).isNull();
+        assertThat(bandit.untried(false)).isNull();
     }
 }
