@@ -52,7 +52,8 @@ public record Deadlock(
      * @param firstAcquired stack of its first acquisition, innermost frame first; empty if unknown
      */
     public record Lock(String className, List<CodePoint> firstAcquired) {
-        static final String INITIALISATION = "initialisation of ";
+        /** Start of the name of the lock of a class that is being initialised. */
+        public static final String INITIALISATION = "initialisation of ";
 
         /** The class that a thread with this lock initialises; null for any other lock. */
         @Nullable String initialised() {

@@ -65,8 +65,8 @@ public final class DeadlockFindings {
         return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), planFile);
     }
 
-    /** A deadlock that occurred in a recorded run. */
-    static Finding seen(Deadlock deadlock, String id) {
+    /** A deadlock that occurred in a run. */
+    public static Finding seen(Deadlock deadlock, String id) {
         return of(deadlock, id, Finding.Status.OBSERVED, title(deadlock, "wait"), null);
     }
 

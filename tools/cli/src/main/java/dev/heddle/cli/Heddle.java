@@ -8,6 +8,7 @@ import dev.heddle.cli.batch.BatchVerb;
 import dev.heddle.cli.collect.CollectVerb;
 import dev.heddle.cli.convert.ConvertVerb;
 import dev.heddle.cli.demo.DemoVerb;
+import dev.heddle.cli.hang.HangVerb;
 import dev.heddle.cli.hunt.HuntVerb;
 import dev.heddle.cli.localize.LocalizeVerb;
 import dev.heddle.cli.options.MaskOption;
@@ -77,6 +78,7 @@ public final class Heddle {
                 new ConvertVerb(),
                 new PlanVerb(),
                 new ReplayVerb(),
+                new HangVerb(),
                 new HuntVerb(),
                 new ShrinkVerb(),
                 new CollectVerb(),

@@ -1,5 +1,6 @@
 package dev.heddle.cli.hunt;
 
+import dev.heddle.cli.hang.DumpFiles;
 import dev.heddle.cli.options.ClassOptions;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.options.ServerOptions;
@@ -20,22 +21,26 @@ import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.hunt.Hunts;
+import dev.heddle.engine.internal.hunt.PortfolioTechnique;
 import dev.heddle.engine.internal.hunt.ServerTechnique;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.ServerDriver;
 import dev.heddle.engine.internal.launch.StartedProcesses;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.SoughtHang;
 import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code heddle hunt}: searches for interleavings that make a program fail. */
 public final class HuntVerb implements Verb {
@@ -58,6 +63,11 @@ public final class HuntVerb implements Verb {
             .onlyFor(TestSuiteOptions.TESTS)
             .requires(OUT, "the directory of the last results")
             .withoutEffectOnVerdicts();
+    private static final VerbOption<List<Path>> FROM = VerbOption.paths(
+                    "from",
+                    "DUMPS",
+                    "thread dumps of a hung process: search for the same hang, and stop when it is found")
+            .notWith(TestSuiteOptions.TESTS, "a hang has one program: give its command after --");
     /** The default technique for a server. */
     private static final String FOR_SERVERS = ServerTechnique.ID;
 
@@ -100,6 +110,7 @@ public final class HuntVerb implements Verb {
                 ServerOptions.STOP_AFTER.rare(),
                 ServerOptions.FAILS.rare(),
                 INCREMENTAL.rare(),
+                FROM,
                 VerboseOption.FULL));
         options.addAll(TestSuiteOptions.ALL);
         options.addAll(techniques().options());
@@ -124,16 +135,18 @@ public final class HuntVerb implements Verb {
                 : new JavaCommand(tests.command().java());
         Technique technique = technique(arguments, driver != null);
         OptionValues values = techniques().values(technique, arguments);
+        SoughtHang sought = sought(arguments, technique);
         AlsoFormats alsoFormats = AlsoFormats.of(arguments);
         Techniques.installed().problems().forEach(console::note);
         VerboseOption.noteCacheProblem(arguments, console);
         HuntRequest request = new HuntRequest(
                 command.replayedWith(arguments.replayOptions()),
                 ClassOptions.recorder(arguments),
-                driver == null ? values : gated(technique, values),
+                withFirst(driver == null ? values : gated(technique, values), sought),
                 arguments.get(BUDGET),
                 arguments.get(TIMEOUT),
-                arguments.get(OUT));
+                arguments.get(OUT),
+                sought);
         StartedProcesses.delayExit();
         try {
             return tests == null
@@ -142,6 +155,23 @@ public final class HuntVerb implements Verb {
         } finally {
             StartedProcesses.allowExit();
         }
+    }
+
+    /** The hang of the dumps; null without the option. */
+    private static @Nullable SoughtHang sought(Arguments arguments, Technique technique) {
+        if (!arguments.has(FROM)) {
+            return null;
+        }
+        if (!technique.id().equals(PortfolioTechnique.ID)) {
+            throw new UsageException("--from is only valid for the technique " + PortfolioTechnique.ID
+                    + ", which tries the predictions of all others: remove "
+                    + (technique.id().equals(FOR_SERVERS) ? "--ready" : "--technique"));
+        }
+        return SoughtHang.of(DumpFiles.read(arguments.get(FROM)));
+    }
+
+    private static OptionValues withFirst(OptionValues values, @Nullable SoughtHang sought) {
+        return sought == null ? values : values.with(HuntOptions.FIRST, true);
     }
 
     private static Technique technique(Arguments arguments, boolean isServer) {
@@ -170,6 +200,9 @@ public final class HuntVerb implements Verb {
                         .anyMatch(one -> one.status().isShown());
         WrittenResults results = written.writeUntil(end, result.directory(), result.findings(), hasPage, console);
         print(result, results, arguments, console);
+        if (request.sought() != null && arguments.get(Format.OPTION) != Format.JSON) {
+            printSought(result, request.sought(), console);
+        }
         if (!alsoFormats.isEmpty() && results.report() != null) {
             alsoFormats.write(results.report());
         }
@@ -180,6 +213,20 @@ public final class HuntVerb implements Verb {
             return ExitCode.BAD_RECORDING;
         }
         return result.isCutShort() ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
+    }
+
+    private static void printSought(HuntResult result, SoughtHang sought, Console console) {
+        List<Finding> same = result.findings().findings().stream()
+                .filter(finding -> finding.details().containsKey(SoughtHang.DETAIL))
+                .toList();
+        if (same.isEmpty()) {
+            console.print("the hang of the dumps was not reached: " + String.join("; ", sought.titles())
+                    + ". Give a driver that runs this code in several threads, or a longer --budget");
+        }
+        for (Finding finding : same) {
+            console.print("the same hang as in the dumps: " + finding.id()
+                    + (finding.exactPlan() == null ? "" : ", replayed by " + result.exactPlan(finding)));
+        }
     }
 
     /**

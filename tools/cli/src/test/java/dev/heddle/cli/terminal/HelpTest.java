@@ -14,6 +14,7 @@ class HelpTest {
             "attach",
             "analyze",
             "batch",
+            "hang",
             "hunt", // find
             "jps",
             "show",

@@ -95,6 +95,7 @@ final class FamilyHunt {
         int jobs = options.get(HuntOptions.JOBS);
         try (Workers workers = new Workers(jobs);
                 SeedRuns runs = new SeedRuns(executed, recording, inProcess, out, workers, progress)) {
+            runs.failures().seek(request.sought());
             HuntContext context =
                     new HuntContext(request, out, recorded, executed, limit, recording, runs, budget, progress);
             boolean first = options.get(HuntOptions.FIRST);
@@ -110,7 +111,7 @@ final class FamilyHunt {
             try {
                 LimitedCall.until(budget.end() + 2 * END_NANOS, "the search", () -> {
                     reproducing = reproduce(executed, runs, limit, budget);
-                    if (!first || !observed.isAnyChecked()) {
+                    if (!first || request.sought() != null || !observed.isAnyChecked()) {
                         loop.run();
                     }
                     phase = "confirming predictions";
@@ -197,7 +198,8 @@ final class FamilyHunt {
                 loop,
                 technique.failures(runs.found()),
                 runs.verdicts(),
-                runs.runs() + technique.confirming() + besides);
+                runs.runs() + technique.confirming() + besides,
+                request.sought());
     }
 
     private ControlledRun controlled(Recorder recorder, Duration limit) {

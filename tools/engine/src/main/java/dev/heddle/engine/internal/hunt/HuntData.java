@@ -4,6 +4,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.RunVerdict;
+import dev.heddle.engine.internal.runs.SoughtHang;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data of a hunt at its end, the same for all techniques.
@@ -27,6 +29,7 @@ import java.util.Map;
  * @param failures of controlled runs in the order in which they were found
  * @param verdicts number of runs of the search by verdict
  * @param runs number of controlled runs, including those that record, check and shrink
+ * @param sought the hang that the hunt must show; null for any failure
  */
 record HuntData(
         Contribution technique,
@@ -39,7 +42,8 @@ record HuntData(
         HuntLoop loop,
         List<FoundFailure> failures,
         Map<RunVerdict, Long> verdicts,
-        long runs) {
+        long runs,
+        @Nullable SoughtHang sought) {
     /** Number of runs with a verdict. */
     long count(RunVerdict verdict) {
         return verdicts.getOrDefault(verdict, 0L);
@@ -58,6 +62,21 @@ record HuntData(
         return new Findings(technique.id(), technique.recordings(this), Map.of(), technique.others());
     }
 
+    /** Marks the findings that are the sought hang, and puts them first. */
+    private List<Finding> withSought(List<Finding> findings) {
+        List<Finding> marked = new ArrayList<>();
+        List<Finding> others = new ArrayList<>();
+        for (int i = 0; i < findings.size(); i++) {
+            if (sought.isShownBy(failures.get(i).first().outcome())) {
+                marked.add(findings.get(i).with(SoughtHang.DETAIL, true));
+            } else {
+                others.add(findings.get(i));
+            }
+        }
+        marked.addAll(others);
+        return marked;
+    }
+
     /** The findings of {@link #failures}. */
     List<Finding> failureFindings() {
         boolean hasFamilies = loop.arms().size() > 1;
@@ -70,6 +89,6 @@ record HuntData(
                             ? finding
                             : finding.with("family", origin.family()).with("execution", origin.execution()));
         }
-        return findings;
+        return sought == null ? findings : withSought(findings);
     }
 }

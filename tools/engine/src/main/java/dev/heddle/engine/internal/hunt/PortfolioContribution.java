@@ -110,7 +110,7 @@ final class PortfolioContribution implements Contribution {
     @Override
     public Families families(HuntContext hunt) {
         OptionValues options = request.options();
-        PredictionFamily tried = predicted.tried(options.get(TRIES));
+        PredictionFamily tried = predicted.tried(options.get(TRIES), request.sought());
         out = hunt.out();
         SerialResults serial = new SerialResults();
         predictions = new PredictionFindings(tried, predicted, serial, hunt.runs(), hunt.out());
@@ -124,6 +124,7 @@ final class PortfolioContribution implements Contribution {
                 () -> timeToConfirm(predictions.toCheck(), longest),
                 options.get(SEED),
                 serial,
+                request.sought() != null,
                 hunt.progress());
         return families;
     }

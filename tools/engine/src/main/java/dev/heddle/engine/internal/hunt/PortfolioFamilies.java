@@ -40,6 +40,7 @@ final class PortfolioFamilies implements Families {
     /**
      * @param reserve part of the budget for the time after the search
      * @param serial receives the runs without preemption
+     * @param isLed whether the predictions come before all other schedules
      */
     PortfolioFamilies(
             PredictionFamily predictions,
@@ -48,6 +49,7 @@ final class PortfolioFamilies implements Families {
             Supplier<Duration> reserve,
             long seed,
             SerialResults serial,
+            boolean isLed,
             Progress progress) {
         this.bounded = bounded;
         this.budget = budget;
@@ -56,12 +58,17 @@ final class PortfolioFamilies implements Families {
         this.progress = progress;
         looks = new FirstLooks(seed, progress);
         looking = new Bandit.Arm(looks, 1);
+        if (isLed) {
+            bandit.add(predictions, 2);
+        }
         bandit.add(new SegmentFamily("one preemption", model, Preemptions::one), 10);
         bandit.add(
                 new SegmentFamily("orders of threads", model, known -> ThreadKindOrders.of(known, seed), serial::add),
                 3);
         bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 5);
-        bandit.add(predictions, 2);
+        if (!isLed) {
+            bandit.add(predictions, 2);
+        }
         bandit.add(new LockstepFamily(model), 8);
         bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 6);
         bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 6);

@@ -5,7 +5,7 @@ import dev.heddle.engine.technique.RecordingLevel;
 /** The default technique: runs all techniques in one search. */
 public final class PortfolioTechnique implements HuntingTechnique {
     /** Name on the command line. */
-    static final String ID = "portfolio";
+    public static final String ID = "portfolio";
 
     @Override
     public String id() {

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.hunt;
 import dev.heddle.engine.internal.runs.PrintedResult;
 import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.runs.SeedRuns.SeedRun;
+import dev.heddle.engine.internal.runs.SoughtHang;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The predictions of all analyses. Each one is tried with a few seeds in a row, which differ in where threads are held
@@ -98,9 +100,19 @@ final class PredictionFamily implements Family {
     private final List<Prediction> all = new ArrayList<>();
     private Prediction last;
 
-    /** @param tries most runs for each prediction */
-    PredictionFamily(int tries) {
+    private final @Nullable SoughtHang sought;
+
+    /**
+     * @param tries most runs for each prediction
+     * @param sought the hang whose predictions come first; null for any failure
+     */
+    PredictionFamily(int tries, @Nullable SoughtHang sought) {
         this.tries = tries;
+        this.sought = sought;
+    }
+
+    private boolean isOther(Prediction one) {
+        return sought != null && !sought.fits(one.candidate);
     }
 
     /** @param directory of the plans */
@@ -125,7 +137,8 @@ final class PredictionFamily implements Family {
     public RunBatch next(String id, int most) {
         last = all.stream()
                 .filter(one -> !one.isOver(tries))
-                .min(Comparator.comparing((Prediction one) -> one.made > 0)
+                .min(Comparator.comparing(this::isOther)
+                        .thenComparing(one -> one.made > 0)
                         .thenComparing(one -> !hasWitness(one.candidate))
                         .thenComparing(one -> one.came == 0)
                         .thenComparing(one -> one.made))

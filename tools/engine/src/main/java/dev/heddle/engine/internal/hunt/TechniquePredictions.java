@@ -7,6 +7,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.LimitedCall.CutException;
 import dev.heddle.engine.internal.predict.HappensBeforeTechnique;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
+import dev.heddle.engine.internal.runs.SoughtHang;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The predictions of all techniques for some recordings, each technique with its own directory. */
 final class TechniquePredictions {
@@ -147,9 +149,10 @@ final class TechniquePredictions {
      * The predictions to try.
      *
      * @param tries most runs for each
+     * @param sought the hang whose predictions come first; null for any failure
      */
-    PredictionFamily tried(int tries) {
-        PredictionFamily predictions = new PredictionFamily(tries);
+    PredictionFamily tried(int tries, @Nullable SoughtHang sought) {
+        PredictionFamily predictions = new PredictionFamily(tries, sought);
         findings.forEach((technique, found) -> predictions.add(found, directories.get(technique)));
         return predictions;
     }

@@ -9,6 +9,7 @@ import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The failures that controlled runs have shown so far, for plans of any kind; runs that fail alike are one failure. The
@@ -34,6 +36,7 @@ public final class FoundFailures {
     /** Failures that another part of the hunt reports. */
     private final List<Failure> reportedElsewhere = new ArrayList<>();
 
+    private @Nullable SoughtHang sought;
     private int runs;
     private long beyond;
 
@@ -47,14 +50,33 @@ public final class FoundFailures {
         this.progress = progress;
     }
 
+    /** From now on only this hang ends the hunt; other failures are kept. */
+    public void seek(@Nullable SoughtHang hang) {
+        sought = hang;
+    }
+
+    /** The failures that are the sought hang. */
+    public List<FoundFailure> ofSought() {
+        return list().stream().filter(this::isSought).toList();
+    }
+
+    private boolean isSought(FoundFailure failure) {
+        return sought == null || sought.isShownBy(failure.first().outcome());
+    }
+
     /**
      * Adds a failed run of a fresh JVM.
      *
      * @return whether the failure is new; then the run's files are needed
      */
     public boolean add(Plan plan, Path planFile, long seed, RunReport report) throws IOException, InterruptedException {
-        if (isKnown(report.failure())) {
+        if (isKnown(report.failure(), report.outcome())) {
             return false;
+        }
+        FoundFailure other = found.get(report.failure().identity());
+        if (other != null) {
+            // The same failure, but not in the sought threads: both have one name, so this run takes its place.
+            Directories.delete(other.first().directory());
         }
         FoundFailure failure = new FoundFailure(plan, planFile, seed, report);
         found.put(report.failure().identity(), failure);
@@ -95,7 +117,7 @@ public final class FoundFailures {
      * exact plan shows that.
      */
     public void add(Plan plan, Path planFile, InProcessRun run) throws IOException, InterruptedException {
-        if (isKnown(run.failure())) {
+        if (isKnown(run.failure(), run.line() == null ? null : run.line().outcome())) {
             return;
         }
         Path place = directory.resolve("runs").resolve(plan.id() + "-" + run.seed());
@@ -159,11 +181,14 @@ public final class FoundFailures {
     }
 
     /** Whether this failure is known, so that the run need not be kept; counts the run. */
-    private boolean isKnown(Failure failure) {
+    private boolean isKnown(Failure failure, @Nullable Outcome outcome) {
         if (isReportedElsewhere(failure)) {
             return true;
         }
         FoundFailure known = found.get(failure.identity());
+        if (known != null && sought != null && !isSought(known) && sought.isShownBy(outcome)) {
+            return false;
+        }
         if (known != null) {
             known.again();
         } else if (found.size() >= MOST) {
@@ -188,9 +213,10 @@ public final class FoundFailures {
         return found.values().stream().anyMatch(FoundFailure::isExactChecked);
     }
 
-    /** Whether at least one failure is final: its exact plan reproduced it, or its run leaves no schedule. */
+    /** Whether at least one failure is final, of the sought ones: its exact plan reproduced it, or its run leaves no schedule. */
     public boolean isAnyFinal() {
         return found.values().stream()
+                .filter(this::isSought)
                 .anyMatch(failure -> failure.isExactChecked() || failure.first().isGated());
     }
 

@@ -5,6 +5,7 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.technique.OptionValues;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The request for a hunt, the same for all techniques.
@@ -15,9 +16,22 @@ import java.time.Duration;
  * @param budget time limit for all controlled runs together
  * @param timeout time limit of one run; null for the technique's default
  * @param out output directory, empty or not existing; null for a new directory below the working directory
+ * @param sought the hang that the hunt must show; null for any failure
  */
 public record HuntRequest(
-        JavaCommand command, Recorder recorder, OptionValues options, Duration budget, Duration timeout, Path out) {
+        JavaCommand command,
+        Recorder recorder,
+        OptionValues options,
+        Duration budget,
+        Duration timeout,
+        Path out,
+        @Nullable SoughtHang sought) {
+    /** A request for any failure. */
+    public HuntRequest(
+            JavaCommand command, Recorder recorder, OptionValues options, Duration budget, Duration timeout, Path out) {
+        this(command, recorder, options, budget, timeout, out, null);
+    }
+
     /** Name of results in a new directory. */
     public static final String WHAT = "hunt";
 

@@ -76,7 +76,7 @@ class PredictionFamilyTest {
     }
 
     private PredictionFamily predictions(int tries, String... ids) throws IOException {
-        PredictionFamily predictions = new PredictionFamily(tries);
+        PredictionFamily predictions = new PredictionFamily(tries, null);
         List<CodePoint> here = List.of(new CodePoint("p.P", "run", "()V", 1, 1, "P.java"));
         for (String id : ids) {
             SequencePlan.Step step = new SequencePlan.Step("0.1", Op.ACQUIRE, here, 1);
