@@ -51,7 +51,7 @@ public final class LoadsAgent implements ClassFileTransformer {
         }
     }
 
-    /** @param words the jar of the agent, and its option: {@code opens} if it opens a package */
+    /** @param words the jar of the agent, and its option: to which classes it opens a package, {@code own} or {@code other} */
     public static void main(String[] words) throws Exception {
         System.out.println(new EventObject("a") + " " + Optional.empty() + " " + new Written());
         Process helper = new ProcessBuilder(
@@ -73,11 +73,15 @@ public final class LoadsAgent implements ClassFileTransformer {
     public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
         instrumentation.addTransformer(new LoadsAgent(), true);
         instrumentation.retransformClasses(EventObject.class);
-        if (options.equals("opens")) {
-            Module own = ClassLoader.getSystemClassLoader().getUnnamedModule();
-            instrumentation.redefineModule(
-                    Object.class.getModule(), Set.of(), Map.of(), Map.of("java.lang", Set.of(own)), Set.of(), Map.of());
-        }
+        ClassLoader opensTo =
+                options.equals("own") ? ClassLoader.getSystemClassLoader() : ClassLoader.getPlatformClassLoader();
+        instrumentation.redefineModule(
+                Object.class.getModule(),
+                Set.of(),
+                Map.of(),
+                Map.of("java.lang", Set.of(opensTo.getUnnamedModule())),
+                Set.of(),
+                Map.of());
         instrumentation.redefineClasses(new ClassDefinition(Optional.class, changed(file(Optional.class))));
     }
 

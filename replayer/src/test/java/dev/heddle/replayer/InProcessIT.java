@@ -218,7 +218,7 @@ class InProcessIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void removesWhatAnAgentOfARunHasChanged(String jdk) throws Exception {
-        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jarOfAgent().toString(), "no");
+        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jarOfAgent().toString(), "own");
         assertThat(lines).as("%s", lines).hasSize(3);
         for (RunLine line : lines) {
             assertThat(line.unclean()).isEmpty();
@@ -234,7 +234,7 @@ class InProcessIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void endsTheJvmAfterAnAgentOpenedAPackage(String jdk) throws Exception {
-        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jarOfAgent().toString(), "opens");
+        List<RunLine> lines = inOneJvm(jdk, 3, LoadsAgent.class, jarOfAgent().toString(), "other");
         assertThat(lines).as("%s", lines).hasSize(1);
         assertThat(lines.get(0).unclean())
                 .containsExactly("an agent opened package java.lang of module java.base, and the JVM cannot take that "
