@@ -21,7 +21,7 @@ final class DetailTypes {
         TEXTS("a list of texts"),
         OBJECTS("a list of objects"),
         LIST("a list"),
-        UNITS("a list with the index of a thread for each step");
+        UNITS("a list with the index of a thread for each of the sites");
 
         private final String words;
 
@@ -89,20 +89,20 @@ final class DetailTypes {
 
     /** The first mistake in the details of a finding, in words that begin with a name; null without a mistake. */
     static @Nullable String wrong(Finding finding) {
-        return wrong("", finding.details(), finding.threads().size());
+        return wrong("", finding.details(), finding);
     }
 
-    private static @Nullable String wrong(String prefix, Map<?, ?> details, int threads) {
+    private static @Nullable String wrong(String prefix, Map<?, ?> details, Finding finding) {
         for (Map.Entry<?, ?> detail : details.entrySet()) {
             String name = prefix + detail.getKey();
             Type type = TYPES.get(name);
             Object value = detail.getValue();
-            if (type != null && !is(type, value, threads)) {
+            if (type != null && !is(type, value, finding)) {
                 return Printable.name(name) + "\" is " + Printable.name(String.valueOf(value)) + ", and must be "
                         + type.words;
             }
             if (type == Type.OBJECT) {
-                String inside = wrong(name + ".", (Map<?, ?>) value, threads);
+                String inside = wrong(name + ".", (Map<?, ?>) value, finding);
                 if (inside != null) {
                     return inside;
                 }
@@ -111,7 +111,7 @@ final class DetailTypes {
         return null;
     }
 
-    private static boolean is(Type type, @Nullable Object value, int threads) {
+    private static boolean is(Type type, @Nullable Object value, Finding finding) {
         return switch (type) {
             case TEXT -> value instanceof String;
             case TEXT_OR_NULL -> value == null || value instanceof String;
@@ -122,7 +122,11 @@ final class DetailTypes {
             case TEXTS -> value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
             case OBJECTS -> value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
             case LIST -> value instanceof List;
-            case UNITS -> value instanceof List<?> list && list.stream().allMatch(one -> isIndex(one, threads));
+            case UNITS ->
+                value instanceof List<?> list
+                        && list.size() == finding.sites().size()
+                        && list.stream()
+                                .allMatch(one -> isIndex(one, finding.threads().size()));
         };
     }
 

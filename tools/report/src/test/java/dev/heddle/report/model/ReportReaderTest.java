@@ -281,6 +281,23 @@ class ReportReaderTest {
         }
     }
 
+    @Test
+    void refusesUnitsOfFewerStepsThanSites() throws IOException {
+        Finding.Place place = new Finding.Place("a.B", "m", "B.java", 1, 0, "read", "f", List.of());
+        write(new Finding(
+                "af-1",
+                "atomic-set-violation",
+                Finding.Status.CANDIDATE,
+                "a violation",
+                List.of(place, place),
+                List.of("0.1", "0.2"),
+                null,
+                null,
+                null,
+                Map.of("stepUnits", List.of(0))));
+        refuses("\"findings[0].details.stepUnits\" is [0], and must be a list");
+    }
+
     private void refuses(String because) {
         assertThatThrownBy(this::read)
                 .isInstanceOf(NoResultsException.class)
