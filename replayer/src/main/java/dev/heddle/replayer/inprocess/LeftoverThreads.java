@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Threads that a run leaves behind. A thread that waits, and holds no lock that a later run could need, is abandoned:
@@ -20,6 +21,9 @@ final class LeftoverThreads {
     private static final int MOST = 200;
     /** Share of the heap; objects of abandoned threads are never freed. */
     private static final double MOST_OF_HEAP = 0.6;
+
+    private static final long REST_NANOS = 200_000_000;
+    private static final long STEP_NANOS = 1_000_000;
 
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
 
@@ -47,7 +51,10 @@ final class LeftoverThreads {
     List<String> leave(List<Thread> alive) {
         List<String> reasons = new ArrayList<>();
         for (Thread thread : alive) {
-            String reason = isWaiting(thread) ? whatItHolds(thread) : where(thread);
+            String reason = comesToRest(thread) ? whatItHolds(thread) : where(thread);
+            if (!thread.isAlive()) {
+                continue;
+            }
             if (reason == null) {
                 abandoned.add(thread);
             } else {
@@ -63,6 +70,21 @@ final class LeftoverThreads {
                     + "ends, or increase its heap (-Xmx)");
         }
         return reasons;
+    }
+
+    /**
+     * Returns whether a thread waits, or begins to within a short time. An idle thread of a pool that was interrupted,
+     * as the one that awaits processes, runs for a moment until it waits again.
+     */
+    private static boolean comesToRest(Thread thread) {
+        long begin = System.nanoTime();
+        while (!isWaiting(thread)) {
+            if (!thread.isAlive() || System.nanoTime() - begin > REST_NANOS) {
+                return false;
+            }
+            LockSupport.parkNanos(STEP_NANOS);
+        }
+        return true;
     }
 
     /** Returns whether a garbage collection leaves too little memory for the next run. */
