@@ -186,7 +186,10 @@ final class OneRun implements RunEnding, ReusingRun {
     /** Returns when the processes and threads of the run have ended, or after the time limit. */
     private void unwind() throws InterruptedException {
         // A program that ends leaves its child processes; those of many runs would fill the machine.
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        if (AliveThreads.threads().stream().anyMatch(ForeignThreads::isProcessReaper)) {
+            // Looks at all processes of the system, which takes as long as many runs.
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        }
         long begin = System.nanoTime();
         while (true) {
             boolean anyAlive = false;
