@@ -74,7 +74,7 @@ class HuntedTestsIT {
     void runsOtherTestsAfterAHangOrAnExit() throws Exception {
         Path jdk = Jdks.one(3).findFirst().orElseThrow();
         // No time is left for a hunt.
-        Result hunt = hunt(jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "5s");
+        Result hunt = hunt(jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "2s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
         assertThat(hunt.out())
                 .as(hunt.all())

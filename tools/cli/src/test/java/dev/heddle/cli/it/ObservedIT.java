@@ -84,10 +84,9 @@ class ObservedIT {
         Result hunt = hunt(jdk, "stays", "-n", "3", "--budget", "6s");
         long seconds = (System.nanoTime() - begin) / 1_000_000_000;
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        // The recorded run has 10 s, controlled runs have 3 s and a grace of 10 s. A busy machine needs more. Without
-        // the budget, each of three runs would have a minute.
-        assertThat(seconds).as(hunt.all()).isLessThan(120);
-        assertThat(hunt.err()).contains("only 1 run of 3 recorded: runs that do not end took 1", "half of --budget");
+        // A busy machine needs more than five seconds beyond the budget.
+        assertThat(seconds).as(hunt.all()).isLessThan(20);
+        assertThat(hunt.err()).contains("only 1 run of 3 recorded: runs that do not end took ", "part of --budget");
         // Whether 1.5 s are enough to reproduce the failure and to check the exact plan depends on the machine.
         assertThat(hunt.out())
                 .contains("1. AssertionError: touched\n")

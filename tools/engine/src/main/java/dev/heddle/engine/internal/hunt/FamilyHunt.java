@@ -45,6 +45,8 @@ final class FamilyHunt {
     /** The recorded runs and their analysis leave one of these parts of the budget to the search. */
     private static final int PARTS_TO_ANALYSE = 3;
 
+    private static final long LEAST_TO_ANALYSE = 2_000_000_000;
+
     private final Contribution technique;
     private final HuntRequest request;
     private final Path out;
@@ -228,8 +230,12 @@ final class FamilyHunt {
                     request.budget(),
                     out,
                     progress);
-            recordTime = Duration.ofNanos(System.nanoTime() - start);
-            long soft = System.nanoTime() + (enough - System.nanoTime()) * PARTS_TO_ANALYSE / (PARTS_TO_ANALYSE + 1);
+            long recordedAt = System.nanoTime();
+            recordTime = Duration.ofNanos(recordedAt - start);
+            // Recorded runs that took long leave little time, which must suffice to report their failures.
+            long least = recordedAt + Math.min(LEAST_TO_ANALYSE, Math.max(left / PARTS_TO_ANALYSE, END_NANOS * 3));
+            enough = Math.max(enough, least);
+            long soft = recordedAt + (enough - recordedAt) * PARTS_TO_ANALYSE / (PARTS_TO_ANALYSE + 1);
             LimitedProgress limited = new LimitedProgress(progress, "the analysis", soft);
             LimitedCall.until(enough, "the analysis", () -> {
                 analyse(limited);
@@ -252,13 +258,14 @@ final class FamilyHunt {
         }
     }
 
-    private void analyse(Progress limited) throws IOException {
+    private void analyse(LimitedProgress limited) throws IOException {
         try (OpenRecordings recordings = OpenRecordings.open(recorded.directories(), technique.damage(), limited)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             events = recordings.all().stream().mapToLong(Recording::events).sum();
-            limited.status("analysing " + events + " events");
-            observed = recorded.observe(recordings.all(), limited);
+            progress.status("analysing " + events + " events");
+            observed = recorded.observe(recordings.all(), progress);
             technique.observed(observed);
+            limited.begin();
             technique.recorded(recordings.all(), out, limited);
         }
     }

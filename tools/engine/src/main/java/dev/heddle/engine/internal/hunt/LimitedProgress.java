@@ -7,16 +7,33 @@ import dev.heddle.engine.internal.launch.StartedProcesses;
 /**
  * The progress of an analysis that has a time limit: when the time is over, the next report of progress ends the
  * analysis. Analyses report progress with every block that they read.
- *
- * @param to receives the progress
- * @param phase for the message
- * @param end value of {@link System#nanoTime}
  */
-record LimitedProgress(Progress to, String phase, long end) implements Progress {
+final class LimitedProgress implements Progress {
+    private final Progress to;
+    private final String phase;
+    private final long end;
+    private volatile boolean isLimited;
+
+    /**
+     * @param to receives the progress
+     * @param phase for the message
+     * @param end value of {@link System#nanoTime}
+     */
+    LimitedProgress(Progress to, String phase, long end) {
+        this.to = to;
+        this.phase = phase;
+        this.end = end;
+    }
+
+    /** The limit counts from now on: while a recording is opened, an exception would look like damage to it. */
+    void begin() {
+        isLimited = true;
+    }
+
     /** @throws CutException if the time is over, or a signal is ending the command */
     @Override
     public void status(String text) {
-        if (end - System.nanoTime() <= 0 || StartedProcesses.isStopping()) {
+        if (isLimited && (end - System.nanoTime() <= 0 || StartedProcesses.isStopping())) {
             throw new CutException(phase);
         }
         to.status(text);

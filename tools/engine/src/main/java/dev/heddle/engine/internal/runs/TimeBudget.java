@@ -27,6 +27,9 @@ public record TimeBudget(long deadline, long end) {
     /** A recorded run has this time if that is at most half of the budget: a busy machine starts runs slowly. */
     private static final Duration RECORDED_RUN = Duration.ofSeconds(10);
 
+    /** A JVM starts and records something in this time; a hunt with a smaller budget exceeds it by that. */
+    private static final Duration SHORTEST_RECORDED_RUN = Duration.ofSeconds(3);
+
     /** Most time of a hunt's budget that is part of its {@link #GRACE}. */
     private static final Duration MOST_RESERVED = Duration.ofMillis(2_500);
 
@@ -49,14 +52,15 @@ public record TimeBudget(long deadline, long end) {
 
     /**
      * Time limit of a recorded run, which must leave time for controlled runs: a quarter of the budget, or ten seconds
-     * if that is longer, but at most half of the budget. The run is requested to end before, because a JVM needs time to
+     * if that is longer, but at most half of the budget, and at least a few seconds. The run is requested to end before, because a JVM needs time to
      * close its recording.
      */
     public static Duration recordedRun(Duration timeout, Duration time) {
         Duration half = time.dividedBy(2);
         Duration quarter = time.dividedBy(4);
         Duration least = half.compareTo(RECORDED_RUN) < 0 ? half : RECORDED_RUN;
-        Duration most = quarter.compareTo(least) >= 0 ? quarter : least;
+        Duration longer = quarter.compareTo(least) >= 0 ? quarter : least;
+        Duration most = longer.compareTo(SHORTEST_RECORDED_RUN) >= 0 ? longer : SHORTEST_RECORDED_RUN;
         Duration request = most.minus(most.dividedBy(TargetRun.PARTS_TO_END + 1));
         return timeout.compareTo(request) < 0 ? timeout : request;
     }

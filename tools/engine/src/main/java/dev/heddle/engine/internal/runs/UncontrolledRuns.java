@@ -42,7 +42,7 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
      * Makes and records the runs of a hunt. Runs that do not end must leave time for controlled runs.
      *
      * @param timeout time limit of a run
-     * @param budget of the hunt; runs that do not end take at most half of it
+     * @param budget of the hunt; runs that do not end take at most the time of one
      * @param out directory of the hunt
      * @throws UsageException if the program does not start
      */
@@ -56,7 +56,8 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
             Progress progress)
             throws IOException, InterruptedException {
         Duration limit = TimeBudget.recordedRun(timeout, budget);
-        return make(command, recorder, runs, limit, out, progress, budget.dividedBy(2));
+        return make(
+                command, recorder, runs, limit, out, progress, TimeBudget.recordedRun(TimeBudget.LONGEST_RUN, budget));
     }
 
     /** Makes and records runs without a budget. */
@@ -92,10 +93,13 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
             if (!OutputDirectory.holdsRecording(recording)) {
                 String said = StartupError.of(stderr);
                 throw new UsageException(
-                        said.startsWith(OWN)
-                                ? said.substring(OWN.length())
-                                : "the program did not start (exit code " + target.exitCode() + "): " + said
-                                        + StartupError.missing(command));
+                        target.timedOut()
+                                ? "the program did not start within " + timeout.toSeconds()
+                                        + " s (--timeout, or a part of --budget): raise them"
+                                : said.startsWith(OWN)
+                                        ? said.substring(OWN.length())
+                                        : "the program did not start (exit code " + target.exitCode() + "): " + said
+                                                + StartupError.missing(command));
             }
             Optional<String> refused = refused(stderr);
             if (target.exitCode() == 1 && refused.isPresent()) {
@@ -109,7 +113,7 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
             directories.add(recording.toString());
             if (i < runs && hung(targets).compareTo(most) >= 0) {
                 progress.note("only " + Plural.of(i, "run") + " of " + runs + " recorded: runs that do not end took "
-                        + hung(targets).toSeconds() + " s, which is half of --budget");
+                        + hung(targets).toSeconds() + " s, which is their part of --budget");
                 break;
             }
         }
