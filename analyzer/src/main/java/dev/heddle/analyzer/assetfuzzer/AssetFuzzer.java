@@ -36,7 +36,7 @@ public final class AssetFuzzer {
             outcome.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
             names.add(source.name());
         }
-        return CandidateReport.of(new ViolationDescription(), names, all.values(), counts);
+        return CandidateReport.of(new ViolationDescription(options.owns()), names, all.values(), counts);
     }
 
     /**

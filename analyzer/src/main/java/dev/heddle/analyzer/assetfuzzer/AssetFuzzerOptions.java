@@ -2,6 +2,7 @@ package dev.heddle.analyzer.assetfuzzer;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param units the methods that are units of work
  * @param sets the declared atomic sets; null if all sets are default ones
  * @param workers number of threads that judge shards; the result does not depend on it
+ * @param owns whether a class, by its qualified name, is known to be the program's own; its violations come first
  * @param temporary directory for the shards while the analysis runs
  */
 public record AssetFuzzerOptions(
-        boolean prune, UnitRule units, @Nullable AtomicSetsFile sets, int workers, Path temporary) {
+        boolean prune,
+        UnitRule units,
+        @Nullable AtomicSetsFile sets,
+        int workers,
+        Predicate<String> owns,
+        Path temporary) {
     public AssetFuzzerOptions {
         Objects.requireNonNull(units, "units");
         Objects.requireNonNull(temporary, "temporary");
@@ -30,18 +37,23 @@ public record AssetFuzzerOptions(
                 UnitRule.DECLARED,
                 null,
                 Math.max(1, Runtime.getRuntime().availableProcessors()),
+                className -> false,
                 Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     public AssetFuzzerOptions withPrune(boolean now) {
-        return new AssetFuzzerOptions(now, units, sets, workers, temporary);
+        return new AssetFuzzerOptions(now, units, sets, workers, owns, temporary);
     }
 
     public AssetFuzzerOptions withSets(@Nullable AtomicSetsFile now) {
-        return new AssetFuzzerOptions(prune, units, now, workers, temporary);
+        return new AssetFuzzerOptions(prune, units, now, workers, owns, temporary);
+    }
+
+    public AssetFuzzerOptions withOwn(Predicate<String> now) {
+        return new AssetFuzzerOptions(prune, units, sets, workers, now, temporary);
     }
 
     public AssetFuzzerOptions withUnits(UnitRule now) {
-        return new AssetFuzzerOptions(prune, now, sets, workers, temporary);
+        return new AssetFuzzerOptions(prune, now, sets, workers, owns, temporary);
     }
 }

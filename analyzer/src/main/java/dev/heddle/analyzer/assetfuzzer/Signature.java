@@ -4,6 +4,8 @@ import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.CallStack;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Identifies a violation in any run: the pattern, and the site and calling context of each access (AssetFuzzer, section
@@ -49,6 +51,15 @@ public record Signature(int pattern, List<Step> steps) implements Comparable<Sig
                 steps.stream()
                         .map(step -> new Step(step.unit, step.variable, step.site, 0))
                         .toList());
+    }
+
+    /** The places of both units, without their order, patterns and calling contexts. */
+    Set<Set<Long>> places() {
+        return Set.copyOf(List.of(places(0), places(1)));
+    }
+
+    private Set<Long> places(int unit) {
+        return steps.stream().filter(step -> step.unit == unit).map(Step::site).collect(Collectors.toSet());
     }
 
     /** A hash that is the same in every run and JVM. */

@@ -29,6 +29,11 @@ public interface CandidateDescription<C, P extends Plan> {
         return stableHash(candidate);
     }
 
+    /** A key that is equal for candidates of the same places in the code, if there are too many to report each kind. */
+    default Object places(C candidate) {
+        return kind(candidate);
+    }
+
     /** The plan that reproduces the candidate, or null if the recording does not describe its places well enough. */
     @Nullable P plan(C candidate, String id);
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ public record CandidateReport<C, P extends Plan>(List<C> candidates, List<P> pla
     /** The count of recordings that the technique skipped because they are too large. */
     public static final String TOO_LONG = "recordingsTooLong";
 
+    /** Detail of a finding: the number of candidates of its places, if not all of them are in the findings. */
+    public static final String AT_THE_SAME_PLACES = "candidatesAtThesePlaces";
+
     private static final int SHORT_ID = 8;
     private static final int HASH_DIGITS = 16;
 
@@ -48,16 +52,18 @@ public record CandidateReport<C, P extends Plan>(List<C> candidates, List<P> pla
      * Makes the result of an analysis.
      *
      * @param recordings names of the analyzed recordings
-     * @param found the candidates, in any order
+     * @param candidatesFound the candidates, in any order
      * @param counts numbers of items read, omitted and judged, by name
      */
     public static <C, P extends Plan> CandidateReport<C, P> of(
             CandidateDescription<C, P> description,
             List<String> recordings,
-            Collection<C> found,
+            Collection<C> candidatesFound,
             Map<String, Long> counts) {
-        List<C> all = found.stream().sorted(description.order()).toList();
+        List<C> all = candidatesFound.stream().sorted(description.order()).toList();
         List<C> candidates = FindingLimit.of(all, description, FindingLimit.PER_KIND, FindingLimit.IN_ALL);
+        Map<Object, Integer> found = count(description, all);
+        Map<Object, Integer> reported = count(description, candidates);
         List<P> plans = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
@@ -68,13 +74,22 @@ public record CandidateReport<C, P extends Plan>(List<C> candidates, List<P> pla
             if (plan != null) {
                 plans.add(plan);
             }
-            findings.add(description.finding(candidate, id, plan == null ? null : PLANS + "/" + id + ".json"));
+            Finding finding = description.finding(candidate, id, plan == null ? null : PLANS + "/" + id + ".json");
+            Object places = description.places(candidate);
+            int alike = found.get(places);
+            findings.add(alike == reported.get(places) ? finding : finding.with(AT_THE_SAME_PLACES, alike));
         }
         Map<String, Long> counted = new TreeMap<>(counts);
         counted.put("candidates", (long) all.size());
         counted.put(NOT_REPORTED, (long) all.size() - candidates.size());
         return new CandidateReport<>(
                 candidates, plans, new Findings(description.technique(), recordings, counted, findings));
+    }
+
+    private static <C> Map<Object, Integer> count(CandidateDescription<C, ?> description, List<C> candidates) {
+        Map<Object, Integer> numbers = new HashMap<>();
+        candidates.forEach(candidate -> numbers.merge(description.places(candidate), 1, Integer::sum));
+        return numbers;
     }
 
     private static <C> String id(CandidateDescription<C, ?> description, C candidate, int digits) {

@@ -1,22 +1,25 @@
 package dev.heddle.analyzer.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Limits the number of reported candidates. A database can have a hundred thousand candidates that differ only in the
- * calls that led to the same few places. No reader can use them all, and their stacks and plans take gigabytes.
+ * calls that led to the same few places. No reader can use them all, their stacks and plans take gigabytes, and no hunt
+ * can try them.
  * <p>The limit keeps at most {@link #PER_KIND} candidates that differ only in their calling contexts, and at most
- * {@link #IN_ALL} in all. It takes candidates in the technique's order, but the first of every kind before the second
- * of any kind.
+ * {@link #IN_ALL} in all. It takes candidates in the technique's order, but the first of every pair of places before
+ * the second of any pair.
  */
 final class FindingLimit {
     /** The largest number of reported candidates that differ only in their calling contexts. */
     static final int PER_KIND = 8;
     /** The largest number of reported candidates in all. */
-    static final int IN_ALL = 2_000;
+    static final int IN_ALL = 300;
 
     private FindingLimit() {}
 
@@ -29,22 +32,28 @@ final class FindingLimit {
      * @return the selected candidates, in their order
      */
     static <C> List<C> of(List<C> candidates, CandidateDescription<C, ?> description, int perKind, int inAll) {
-        // Indices of the candidates that may be reported, by kind.
-        Map<Object, List<Integer>> byKind = new LinkedHashMap<>();
+        List<C> kept = inRounds(candidates, description::kind, perKind, Integer.MAX_VALUE);
+        return kept.size() <= inAll ? kept : inRounds(kept, description::places, Integer.MAX_VALUE, inAll);
+    }
+
+    /** Selects the first candidate of each group, then the second one of each, and so on. */
+    private static <C> List<C> inRounds(List<C> candidates, Function<C, Object> group, int perGroup, int inAll) {
+        Map<Object, List<Integer>> indices = new LinkedHashMap<>();
         for (int i = 0; i < candidates.size(); i++) {
-            List<Integer> kind = byKind.computeIfAbsent(description.kind(candidates.get(i)), key -> new ArrayList<>());
-            if (kind.size() < perKind) {
-                kind.add(i);
+            List<Integer> members = indices.computeIfAbsent(group.apply(candidates.get(i)), key -> new ArrayList<>());
+            if (members.size() < perGroup) {
+                members.add(i);
             }
         }
-        List<Integer> reported = new ArrayList<>();
-        for (int round = 0; round < perKind && reported.size() < inAll; round++) {
-            for (List<Integer> kind : byKind.values()) {
-                if (round < kind.size() && reported.size() < inAll) {
-                    reported.add(kind.get(round));
+        int rounds = indices.values().stream().mapToInt(Collection::size).max().orElse(0);
+        List<Integer> selected = new ArrayList<>();
+        for (int round = 0; round < rounds && selected.size() < inAll; round++) {
+            for (List<Integer> members : indices.values()) {
+                if (round < members.size() && selected.size() < inAll) {
+                    selected.add(members.get(round));
                 }
             }
         }
-        return reported.stream().sorted().map(candidates::get).toList();
+        return selected.stream().sorted().map(candidates::get).toList();
     }
 }

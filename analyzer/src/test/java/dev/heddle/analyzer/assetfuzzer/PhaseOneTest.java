@@ -404,8 +404,8 @@ class PhaseOneTest {
         SyntheticRecording.write(directory, 20_000, 3);
         try (Recording recording = Recording.open(directory)) {
             EventSource source = EventSource.of(recording);
-            AssetFuzzerOptions one = new AssetFuzzerOptions(true, UnitRule.DECLARED, null, 1, temp);
-            AssetFuzzerOptions four = new AssetFuzzerOptions(true, UnitRule.DECLARED, null, 4, temp);
+            AssetFuzzerOptions one = new AssetFuzzerOptions(true, UnitRule.DECLARED, null, 1, owner -> false, temp);
+            AssetFuzzerOptions four = new AssetFuzzerOptions(true, UnitRule.DECLARED, null, 4, owner -> false, temp);
             CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(List.of(source), one);
             assertThat(AssetFuzzer.analyze(List.of(source), four).findings()).isEqualTo(result.findings());
             assertThat(result.candidates()).isNotEmpty();

@@ -21,7 +21,12 @@ class ViolationOracleTest {
     private static final long FIRST_SEED = 20_261_120;
 
     private static final AssetFuzzerOptions PRUNED = new AssetFuzzerOptions(
-            true, UnitRule.DECLARED, null, 1, AssetFuzzerOptions.defaults().temporary());
+            true,
+            UnitRule.DECLARED,
+            null,
+            1,
+            className -> false,
+            AssetFuzzerOptions.defaults().temporary());
 
     /** Executes the same instructions twice. If there is a lock, each iteration acquires it again. */
     enum Family {

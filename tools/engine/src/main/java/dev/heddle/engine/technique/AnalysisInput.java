@@ -13,12 +13,24 @@ import java.util.function.Consumer;
  * @param texts further runs, in files of STD text; empty except for techniques that read these
  * @param progress receives the progress of the analysis and notes about the input
  * @param planSizeLimit limits the total size of the plans
+ * @param command of the program, beginning with java; its class path separates the program's own code from libraries.
+ *     Empty if it is unknown
  */
 public record AnalysisInput(
-        List<Recording> recordings, List<Path> texts, Progress progress, PlanSizeLimit planSizeLimit) {
+        List<Recording> recordings,
+        List<Path> texts,
+        Progress progress,
+        PlanSizeLimit planSizeLimit,
+        List<String> command) {
     public AnalysisInput {
         recordings = List.copyOf(recordings);
         texts = List.copyOf(texts);
+        command = List.copyOf(command);
+    }
+
+    /** Input of a program whose command is unknown. */
+    public AnalysisInput(List<Recording> recordings, List<Path> texts, Progress progress, PlanSizeLimit planSizeLimit) {
+        this(recordings, texts, progress, planSizeLimit, List.of());
     }
 
     /** Input with the default limit for plans. */
@@ -36,8 +48,13 @@ public record AnalysisInput(
         return progress::note;
     }
 
+    /** The same runs of a program with a known command. */
+    public AnalysisInput withCommand(List<String> known) {
+        return new AnalysisInput(recordings, texts, progress, planSizeLimit, known);
+    }
+
     /** The same runs with another limit for plans. */
     public AnalysisInput with(PlanSizeLimit limit) {
-        return new AnalysisInput(recordings, texts, progress, limit);
+        return new AnalysisInput(recordings, texts, progress, limit, command);
     }
 }

@@ -8,6 +8,8 @@ import dev.heddle.analyzer.assetfuzzer.Signature;
 import dev.heddle.analyzer.assetfuzzer.UnitRule;
 import dev.heddle.analyzer.assetfuzzer.Violation;
 import dev.heddle.analyzer.report.CandidateReport;
+import dev.heddle.analyzer.report.CodeOwner;
+import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.analyzer.report.FilterCounts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.UsageException;
@@ -60,7 +62,7 @@ public final class AssetFuzzerTechnique implements Predicting {
     /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
-        return "1";
+        return "2";
     }
 
     @Override
@@ -107,9 +109,12 @@ public final class AssetFuzzerTechnique implements Predicting {
             Json.write(inferred, sets);
             input.progress().note(Plural.of(sets.sets().size(), "atomic set") + " written to " + inferred);
         }
-        CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, chosen);
-        result.writePlans(out);
-        return Analysis.found(result.findings());
+        try (CodeOwners owners = CodeOwners.of(input.command(), Path.of(""))) {
+            CandidateReport<Violation, PatternPlan> result = AssetFuzzer.analyze(
+                    sources, chosen.withOwn(className -> owners.of(className).kind() == CodeOwner.OWN));
+            result.writePlans(out);
+            return Analysis.found(result.findings());
+        }
     }
 
     @Override

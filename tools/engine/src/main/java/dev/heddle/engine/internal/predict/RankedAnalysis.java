@@ -31,7 +31,7 @@ public final class RankedAnalysis {
 
     /** Like {@link Analysing#analyze}; the findings also contain the scores. */
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
-        Analysis analysis = technique.analyze(input, options, out);
+        Analysis analysis = technique.analyze(input.withCommand(command), options, out);
         Findings found = analysis.findings();
         if (found == null || found.findings().isEmpty()) {
             return analysis;
