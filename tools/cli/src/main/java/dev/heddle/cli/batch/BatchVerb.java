@@ -63,7 +63,7 @@ public final class BatchVerb implements Verb {
                     null,
                     "technique",
                     "NAMES",
-                    "techniques that analyse each run, separated by commas: those of heddle analyze, locon to compare failing with passing runs, or all (without shb, syncp and wcp, because reversal finds what they find)")
+                    "techniques, separated by commas: those of heddle analyze, locon to compare failing with passing runs, or all (without shb, syncp and wcp)")
             .orElse(BatchTechniques.ALL);
     private static final VerbOption<String> ENGINE = VerbOption.word(
                     "engine",

@@ -13,7 +13,7 @@ public final class MaskOption {
                     null,
                     "mask",
                     "REGEX",
-                    "mask the match of REGEX, or of its groups, in exception messages, thread names, titles and commands, in addition to known secrets")
+                    "mask the match of REGEX, or of its groups, in messages, names and commands, in addition to known secrets")
             .alsoForReplay();
 
     private MaskOption() {}

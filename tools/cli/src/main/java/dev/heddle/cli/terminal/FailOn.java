@@ -56,9 +56,8 @@ public record FailOn(Set<Rule> rules) {
                     null,
                     "fail-on",
                     "WORDS",
-                    "findings that set exit code 1: failures of the program; also races (race) or deadlocks (deadlock)"
-                            + " that a run showed without a failure; also all that a run showed (confirmed); also"
-                            + " predictions (candidate); several words are separated by commas",
+                    "findings that set exit code 1, separated by commas: failure: failures of the program; race, deadlock:"
+                            + " also such findings of a run; confirmed: also all of a run; candidate: also predictions",
                     FailOn::parse)
             .orElse("failure");
 
