@@ -9,7 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -30,18 +35,26 @@ class CoveragePageTest {
     }
 
     private static List<String> table() {
-        List<String> rows = new ArrayList<>();
-        rows.add("| | primitive | recorded as | analysed | unordered twin | controlled |");
-        rows.add("|---|---|---|---|---|---|");
-        String family = "";
+        // Primitives of a family with the same cells share a row.
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        Map<String, String> families = new HashMap<>();
         for (Primitive primitive : Primitives.all()) {
-            boolean first = !primitive.family().equals(family);
-            family = primitive.family();
-            rows.add("| " + (first ? "**" + family + "** " : "") + "| " + primitive.name()
-                    + (primitive.since() > 17 ? " (Java " + primitive.since() + ")" : "") + " | " + recorded(primitive)
-                    + " | " + analysed(primitive) + " | " + (primitive.twin() ? "yes" : "none") + " | "
-                    + primitive.controlled().text() + " |");
+            String cells = recorded(primitive) + " | " + analysed(primitive) + " | "
+                    + primitive.controlled().text() + " |";
+            String row = primitive.family() + "|" + cells;
+            families.put(row, primitive.family());
+            names.computeIfAbsent(row, key -> new ArrayList<>())
+                    .add(primitive.name() + (primitive.since() > 17 ? " (Java " + primitive.since() + ")" : ""));
         }
+        List<String> rows = new ArrayList<>();
+        rows.add("| | primitive | recorded as | analysed | controlled |");
+        rows.add("|---|---|---|---|---|");
+        Set<String> begun = new HashSet<>();
+        names.forEach((row, primitives) -> {
+            String family = families.get(row);
+            rows.add("| " + (begun.add(family) ? "**" + family + "** " : "") + "| " + String.join("; ", primitives)
+                    + " | " + row.substring(family.length() + 1));
+        });
         return rows;
     }
 
