@@ -201,8 +201,7 @@ final class OneRun implements RunEnding, ReusingRun {
                     anyAlive = true;
                     boolean isWaiting = LeftoverThreads.isWaiting(thread);
                     areAllWaiting &= isWaiting;
-                    if (passed > (isWaiting ? WAITING_NANOS : QUIET_NANOS)
-                            && !ForeignThreads.isProcessReaper(thread)) {
+                    if (passed > (isWaiting ? WAITING_NANOS : QUIET_NANOS) && !ForeignThreads.isProcessReaper(thread)) {
                         // It may be blocked in an operation that is not modelled. A thread that awaits processes would
                         // only continue to wait.
                         thread.interrupt();

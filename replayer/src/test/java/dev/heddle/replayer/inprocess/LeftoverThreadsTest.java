@@ -36,10 +36,7 @@ class LeftoverThreadsTest {
                 Thread.onSpinWait();
             }
         });
-        assertThat(left.leave(List.of(thread)))
-                .singleElement()
-                .asString()
-                .startsWith("thread \"left\" is still alive");
+        assertThat(left.leave(List.of(thread))).singleElement().asString().startsWith("thread \"left\" is still alive");
         end(thread);
     }
 
