@@ -110,7 +110,7 @@ public final class DeadlockStrategy implements Strategy {
             }
         }
         boolean someoneHeld = free.size() < decision.enabled().size();
-        if (someoneHeld && holdLimit.isOverAfterDecision()) {
+        if (someoneHeld && holdLimit.isOverAfterDecision(decision)) {
             return thrash(decision.enabled());
         }
         ThreadView leader = leader(free);

@@ -101,7 +101,7 @@ public final class SequenceStrategy implements Strategy {
         if (led != null) {
             return led;
         }
-        if (!held.isEmpty() && holdLimit.isOverAfterDecision()) {
+        if (!held.isEmpty() && holdLimit.isOverAfterDecision(decision)) {
             return thrash(held);
         }
         List<ThreadView> willing = Decision.willing(free);

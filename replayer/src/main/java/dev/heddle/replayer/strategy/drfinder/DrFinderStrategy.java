@@ -55,7 +55,7 @@ public final class DrFinderStrategy implements Strategy {
         if (holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
-        boolean impatient = holdLimit.isOverAfterDecision() || idle > IDLE_DECISIONS;
+        boolean impatient = holdLimit.isOverAfterDecision(decision) || idle > IDLE_DECISIONS;
         return willing.isEmpty() || impatient ? thrash(stopped) : random.pick(willing);
     }
 

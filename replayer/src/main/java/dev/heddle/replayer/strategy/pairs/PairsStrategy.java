@@ -206,6 +206,12 @@ public final class PairsStrategy implements Strategy {
         }
     }
 
+    /** The schedules that seeds of a plan without a switch take in turn, beginning with seed 1. */
+    private static final int WAYS = 3;
+
+    private static final int TAIL_FIRST = 1;
+    private static final int RANDOM_WAY = 0;
+
     private final RandomWalk random;
     /** The schedule where the pairs leave a choice; null for a random one. */
     private final Strategy schedule;
@@ -221,10 +227,7 @@ public final class PairsStrategy implements Strategy {
 
     public PairsStrategy(PairsPlan plan) {
         random = new RandomWalk(plan.seed());
-        schedule = plan.switches() == null
-                ? null
-                : new PreemptionStrategy(
-                        new PreemptionPlan(plan.id(), plan.technique(), plan.seed(), null, null, plan.switches()));
+        schedule = schedule(plan);
         for (PairsPlan.Pair pair : plan.pairs()) {
             if (pair.order() == Order.BEFORE) {
                 orders.add(new PairOrder(pair));
@@ -232,6 +235,28 @@ public final class PairsStrategy implements Strategy {
                 pairs.add(new Pair(pair));
             }
         }
+    }
+
+    /**
+     * Without a single switch, threads run as long as possible. Then for required pairs the seed determines which end of the first pair
+     * is reached first, so that other seeds hold the other thread. Every third seed is random.
+     */
+    private static Strategy schedule(PairsPlan plan) {
+        if (plan.switches() == null) {
+            return null;
+        }
+        List<String> first = List.of();
+        if (plan.switches().isEmpty() && plan.pairs().get(0).order() == Order.REQUIRED) {
+            long way = Math.floorMod(plan.seed(), WAYS);
+            if (way == RANDOM_WAY) {
+                return null;
+            }
+            PairsPlan.Pair pair = plan.pairs().get(0);
+            String path = way == TAIL_FIRST ? pair.tail().thread() : pair.head().thread();
+            first = path == null ? List.of() : List.of(path);
+        }
+        return new PreemptionStrategy(new PreemptionPlan(
+                plan.id(), plan.technique(), plan.seed(), null, null, plan.switches(), first, List.of(), null));
     }
 
     @Override
@@ -249,7 +274,7 @@ public final class PairsStrategy implements Strategy {
         }
         if (held.isEmpty()) {
             holdLimit.renew();
-        } else if (holdLimit.isOverAfterDecision()) {
+        } else if (holdLimit.isOverAfterDecision(decision)) {
             return thrash(held);
         }
         if (wanted != null) {

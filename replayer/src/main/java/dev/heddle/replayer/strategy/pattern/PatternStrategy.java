@@ -59,7 +59,7 @@ public final class PatternStrategy implements Strategy {
             }
         }
         boolean someoneHeld = free.size() < decision.enabled().size();
-        if ((someoneHeld || leader != null) && holdLimit.isOverAfterDecision()) {
+        if ((someoneHeld || leader != null) && holdLimit.isOverAfterDecision(decision)) {
             return thrash(decision.enabled());
         }
         if (leader != null && !leader.isYielding() && free.contains(leader)) {

@@ -51,6 +51,7 @@ class PairsStrategyTest {
                     case "site" -> site;
                     case "isCalledBy" -> ((List<?>) arguments[0]).isEmpty();
                     case "isYielding" -> false;
+                    case "siteNumber" -> 1;
                     case "equals" -> self == arguments[0];
                     case "hashCode" -> path.hashCode();
                     default -> null;
@@ -70,6 +71,26 @@ class PairsStrategyTest {
         ThreadView head = thread("0.1", Op.ACQUIRE, call("length", "()I"));
         ThreadView other = thread("0.2", Op.BEGIN, new Site(Op.BEGIN, RACE, 0, 1, null));
         assertThat(chosen(head, other)).isSameAs(other);
+    }
+
+    private static ThreadView firstChosen(long seed) {
+        PairsPlan.Access head = access("0.2", Op.GET_FIELD);
+        PairsPlan.Access tail = access("0.1", Op.PUT_FIELD);
+        PairsPlan plan = new PairsPlan(
+                "p", "race", seed, List.of(new PairsPlan.Pair(PairsPlan.Order.REQUIRED, head, tail)), List.of());
+        Site begin = new Site(Op.BEGIN, RACE, 0, 1, null);
+        List<ThreadView> enabled = List.of(thread("0.1", Op.BEGIN, begin), thread("0.2", Op.BEGIN, begin));
+        return new PairsStrategy(plan).choose(new Decision(0, enabled, null, Decision.Time.NOTHING));
+    }
+
+    private static PairsPlan.Access access(String thread, Op op) {
+        return new PairsPlan.Access(op, point("acme.Race", "append", "()V", 5), List.of(), null, thread);
+    }
+
+    @Test
+    void seedsLeadEitherThreadToItsEndFirst() {
+        assertThat(firstChosen(1).path()).isEqualTo("0.1");
+        assertThat(firstChosen(2).path()).isEqualTo("0.2");
     }
 
     @Test

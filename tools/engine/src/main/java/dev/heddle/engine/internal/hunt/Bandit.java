@@ -94,7 +94,11 @@ final class Bandit {
 
     /** @param firstBatch size of its first batch */
     void add(Family family, int firstBatch) {
-        arms.add(new Arm(family, firstBatch));
+        add(new Arm(family, firstBatch));
+    }
+
+    void add(Arm arm) {
+        arms.add(arm);
     }
 
     /** The next family; null if all are exhausted. */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class PortfolioFamilies implements Families {
     /** If this number of first runs all fail alike, the schedule makes no difference. */
     private static final int ALL_ALIKE = 20;
+    /** A first run that takes longer, with the start of its JVM, is slow. */
+    private static final Duration SLOW_RUN = Duration.ofSeconds(4);
 
     /** A program with more systematic schedules is not small. */
     private static final int FEW = 200;
@@ -35,6 +37,12 @@ final class PortfolioFamilies implements Families {
     private final Bandit bandit = new Bandit();
     private final FirstLooks looks;
     private final Bandit.Arm looking;
+    private final PredictionFamily predictions;
+    private final Bandit.Arm predicting;
+    /** When the first run began, by {@link System#nanoTime}; 0 before. */
+    private long start;
+
+    private @Nullable Boolean isSlow;
     private final Set<String> kinds = new HashSet<>();
 
     /**
@@ -56,10 +64,12 @@ final class PortfolioFamilies implements Families {
         this.reserve = reserve;
         this.seed = seed;
         this.progress = progress;
+        this.predictions = predictions;
         looks = new FirstLooks(seed, progress);
         looking = new Bandit.Arm(looks, 1);
+        predicting = new Bandit.Arm(predictions, 2);
         if (isLed) {
-            bandit.add(predictions, 2);
+            bandit.add(predicting);
         }
         bandit.add(new SegmentFamily("one preemption", model, Preemptions::one), 10);
         bandit.add(
@@ -67,7 +77,7 @@ final class PortfolioFamilies implements Families {
                 3);
         bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 5);
         if (!isLed) {
-            bandit.add(predictions, 2);
+            bandit.add(predicting);
         }
         bandit.add(new LockstepFamily(model), 8);
         bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 6);
@@ -86,6 +96,10 @@ final class PortfolioFamilies implements Families {
     public Bandit.@Nullable Arm next(HuntLoop loop) throws IOException, InterruptedException {
         if (half == null) {
             half = budget.half();
+            start = System.nanoTime();
+        }
+        if (isPredictingFirst(loop, half)) {
+            return predicting;
         }
         if (isLooking()) {
             return looking;
@@ -98,6 +112,23 @@ final class PortfolioFamilies implements Families {
         }
         searchBounded(loop);
         return arm(loop);
+    }
+
+    /**
+     * Where a run takes long, few runs are possible. Then the predictions come first, right after the first run, until
+     * all had a turn or half of the budget is spent.
+     */
+    private boolean isPredictingFirst(HuntLoop loop, TimeBudget untilHalf) {
+        if (loop.made() == 0) {
+            return false;
+        }
+        if (isSlow == null) {
+            isSlow = System.nanoTime() - start >= SLOW_RUN.toNanos();
+            if (isSlow) {
+                predictions.tryEachOnce();
+            }
+        }
+        return isSlow && !predicting.isOver() && !untilHalf.isSpent() && !loop.isTimeOver();
     }
 
     private boolean isLooking() {

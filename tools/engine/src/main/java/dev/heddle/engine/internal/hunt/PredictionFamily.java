@@ -8,6 +8,7 @@ import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.Proof;
+import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.nio.file.Path;
@@ -17,15 +18,21 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The predictions of all analyses. Each one is tried with a few seeds in a row, which differ in where threads are held
  * and which thread continues afterwards. Predictions that happened without a failure are tried again before those that
- * never happened, and predictions with a witness before those without. So a prediction counts as harmless only after
- * several continuations.
+ * never happened, predictions with a witness before those without, and those with a high score before others. So a
+ * prediction counts as harmless only after several continuations.
+ *
+ * <p>Places that no run has tried come first: predictions that repeat the same places wait until all places had a turn.
  */
 final class PredictionFamily implements Family {
+    /** Number of places that are tried once before any is tried again, in a program with slow runs. */
+    private static final int BEST = 10;
+
     /** Seeds in a row that differ in the thread that continues after the prediction happened. */
     private static final int RUNS_AT_A_TIME = 3;
 
@@ -33,6 +40,8 @@ final class PredictionFamily implements Family {
     static final class Prediction {
         private final Finding candidate;
         private final Plan plan;
+        private final Set<String> places;
+        private final int score;
         private long made;
         private long tried;
         private long came;
@@ -45,6 +54,15 @@ final class PredictionFamily implements Family {
         private Prediction(Finding candidate, Plan plan) {
             this.candidate = candidate;
             this.plan = plan;
+            places = candidate.sites().isEmpty() ? Set.of(candidate.id()) : places(candidate);
+            Score rank = Score.of(candidate);
+            score = rank == null ? 0 : rank.points();
+        }
+
+        private static Set<String> places(Finding candidate) {
+            return candidate.sites().stream()
+                    .map(place -> place.className() + "." + place.method() + ":" + place.line())
+                    .collect(Collectors.toSet());
         }
 
         Finding candidate() {
@@ -98,7 +116,11 @@ final class PredictionFamily implements Family {
 
     private final int tries;
     private final List<Prediction> all = new ArrayList<>();
+    /** The places that runs have tried. */
+    private final Set<Set<String>> triedPlaces = new HashSet<>();
+
     private Prediction last;
+    private boolean isSlow;
 
     private final @Nullable SoughtHang sought;
 
@@ -138,14 +160,23 @@ final class PredictionFamily implements Family {
         last = all.stream()
                 .filter(one -> !one.isOver(tries))
                 .min(Comparator.comparing(this::isOther)
+                        .thenComparing(one -> triedPlaces.contains(one.places))
                         .thenComparing(one -> one.made > 0)
                         .thenComparing(one -> !hasWitness(one.candidate))
                         .thenComparing(one -> one.came == 0)
-                        .thenComparing(one -> one.made))
+                        .thenComparing(one -> one.made)
+                        .thenComparing(one -> -one.score))
                 .orElse(null);
-        return last == null
-                ? null
-                : new RunBatch(last.plan, last.made + 1, (int) Math.min(RUNS_AT_A_TIME, tries - last.made));
+        if (last == null) {
+            return null;
+        }
+        int runs = isSlow && triedPlaces.size() < BEST ? 1 : RUNS_AT_A_TIME;
+        return new RunBatch(last.plan, last.made + 1, (int) Math.min(runs, tries - last.made));
+    }
+
+    /** The best predictions are tried once each, before any is tried again: runs of this program are slow. */
+    void tryEachOnce() {
+        isSlow = true;
     }
 
     /** Whether a reordering of the recorded run is known that ends in this prediction (docs/reference/files.md). */
@@ -158,6 +189,7 @@ final class PredictionFamily implements Family {
     public void made(RunBatch batch, List<SeedRun> runs) {
         for (SeedRun run : runs) {
             last.made++;
+            triedPlaces.add(last.places);
             if (!run.verdict().isTry()) {
                 last.obstacle = obstacle(run);
                 continue;

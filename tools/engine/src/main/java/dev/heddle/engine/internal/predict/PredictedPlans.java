@@ -4,7 +4,7 @@ import dev.heddle.analyzer.report.CandidateReport;
 import dev.heddle.engine.technique.PlanSizeLimit;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,12 +32,12 @@ final class PredictedPlans {
      * @param name of the witness
      * @param making makes the plan; null if the finding can have none
      */
-    Finding in(Finding finding, String name, @Nullable Supplier<@Nullable OrderPlan> making) throws IOException {
+    Finding in(Finding finding, String name, @Nullable Supplier<? extends @Nullable Plan> making) throws IOException {
         Finding with = finding;
         if (making != null && bytes >= room.bytes()) {
             return witnesses.in(finding.with("noExactPlan", room.note()), name);
         }
-        OrderPlan plan = making == null ? null : making.get();
+        Plan plan = making == null ? null : making.get();
         if (plan != null) {
             String file = CandidateReport.PLANS + "/" + finding.id() + ".json";
             OutputFile.directory(out.resolve(CandidateReport.PLANS));

@@ -14,6 +14,7 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,13 +73,17 @@ abstract class RacePredicting extends WitnessedTechnique {
             Predicted race = predictions.predicted(report.races().get(i));
             WitnessPlans own = plans.get(race);
             Witness witness = race.witness();
-            Supplier<@Nullable OrderPlan> plan = own == null || witness == null
-                    ? null
-                    : () -> own.of(
-                            witness.order(), List.of(race.second(), race.first()), finding.id(), ReversalTechnique.ID);
+            Supplier<@Nullable Plan> plan =
+                    own == null || witness == null ? null : () -> plan(own, race, witness, finding.id());
             findings.add(files.in(finding, RaceReport.name(race.race()), plan));
         }
         Findings all = report.findings();
         return new RaceReport(report.races(), new Findings(all.technique(), all.recordings(), all.counts(), findings));
+    }
+
+    /** The whole witness, or the two accesses if the witness is too long for another run. */
+    private static @Nullable Plan plan(WitnessPlans plans, Predicted race, Witness witness, String id) {
+        OrderPlan whole = plans.of(witness.order(), List.of(race.second(), race.first()), id, ReversalTechnique.ID);
+        return whole == null ? plans.pair(race, id, ReversalTechnique.ID) : whole;
     }
 }

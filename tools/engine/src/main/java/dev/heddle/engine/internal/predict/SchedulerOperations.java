@@ -1,10 +1,12 @@
 package dev.heddle.engine.internal.predict;
 
+import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.trace.GroupedInts;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.engine.internal.explain.OrderTables;
 import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.recording.Recording;
 import java.util.Arrays;
 
@@ -20,10 +22,12 @@ final class SchedulerOperations {
 
     private final IntStore threadOf;
     private final GroupedInts byThread;
+    private final SiteIndex sites;
     private int size;
 
     /** Reads the recording. */
     SchedulerOperations(Recording recording, Trace trace, OrderTables places) {
+        sites = new SiteIndex(recording.names());
         words = trace.ints(0);
         threadOf = trace.ints(0);
         int threads = Math.max(trace.threads(), recording.names().threadLimit());
@@ -43,6 +47,11 @@ final class SchedulerOperations {
         words.set(2L * size, (int) word);
         words.set(2L * size + 1, (int) (word >>> Integer.SIZE));
         threadOf.set(size++, thread);
+    }
+
+    /** The operation of a site. */
+    Op op(int site) {
+        return sites.op(site);
     }
 
     /** One more than the largest thread number. */

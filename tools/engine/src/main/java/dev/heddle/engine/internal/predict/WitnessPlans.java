@@ -1,10 +1,16 @@
 package dev.heddle.engine.internal.predict;
 
+import dev.heddle.analyzer.prediction.RacePredictions;
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.engine.internal.explain.OrderTables;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.recording.Recording;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -16,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * Turns witnesses into plans. A witness contains only the events that other orders depend on. The plan contains all
  * operations of its threads at which the scheduler decides. The last step of each thread is its next operation, before
  * which the thread waits until the race has happened.
+ *
+ * <p>Another run of a large program rarely takes so many steps in the same way. There the plan only has the pair of
+ * accesses, in the reverse of their order in the run: each thread waits there for the other one.
  */
 final class WitnessPlans {
     /** Longer plans rarely reach their end and take long to read. */
-    private static final int MOST_STEPS = 1 << 20;
+    private static final int MOST_STEPS = 1 << 17;
 
     private static final int NO_THREAD = -1;
 
@@ -66,6 +75,34 @@ final class WitnessPlans {
                 List.of("time", "random", "hash"),
                 List.of());
         return steps.isImpossible ? null : new OrderPlan(id, technique, 0, null, origin, steps.builder.build(), until);
+    }
+
+    /**
+     * The plan of two accesses of a race, without the way there.
+     *
+     * @return null if an access is an operation at which no thread can be held
+     */
+    @Nullable PairsPlan pair(RacePredictions.Predicted predicted, String id, String technique) {
+        Op earlier = decisions.op(trace.place(predicted.first()));
+        Op later = decisions.op(trace.place(predicted.second()));
+        if (!earlier.isAccess() || !later.isAccess()) {
+            return null;
+        }
+        PairsPlan.Pair reversed = new PairsPlan.Pair(
+                PairsPlan.Order.REQUIRED,
+                access(later, predicted.race().later()),
+                access(earlier, predicted.race().earlier()));
+        return new PairsPlan(id, technique, 0, List.of(reversed), List.of());
+    }
+
+    private static PairsPlan.Access access(Op op, Race.Access access) {
+        return new PairsPlan.Access(op, access.place(), callers(access.stack()), null, access.thread());
+    }
+
+    /** A place of the JDK serves many callers: the frame of the program distinguishes them. */
+    private static List<CodePoint> callers(List<CodePoint> stack) {
+        CodePoint own = LibraryCode.ownFrame(stack);
+        return own.equals(stack.get(0)) ? List.of() : List.of(own);
     }
 
     /** The steps of one plan. */

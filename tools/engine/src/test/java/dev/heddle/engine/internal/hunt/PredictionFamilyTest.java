@@ -7,12 +7,14 @@ import dev.heddle.engine.internal.runs.SeedRuns.SeedRun;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,34 +77,47 @@ class PredictionFamilyTest {
         assertThat(predictions.all().get(0).tried()).isEqualTo(3);
     }
 
+    @Test
+    void triesOtherPlacesBeforeARepetition() throws IOException {
+        PredictionFamily predictions = new PredictionFamily(6, null);
+        add(predictions, "low", List.of(place("two")), 10);
+        add(predictions, "best", List.of(place("one")), 30);
+        add(predictions, "again", List.of(place("one")), 20);
+        predictions.tryEachOnce();
+        List<String> order = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            RunBatch batch = predictions.next("next", 1);
+            assertThat(batch.runs()).isEqualTo(1);
+            order.add(batch.plan().id());
+            predictions.made(batch, List.of(made(batch.first(), false, 1)));
+        }
+        assertThat(order).containsExactly("best", "low", "again");
+    }
+
+    private static Finding.Place place(String method) {
+        return Finding.Place.of(List.of(new CodePoint("p.P", method, "()V", 1, 1, "P.java")), "read", "x");
+    }
+
     private PredictionFamily predictions(int tries, String... ids) throws IOException {
         PredictionFamily predictions = new PredictionFamily(tries, null);
-        List<CodePoint> here = List.of(new CodePoint("p.P", "run", "()V", 1, 1, "P.java"));
         for (String id : ids) {
-            SequencePlan.Step step = new SequencePlan.Step("0.1", Op.ACQUIRE, here, 1);
-            PlanFile.write(
-                    plans.resolve(id + ".json"),
-                    new SequencePlan(
-                            id, "deadlock", 0, "test", List.of(), true, List.of(step, step), List.of(), List.of()));
-            predictions.add(
-                    new Findings(
-                            "deadlock",
-                            List.of(),
-                            Map.of(),
-                            List.of(new Finding(
-                                    id,
-                                    "deadlock",
-                                    Finding.Status.CANDIDATE,
-                                    id,
-                                    List.of(),
-                                    List.of(),
-                                    id + ".json",
-                                    null,
-                                    null,
-                                    Map.of()))),
-                    plans);
+            add(predictions, id, List.of(), 0);
         }
         return predictions;
+    }
+
+    private void add(PredictionFamily predictions, String id, List<Finding.Place> places, int score)
+            throws IOException {
+        List<CodePoint> here = List.of(new CodePoint("p.P", "run", "()V", 1, 1, "P.java"));
+        SequencePlan.Step step = new SequencePlan.Step("0.1", Op.ACQUIRE, here, 1);
+        PlanFile.write(
+                plans.resolve(id + ".json"),
+                new SequencePlan(
+                        id, "deadlock", 0, "test", List.of(), true, List.of(step, step), List.of(), List.of()));
+        Finding finding = new Finding(
+                id, "deadlock", Finding.Status.CANDIDATE, id, places, List.of(), id + ".json", null, null, Map.of());
+        Finding ranked = new Score(score, List.of()).in(finding);
+        predictions.add(new Findings("deadlock", List.of(), Map.of(), List.of(ranked)), plans);
     }
 
     /** The next batch, which must be about this prediction: three runs, the last two of them with the same schedule. */
