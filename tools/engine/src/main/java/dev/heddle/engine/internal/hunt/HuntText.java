@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.engine.internal.launch.CorePinning;
 import dev.heddle.engine.internal.runs.FailureText;
 import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.InconclusiveRuns;
@@ -72,6 +73,9 @@ record HuntText(HuntData hunt) implements HuntReport {
                     loop.runs().runsInProcess(),
                     Plural.of(loop.runs().sharedJvms(), "JVM"),
                     Plural.of(hunt.runs(), "controlled run")));
+            if (loop.runs().runsInProcess() > 0) {
+                to.print(INDENT + CorePinning.inWords());
+            }
         }
     }
 

@@ -37,7 +37,8 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
         String own = "plan=" + escaped(plan) + ",runs=" + first + "-" + last + ",weave=tracked,limit="
                 + limit.toMillis() + "ms," + (further == null ? "" : "then=" + escaped(further) + ",");
         JavaCommand woven = command.withAgent(AgentJars.replayer(), own + recorder.text(directory))
-                .withOption(QUICK_START);
+                .withOption(QUICK_START)
+                .withOptions(CorePinning.options());
         return GarbageCollectorOptions.isChosen(command, System.getenv())
                 ? woven
                 : woven.withOptions(GarbageCollectorOptions.FOR_MANY_RUNS);

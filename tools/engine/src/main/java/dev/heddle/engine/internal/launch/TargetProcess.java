@@ -32,6 +32,11 @@ public final class TargetProcess implements AutoCloseable {
         }
     }
 
+    /** Pins the target to one processor, where that is possible. */
+    public void pin() throws InterruptedException {
+        CorePinning.pin(process.pid());
+    }
+
     /**
      * Runs a program to its end; a signal that ends the command ends the program first.
      *

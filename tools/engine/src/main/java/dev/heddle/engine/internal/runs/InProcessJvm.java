@@ -40,6 +40,7 @@ final class InProcessJvm implements AutoCloseable {
     private final Path further;
     private final TargetProcess process;
     private int handedOver;
+    private boolean isPinned;
     private long read;
 
     // State of the runs that were assigned last.
@@ -116,6 +117,7 @@ final class InProcessJvm implements AutoCloseable {
             if (news.end() > read) {
                 read = news.end();
                 lastNews = System.nanoTime();
+                pin();
                 if (deliver(news.lines(), isEnough)) {
                     stop();
                     return true;
@@ -126,6 +128,14 @@ final class InProcessJvm implements AutoCloseable {
         isOutOfTime = (isCut || isBudgetOver) && !ended && !hasMadeAll();
         checkFit();
         return false;
+    }
+
+    /** The JVM has started, with the help of all processors. */
+    private void pin() throws InterruptedException {
+        if (!isPinned) {
+            isPinned = true;
+            process.pin();
+        }
     }
 
     private static long untilNextLook(long lastNews) {
