@@ -201,6 +201,12 @@ public final class Reordering {
 
     private void begin(int[] wanted) {
         forgetPending();
+        // The threads of the last search may have no events in this one.
+        for (int thread : threads) {
+            heads[thread] = END;
+        }
+        waiting.clear();
+        unsettled.clear();
         cut = wanted.clone();
         threads = IntStream.range(0, cut.length)
                 .filter(thread -> wanted[thread] > 0)
