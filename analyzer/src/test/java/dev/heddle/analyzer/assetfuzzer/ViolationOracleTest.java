@@ -122,7 +122,7 @@ class ViolationOracleTest {
     }
 
     private static Set<Signature> found(TraceBuilder trace, AssetFuzzerOptions options, Family family) {
-        return signatures(AssetFuzzer.analyze(List.of(trace), options).candidates(), family);
+        return signatures(PhaseOne.run(trace, options).violations(), family);
     }
 
     private static Set<Signature> signatures(Iterable<Violation> violations, Family family) {
