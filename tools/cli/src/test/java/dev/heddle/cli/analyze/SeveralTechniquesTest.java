@@ -117,42 +117,6 @@ class SeveralTechniquesTest {
         assertThat(temp.resolve("out")).doesNotExist();
     }
 
-    /** A table of vector clocks for 65,536 threads does not fit into memory; happens-before does not need it. */
-    @Test
-    void keepsResultsOfOthersAfterAFailure() throws IOException {
-        Files.writeString(text, OddTracesTest.manyThreads());
-        Path out = temp.resolve("out");
-        CommandRun run = CommandRun.of("analyze", "--technique", "shb,happens-before,wcp", "-o", out, text);
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
-        assertThat(run.err().lines()).hasSize(2);
-        assertThat(run.err())
-                .contains(
-                        "heddle: shb failed: " + text + " is too large for ",
-                        "heddle: wcp failed: " + text + " is too large for ");
-        assertThat(run.out()).contains("races by happens-before: 1 race from 1 recording", "report in " + out);
-        assertThat(out.toFile().list()).containsExactlyInAnyOrder("happens-before", "report.html");
-        CommandRun none = CommandRun.of("analyze", "--technique", "shb,wcp", "-o", temp.resolve("none"), text);
-        assertThat(none.exitCode()).as(none.err()).isEqualTo(2);
-        assertThat(none.err().lines()).hasSize(2);
-        assertThat(temp.resolve("none")).isEmptyDirectory();
-    }
-
-    @Test
-    void failsIfNoTechniqueCouldAnalyseARun() throws IOException {
-        Files.writeString(text, OddTracesTest.manyThreads());
-        Path recording = temp.resolve("many");
-        assertThat(CommandRun.of("convert", "--from", "std", "-o", recording, text)
-                        .exitCode())
-                .isZero();
-        String none = " could not analyse any of the runs: they are too large";
-        CommandRun both = CommandRun.of("analyze", "--technique", "shb,wcp", "-o", temp.resolve("both"), recording);
-        assertThat(both.exitCode()).as(both.out()).isEqualTo(2);
-        assertThat(both.err()).contains("heddle: shb failed: ", "heddle: wcp failed: ", none);
-        CommandRun one = CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("one"), recording);
-        assertThat(one.exitCode()).as(one.out()).isEqualTo(2);
-        assertThat(one.err()).contains("is too large for ", ": 65,536 threads: ", none);
-    }
-
     @Test
     void reportsACommonErrorOnce() throws IOException {
         Files.writeString(text, "A|rel(l)|1\n");
