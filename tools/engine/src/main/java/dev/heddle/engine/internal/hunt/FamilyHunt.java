@@ -137,16 +137,19 @@ final class FamilyHunt {
                 });
             } catch (StartedProcesses.StoppedException | LimitedCall.CutException e) {
                 // Reports the results so far.
-                if (StartedProcesses.isEnding()) {
-                    loop.stopped("a signal ended the command");
-                } else {
-                    loop.stopped(null);
-                    progress.note(phase + " was cut: the budget of " + Times.inWords(request.budget())
-                            + " was spent (--budget)");
-                }
+                stop(loop);
             }
             return result(loop, runs, reproducing + shrinker.runs() + causes.runs(), budget);
         }
+    }
+
+    private void stop(HuntLoop loop) {
+        if (StartedProcesses.isEnding()) {
+            loop.stopped("a signal ended the command");
+            return;
+        }
+        loop.stopped(null);
+        progress.note(phase + " was cut: the budget of " + Times.inWords(request.budget()) + " was spent (--budget)");
     }
 
     private HuntResult result(HuntLoop loop, SeedRuns runs, long besides, TimeBudget budget)

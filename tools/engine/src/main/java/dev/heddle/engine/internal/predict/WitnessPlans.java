@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * operations of its threads at which the scheduler decides. The last step of each thread is its next operation, before
  * which the thread waits until the race has happened.
  *
- * <p>Another run of a large program rarely takes so many steps in the same way. There the plan only has the pair of
+ * <p>Another run of a large program rarely takes that many steps in the same way. There the plan only has the pair of
  * accesses, in the reverse of their order in the run: each thread waits there for the other one.
  */
 final class WitnessPlans {
