@@ -3,13 +3,13 @@ package dev.heddle.analyzer.clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time for each thread, which never changes. A thread without an entry has time 0. Times that were made from each
+ * A time for each thread, which never changes. A thread without an entry has time 0. ThreadTimes that were made from each
  * other share most of their memory, so both operations and memory depend on the difference, not on the number of
  * threads.
  */
-public final class Times {
+public final class ThreadTimes {
     /** Time 0 for every thread. */
-    public static final Times NONE = new Times(null, 0);
+    public static final ThreadTimes NONE = new ThreadTimes(null, 0);
 
     private final @Nullable Object root;
     private final int height;
@@ -21,14 +21,14 @@ public final class Times {
         boolean visit(int thread, int time);
     }
 
-    private Times(@Nullable Object root, int height) {
+    private ThreadTimes(@Nullable Object root, int height) {
         this.root = root;
         this.height = height;
     }
 
     /** The times of an array, by thread. */
-    public static Times of(int[] times) {
-        Times all = NONE;
+    public static ThreadTimes of(int[] times) {
+        ThreadTimes all = NONE;
         for (int thread = 0; thread < times.length; thread++) {
             all = all.with(thread, times[thread]);
         }
@@ -40,16 +40,16 @@ public final class Times {
     }
 
     /** The same times, but at least this one for a thread. */
-    public Times with(int thread, int time) {
+    public ThreadTimes with(int thread, int time) {
         if (of(thread) >= time) {
             return this;
         }
         int to = Math.max(height, TimeTree.height(thread));
-        return new Times(TimeTree.with(TimeTree.raised(root, height, to), to, thread, time), to);
+        return new ThreadTimes(TimeTree.with(TimeTree.raised(root, height, to), to, thread, time), to);
     }
 
     /** The later time of each thread. The result is one of the two if that one has all later times. */
-    public Times joined(Times other) {
+    public ThreadTimes joined(ThreadTimes other) {
         if (other.root == null || other == this) {
             return this;
         }
@@ -57,7 +57,9 @@ public final class Times {
         Object one = TimeTree.raised(root, height, to);
         Object with = TimeTree.raised(other.root, other.height, to);
         Object both = TimeTree.joined(one, with, to);
-        return both == one && to == height ? this : both == with && to == other.height ? other : new Times(both, to);
+        return both == one && to == height
+                ? this
+                : both == with && to == other.height ? other : new ThreadTimes(both, to);
     }
 
     /**
@@ -65,7 +67,7 @@ public final class Times {
      *
      * @return whether the visitor ended the visit
      */
-    public boolean visitLater(Times than, Visitor visitor) {
+    public boolean visitLater(ThreadTimes than, Visitor visitor) {
         int to = Math.max(height, than.height);
         return TimeTree.visitLater(
                 TimeTree.raised(root, height, to), TimeTree.raised(than.root, than.height, to), to, 0, visitor);

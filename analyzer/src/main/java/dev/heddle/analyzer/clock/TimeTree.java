@@ -112,7 +112,7 @@ final class TimeTree {
      * @return whether the visitor ended the visit
      */
     static boolean visitLater(
-            @Nullable Object tree, @Nullable Object than, int height, int from, Times.Visitor visitor) {
+            @Nullable Object tree, @Nullable Object than, int height, int from, ThreadTimes.Visitor visitor) {
         if (tree == than || tree == null) {
             return false;
         }

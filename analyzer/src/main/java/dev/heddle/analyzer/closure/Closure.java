@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.clock.ThreadTimes;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
@@ -30,7 +30,7 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
     /** The threads with events in the closure. */
     private final IntArrayList threads = new IntArrayList();
     /** Requirements that have been added. */
-    private Times needs = Times.NONE;
+    private ThreadTimes needs = ThreadTimes.NONE;
 
     /** For each thread, the number of its sections already processed. */
     private final int[] begun;
@@ -78,7 +78,7 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
             isGrown[thread] = false;
         }
         threads.clear();
-        needs = Times.NONE;
+        needs = ThreadTimes.NONE;
         grown.clear();
         for (int i = 0; i < changedLocks.size(); i++) {
             isChangedLock[changedLocks.getInt(i)] = false;

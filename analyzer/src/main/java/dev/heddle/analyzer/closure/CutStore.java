@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.clock.ThreadTimes;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Cuts or vector clocks of a run, by number. Those of few threads are rows of numbers, stored where the events are. Those of
- * many threads are {@link Times}, which share most of their memory.
+ * many threads are {@link ThreadTimes}, which share most of their memory.
  */
 public abstract class CutStore {
     /** The largest number of threads with rows. */
@@ -20,9 +20,9 @@ public abstract class CutStore {
     }
 
     /** Adds a cut, and returns its number. */
-    public abstract int add(Times cut);
+    public abstract int add(ThreadTimes cut);
 
-    public abstract Times get(int cut);
+    public abstract ThreadTimes get(int cut);
 
     /** Number of events of a thread in a cut. */
     public abstract int count(int cut, int thread);
@@ -34,7 +34,7 @@ public abstract class CutStore {
      * @param counts for each thread, a number of events that needs no visit
      * @return the known entries and those of the cut
      */
-    abstract Times visit(int cut, Times known, int[] counts, Times.Visitor visitor);
+    abstract ThreadTimes visit(int cut, ThreadTimes known, int[] counts, ThreadTimes.Visitor visitor);
 
     /** One row for each cut. */
     private static final class Rows extends CutStore {
@@ -48,7 +48,7 @@ public abstract class CutStore {
         }
 
         @Override
-        public int add(Times cut) {
+        public int add(ThreadTimes cut) {
             for (int thread = 0; thread < row.length; thread++) {
                 row[thread] = cut.of(thread);
             }
@@ -57,10 +57,10 @@ public abstract class CutStore {
         }
 
         @Override
-        public Times get(int cut) {
+        public ThreadTimes get(int cut) {
             int[] times = new int[row.length];
             rows.copy((long) cut * row.length, times);
-            return Times.of(times);
+            return ThreadTimes.of(times);
         }
 
         @Override
@@ -69,7 +69,7 @@ public abstract class CutStore {
         }
 
         @Override
-        Times visit(int cut, Times known, int[] counts, Times.Visitor visitor) {
+        ThreadTimes visit(int cut, ThreadTimes known, int[] counts, ThreadTimes.Visitor visitor) {
             rows.copy((long) cut * row.length, row);
             for (int thread = 0; thread < row.length; thread++) {
                 if (row[thread] > counts[thread] && !visitor.visit(thread, row[thread])) {
@@ -82,16 +82,16 @@ public abstract class CutStore {
 
     /** One object for each cut. */
     private static final class Shared extends CutStore {
-        private final List<Times> cuts = new ArrayList<>();
+        private final List<ThreadTimes> cuts = new ArrayList<>();
 
         @Override
-        public int add(Times cut) {
+        public int add(ThreadTimes cut) {
             cuts.add(cut);
             return cuts.size() - 1;
         }
 
         @Override
-        public Times get(int cut) {
+        public ThreadTimes get(int cut) {
             return cuts.get(cut);
         }
 
@@ -101,8 +101,8 @@ public abstract class CutStore {
         }
 
         @Override
-        Times visit(int cut, Times known, int[] counts, Times.Visitor visitor) {
-            Times all = cuts.get(cut);
+        ThreadTimes visit(int cut, ThreadTimes known, int[] counts, ThreadTimes.Visitor visitor) {
+            ThreadTimes all = cuts.get(cut);
             boolean isEnded =
                     all.visitLater(known, (thread, count) -> count <= counts[thread] || visitor.visit(thread, count));
             return isEnded ? known : known.joined(all);

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.clock.ThreadTimes;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.LockSections;
@@ -72,7 +72,7 @@ public final class Reordering {
     /** Threads whose next event is a choice, by that event. */
     private final IntAVLTreeSet choices = new IntAVLTreeSet();
     /** Requirements of executed events. */
-    private Times fulfilled = Times.NONE;
+    private ThreadTimes fulfilled = ThreadTimes.NONE;
     /** The thread found by {@link #missing}. */
     private int missing;
 
@@ -212,7 +212,7 @@ public final class Reordering {
                 .filter(thread -> wanted[thread] > 0)
                 .toArray();
         choices.clear();
-        fulfilled = Times.NONE;
+        fulfilled = ThreadTimes.NONE;
         states = 0;
         failed.clear();
         order.clear();
@@ -443,7 +443,7 @@ public final class Reordering {
     }
 
     private void undoTo(int length) {
-        fulfilled = Times.NONE;
+        fulfilled = ThreadTimes.NONE;
         while (order.size() > length) {
             executed++;
             int event = order.popInt();

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.clock.ThreadTimes;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.IntStore;
 import dev.heddle.analyzer.trace.Trace;
@@ -41,21 +41,21 @@ public final class RequiredOrder {
     /** The only pass over the run. */
     private final class Pass {
         /** For each thread, its current cut, and the number of that cut. */
-        private final Times[] known = new Times[trace.threads()];
+        private final ThreadTimes[] known = new ThreadTimes[trace.threads()];
 
         private final int[] numbers = new int[trace.threads()];
         /** For each variable, the event that wrote it last, and the cut of that event. */
         private final int[] writes = new int[trace.variables()];
 
-        private final Times[] writeCuts = new Times[trace.variables()];
-        private final @Nullable Times[] given = new Times[trace.signals()];
+        private final ThreadTimes[] writeCuts = new ThreadTimes[trace.variables()];
+        private final @Nullable ThreadTimes[] given = new ThreadTimes[trace.signals()];
 
         private final Notifications notifications = new Notifications(trace);
 
         void run() {
             Arrays.fill(writes, -1);
-            Arrays.fill(known, Times.NONE);
-            cuts.add(Times.NONE);
+            Arrays.fill(known, ThreadTimes.NONE);
+            cuts.add(ThreadTimes.NONE);
             for (int event = 0; event < trace.size(); event++) {
                 event(event);
                 cutNumbers.set(event, numbers[trace.thread(event)]);
@@ -86,7 +86,7 @@ public final class RequiredOrder {
                 }
                 case GIVE -> given[operand] = joined(given[operand], event);
                 case TAKE -> {
-                    Times before = given[operand];
+                    ThreadTimes before = given[operand];
                     if (before != null) {
                         require(thread, trace.number(event), before);
                     }
@@ -116,13 +116,13 @@ public final class RequiredOrder {
             return low;
         }
 
-        private Times joined(@Nullable Times with, int event) {
+        private ThreadTimes joined(@Nullable ThreadTimes with, int event) {
             int thread = trace.thread(event);
-            Times all = known[thread].with(thread, trace.number(event) + 1);
+            ThreadTimes all = known[thread].with(thread, trace.number(event) + 1);
             return with == null ? all : with.joined(all);
         }
 
-        private void requireEvent(int event, int of, Times cut) {
+        private void requireEvent(int event, int of, ThreadTimes cut) {
             int other = trace.thread(of);
             int thread = trace.thread(event);
             if (other != thread && known[thread].of(other) <= trace.number(of)) {
@@ -135,8 +135,8 @@ public final class RequiredOrder {
          *
          * @param number number of the first event that has this cut
          */
-        private void require(int thread, int number, Times cut) {
-            Times before = known[thread];
+        private void require(int thread, int number, ThreadTimes cut) {
+            ThreadTimes before = known[thread];
             boolean isMore = cut.visitLater(before, (other, count) -> other == thread);
             if (isMore) {
                 known[thread] = before.joined(cut);
@@ -161,12 +161,12 @@ public final class RequiredOrder {
      * Visits entries of the cut that an event of a thread requires. The entry of the thread itself is undefined.
      *
      * @param number number of the event in its thread; -1 for the cut required before its first event
-     * @param known entries that need no visit; {@link Times#NONE} at first, then the result of the last call
+     * @param known entries that need no visit; {@link ThreadTimes#NONE} at first, then the result of the last call
      * @param counts for each thread, a number of its events that needs no visit
      * @param visitor receives a thread and the number of its events
      * @return the known entries, with those of this cut unless the visitor ended the visit
      */
-    public Times visit(int thread, int number, Times known, int[] counts, Times.Visitor visitor) {
+    public ThreadTimes visit(int thread, int number, ThreadTimes known, int[] counts, ThreadTimes.Visitor visitor) {
         return cuts.visit(cut(thread, number), known, counts, visitor);
     }
 

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.wcp;
 
-import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.clock.ThreadTimes;
 import dev.heddle.analyzer.closure.CutStore;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
@@ -22,7 +22,7 @@ final class EndedSections {
      * @param begin time of the thread at its begin
      * @param end clock of its end, including the end
      */
-    void add(int begin, Times end) {
+    void add(int begin, ThreadTimes end) {
         begins.add(begin);
         ends.add(clocks.add(end));
     }
@@ -35,7 +35,7 @@ final class EndedSections {
      * @param weak the events that precede the end of the other thread's section
      * @return the same, with the ends of the known sections and all events before them
      */
-    Times orderBefore(int thread, int upTo, Times weak) {
+    ThreadTimes orderBefore(int thread, int upTo, ThreadTimes weak) {
         int low = 0;
         int high = begins.size();
         while (low < high) {

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.wcp;
 
-import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.clock.ThreadTimes;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SectionAccesses {
     /** One clock for each thread: its last end includes the earlier ones. */
-    private final Long2ObjectOpenHashMap<Int2ObjectMap<Times>> ends = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<Int2ObjectMap<ThreadTimes>> ends = new Long2ObjectOpenHashMap<>();
 
     /**
      * Records the end of a section in which a variable was accessed.
@@ -20,7 +20,7 @@ final class SectionAccesses {
      * @param lock the lock and its mode, in the lowest bit
      * @param access the variable and, in the lowest bit, whether it was written
      */
-    void ended(int lock, int access, int thread, Times end) {
+    void ended(int lock, int access, int thread, ThreadTimes end) {
         if ((lock & 1) == 0 && (access & 1) != 0) {
             // The write came after all earlier sections with an access, so its end includes their ends.
             for (int mode = 0; mode < 2; mode++) {
@@ -38,13 +38,13 @@ final class SectionAccesses {
      * @param weak the events that precede the access
      * @return the same, with these ends
      */
-    Times orderBefore(int lock, int access, int thread, Times weak) {
-        @Nullable Int2ObjectMap<Times> sections = ends.get(key(lock, access));
-        Times all = weak;
+    ThreadTimes orderBefore(int lock, int access, int thread, ThreadTimes weak) {
+        @Nullable Int2ObjectMap<ThreadTimes> sections = ends.get(key(lock, access));
+        ThreadTimes all = weak;
         if (sections != null) {
-            for (Int2ObjectMap.Entry<Times> section : sections.int2ObjectEntrySet()) {
+            for (Int2ObjectMap.Entry<ThreadTimes> section : sections.int2ObjectEntrySet()) {
                 int other = section.getIntKey();
-                Times end = section.getValue();
+                ThreadTimes end = section.getValue();
                 // A thread that knows the end knows all events before it.
                 if (other != thread && all.of(other) < end.of(other)) {
                     all = all.joined(end);

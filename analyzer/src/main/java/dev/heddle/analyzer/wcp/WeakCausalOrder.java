@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.wcp;
 
-import dev.heddle.analyzer.clock.Times;
+import dev.heddle.analyzer.clock.ThreadTimes;
 import dev.heddle.analyzer.closure.CutStore;
 import dev.heddle.analyzer.closure.Notifications;
 import dev.heddle.analyzer.trace.EventKind;
@@ -36,15 +36,15 @@ final class WeakCausalOrder {
     private final Known[] known;
 
     /** By lock and mode. */
-    private final @Nullable Times[] lockBefore;
+    private final @Nullable ThreadTimes[] lockBefore;
 
-    private final @Nullable Times[] lockHappened;
+    private final @Nullable ThreadTimes[] lockHappened;
     /** By lock and mode, then by thread. */
     private final @Nullable Int2ObjectOpenHashMap<EndedSections>[] ended;
     /** By lock, the thread that released it last in exclusive mode. */
     private final int[] releasers;
     /** By lock, the events that precede an exclusive release independent of locks. */
-    private final @Nullable Times[] releasersMust;
+    private final @Nullable ThreadTimes[] releasersMust;
 
     private final CutStore ends;
     private final SectionAccesses inSections = new SectionAccesses();
@@ -58,11 +58,11 @@ final class WeakCausalOrder {
     /** The events that precede an event. */
     private static final class Known {
         /** By weak causal precedence. */
-        Times weak = Times.NONE;
+        ThreadTimes weak = ThreadTimes.NONE;
         /** Independent of locks. */
-        Times must = Times.NONE;
+        ThreadTimes must = ThreadTimes.NONE;
         /** By happens-before. */
-        Times happened = Times.NONE;
+        ThreadTimes happened = ThreadTimes.NONE;
 
         void take(@Nullable Known from) {
             if (from != null) {
@@ -111,13 +111,13 @@ final class WeakCausalOrder {
         Arrays.setAll(known, thread -> new Known());
         open = new Open[threads];
         Arrays.setAll(open, thread -> new Open());
-        lockBefore = new Times[trace.locks() * 2];
-        lockHappened = new Times[trace.locks() * 2];
+        lockBefore = new ThreadTimes[trace.locks() * 2];
+        lockHappened = new ThreadTimes[trace.locks() * 2];
         ends = CutStore.of(trace);
         ended = (Int2ObjectOpenHashMap<EndedSections>[]) new Int2ObjectOpenHashMap<?>[trace.locks() * 2];
         releasers = new int[trace.locks()];
         Arrays.fill(releasers, NO_THREAD);
-        releasersMust = new Times[trace.locks()];
+        releasersMust = new ThreadTimes[trace.locks()];
         given = new Known[trace.signals() + trace.variables()];
     }
 
@@ -211,7 +211,7 @@ final class WeakCausalOrder {
     private void release(int thread, int lock, boolean shared) {
         int key = lock << 1 | (shared ? 1 : 0);
         orderEnds(thread, key);
-        Times end = known[thread].happened.with(thread, now[thread]);
+        ThreadTimes end = known[thread].happened.with(thread, now[thread]);
         lockHappened[key] = shared ? joined(end, lockHappened[key]) : end;
         lockBefore[key] = shared ? joined(known[thread].weak, lockBefore[key]) : known[thread].weak;
         if (!shared) {
@@ -253,14 +253,15 @@ final class WeakCausalOrder {
      */
     private void orderEnds(int thread, int key) {
         Known own = known[thread];
-        Times weak = joined(Times.NONE, lockBefore[key & ~1]);
+        ThreadTimes weak = joined(ThreadTimes.NONE, lockBefore[key & ~1]);
         int releaser = releasers[key >> 1];
         if (releaser != NO_THREAD) {
             orderEnd(thread, key, releaser);
         }
-        own.must.visitLater(joined(Times.NONE, releasersMust[key >> 1]), (other, time) -> orderEnd(thread, key, other));
+        own.must.visitLater(
+                joined(ThreadTimes.NONE, releasersMust[key >> 1]), (other, time) -> orderEnd(thread, key, other));
         while (own.weak != weak) {
-            Times checked = weak;
+            ThreadTimes checked = weak;
             weak = own.weak;
             weak.visitLater(checked, (other, time) -> orderEnd(thread, key, other));
         }
@@ -283,7 +284,7 @@ final class WeakCausalOrder {
         }
     }
 
-    private static Times joined(Times one, @Nullable Times other) {
+    private static ThreadTimes joined(ThreadTimes one, @Nullable ThreadTimes other) {
         return other == null ? one : one.joined(other);
     }
 }

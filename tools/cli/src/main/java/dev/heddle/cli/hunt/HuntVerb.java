@@ -13,8 +13,8 @@ import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.report.WrittenResults;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.CountedFindings;
 import dev.heddle.cli.terminal.ExitCode;
-import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbGroup;
@@ -114,7 +114,8 @@ public final class HuntVerb implements Verb {
                 VerboseOption.FULL));
         options.addAll(TestSuiteOptions.ALL);
         options.addAll(techniques().options());
-        options.addAll(List.of(FindingsOutput.MOST, FailOn.OPTION, Format.OPTION, AlsoFormats.OPTION, PAGE.rare()));
+        options.addAll(
+                List.of(FindingsOutput.MOST, CountedFindings.OPTION, Format.OPTION, AlsoFormats.OPTION, PAGE.rare()));
         return options;
     }
 
@@ -192,8 +193,9 @@ public final class HuntVerb implements Verb {
         long end = ReportWriter.endAfter(request.budget());
         ReportWriter written = new ReportWriter("hunt", request.command().words(), replayOptions(technique, request));
         HuntResult result = Hunts.run(technique, request, console);
-        boolean isFailed =
-                arguments.get(FailOn.OPTION).countsAny(result.findings().findings());
+        boolean isFailed = arguments
+                .get(CountedFindings.OPTION)
+                .countsAny(result.findings().findings());
         boolean hasPage = isFailed
                 || arguments.get(PAGE).equals("always")
                 || result.findings().findings().stream()

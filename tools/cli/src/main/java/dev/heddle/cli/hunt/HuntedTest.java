@@ -1,6 +1,6 @@
 package dev.heddle.cli.hunt;
 
-import dev.heddle.cli.terminal.FailOn;
+import dev.heddle.cli.terminal.CountedFindings;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
@@ -52,7 +52,7 @@ final class HuntedTest {
      *
      * @param bold highlights a text
      */
-    List<String> lines(FailOn failOn, UnaryOperator<String> bold) {
+    List<String> lines(CountedFindings failOn, UnaryOperator<String> bold) {
         long count = groups.stream()
                 .filter(one -> failOn.counts(one.first().source()))
                 .count();

@@ -3,8 +3,8 @@ package dev.heddle.cli.hunt;
 import dev.heddle.cli.report.AlsoFormats;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.CountedFindings;
 import dev.heddle.cli.terminal.ExitCode;
-import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
@@ -72,9 +72,9 @@ final class TestSuiteCommand {
         ClassPathFile file = new ClassPathFile(out, classPath.text());
         file.write();
         List<TestVerdict> verdicts = new TestSuiteHunt(
-                        command, classPath, technique, template, arguments.get(FailOn.OPTION), file, console)
+                        command, classPath, technique, template, arguments.get(CountedFindings.OPTION), file, console)
                 .run(found, out, isIncremental ? checksum(classPath) : null);
-        report(new TestSuiteReport(verdicts, out, file, arguments.get(FailOn.OPTION)), alsoFormats);
+        report(new TestSuiteReport(verdicts, out, file, arguments.get(CountedFindings.OPTION)), alsoFormats);
         return TestSuiteHunt.exitCode(verdicts);
     }
 

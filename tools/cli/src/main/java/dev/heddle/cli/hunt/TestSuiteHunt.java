@@ -2,8 +2,8 @@ package dev.heddle.cli.hunt;
 
 import dev.heddle.cli.report.ReportWriter;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.CountedFindings;
 import dev.heddle.cli.terminal.ExitCode;
-import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.hunt.Hunts;
@@ -48,7 +48,7 @@ final class TestSuiteHunt {
     /** The request of every hunt, except program, budget and directory. */
     private final HuntRequest template;
 
-    private final FailOn failOn;
+    private final CountedFindings failOn;
     private final ClassPathFile file;
     private final Console console;
 
@@ -57,7 +57,7 @@ final class TestSuiteHunt {
             TestClassPath classPath,
             Technique technique,
             HuntRequest template,
-            FailOn failOn,
+            CountedFindings failOn,
             ClassPathFile file,
             Console console) {
         this.command = command;

@@ -1,6 +1,6 @@
 package dev.heddle.cli.hunt;
 
-import dev.heddle.cli.terminal.FailOn;
+import dev.heddle.cli.terminal.CountedFindings;
 import dev.heddle.cli.terminal.NamedOutput;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
@@ -43,12 +43,12 @@ final class TestSuiteReport {
     private final List<TestVerdict> verdicts;
     private final Path out;
     private final ClassPathFile classPath;
-    private final FailOn failOn;
+    private final CountedFindings failOn;
     /** Per test the lines of races and deadlocks that it did not notice; only tests that have any. */
     private final Map<String, List<String>> unnoticed = new LinkedHashMap<>();
 
     /** @param out the directory of all results */
-    TestSuiteReport(List<TestVerdict> verdicts, Path out, ClassPathFile classPath, FailOn failOn) {
+    TestSuiteReport(List<TestVerdict> verdicts, Path out, ClassPathFile classPath, CountedFindings failOn) {
         this.verdicts = verdicts;
         this.out = out;
         this.classPath = classPath;

@@ -10,8 +10,8 @@ import dev.heddle.cli.report.AlsoFormats;
 import dev.heddle.cli.report.FindingsOutput;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.CountedFindings;
 import dev.heddle.cli.terminal.ExitCode;
-import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbGroup;
@@ -100,7 +100,7 @@ public final class ReplayVerb implements Verb {
                 ClassOptions.INCLUDE,
                 ClassOptions.EXCLUDE,
                 ModeOption.OPTION,
-                FailOn.OPTION,
+                CountedFindings.OPTION,
                 ClassOptions.COUNT_HANDLED,
                 ServerOptions.READY.onlyFor(
                         ModeOption.OPTION,
@@ -168,7 +168,7 @@ public final class ReplayVerb implements Verb {
         } else {
             inFull(replay, controlled, planFile, console);
         }
-        return exitCode(replay, arguments.get(FailOn.OPTION));
+        return exitCode(replay, arguments.get(CountedFindings.OPTION));
     }
 
     private static ControlledRun controlled(Arguments arguments) {
@@ -230,7 +230,7 @@ public final class ReplayVerb implements Verb {
         }
     }
 
-    private static int exitCode(PlanReplay replay, FailOn failOn) {
+    private static int exitCode(PlanReplay replay, CountedFindings failOn) {
         boolean isFinding = replay.hasFailures() || !failOn.isOnlyFailures() && replay.best() != null;
         if (isFinding) {
             return ExitCode.FINDINGS;

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param rules at least one
  */
-public record FailOn(Set<Rule> rules) {
+public record CountedFindings(Set<Rule> rules) {
     /** Findings that count. */
     public enum Rule {
         /** Runs in which the program failed. */
@@ -49,24 +49,24 @@ public record FailOn(Set<Rule> rules) {
             .toList();
 
     /** Only runs in which the program failed. */
-    public static final FailOn FAILURES = new FailOn(Set.of(Rule.FAILURE));
+    public static final CountedFindings FAILURES = new CountedFindings(Set.of(Rule.FAILURE));
 
     /** The option that chooses. */
-    public static final VerbOption<FailOn> OPTION = VerbOption.of(
+    public static final VerbOption<CountedFindings> OPTION = VerbOption.of(
                     null,
                     "fail-on",
                     "WORDS",
                     "findings that set exit code 1, separated by commas: failure: failures of the program; race, deadlock:"
                             + " also such findings of a run; confirmed: also all of a run; candidate: also predictions",
-                    FailOn::parse)
+                    CountedFindings::parse)
             .orElse("failure");
 
-    public FailOn {
+    public CountedFindings {
         rules = Set.copyOf(rules);
     }
 
-    private static FailOn parse(String text) {
-        return new FailOn(Arrays.stream(text.split(",", -1))
+    private static CountedFindings parse(String text) {
+        return new CountedFindings(Arrays.stream(text.split(",", -1))
                 .map(word -> Rule.valueOf(ValueParser.word(word.strip(), WORDS).toUpperCase(Locale.ROOT)))
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Rule.class))));
     }

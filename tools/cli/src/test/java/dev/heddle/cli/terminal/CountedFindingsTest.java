@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class FailOnTest {
+class CountedFindingsTest {
     private static final Status[] SHOWN = {Status.OBSERVED, Status.CONFIRMED, Status.CONFIRMED_NO_FAILURE};
 
     @Test
@@ -52,8 +52,8 @@ class FailOnTest {
                         + " did you mean deadlock?");
     }
 
-    private static FailOn read(String words) {
-        return FailOn.OPTION.read(List.of(words));
+    private static CountedFindings read(String words) {
+        return CountedFindings.OPTION.read(List.of(words));
     }
 
     private static List<Status> counted(String words, String kind) {
