@@ -182,12 +182,13 @@ public final class FoundFailures {
 
     /** Whether this failure is known, so that the run need not be kept; counts the run. */
     private boolean isKnown(Failure failure, @Nullable Outcome outcome) {
+        FoundFailure known = found.get(failure.identity());
+        if (sought != null && sought.isShownBy(outcome) && (known == null || !isSought(known))) {
+            // Another failure of this name, or that of a recorded run, was not in the sought threads.
+            return false;
+        }
         if (isReportedElsewhere(failure)) {
             return true;
-        }
-        FoundFailure known = found.get(failure.identity());
-        if (known != null && sought != null && !isSought(known) && sought.isShownBy(outcome)) {
-            return false;
         }
         if (known != null) {
             known.again();
