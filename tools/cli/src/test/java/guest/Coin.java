@@ -11,7 +11,7 @@ import java.util.List;
 /** A search of a plugin jar: a random walk from another seed. */
 public final class Coin implements Searching {
     private static final TechniqueOption<Long> FROM =
-            TechniqueOption.seed("from", 1L, "seed of the plan that is written; default 1");
+            TechniqueOption.seed("first-side", 1L, "seed of the plan that is written; default 1");
 
     @Override
     public String id() {

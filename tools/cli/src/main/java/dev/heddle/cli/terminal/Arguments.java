@@ -73,9 +73,16 @@ public final class Arguments {
         return word.equals("java") || word.endsWith("/java") || word.endsWith("java.exe");
     }
 
+    /** @throws UsageException if two options have one name, which a technique of another jar can cause */
     static Options commons(List<VerbOption<?>> options) {
         Options all = new Options();
-        options.forEach(one -> all.addOption(one.toCommons()));
+        for (VerbOption<?> one : options) {
+            if (all.hasLongOption(one.name())) {
+                throw new UsageException("the option " + one.flag()
+                        + " exists twice: a technique of another jar must give its option another name");
+            }
+            all.addOption(one.toCommons());
+        }
         return all;
     }
 

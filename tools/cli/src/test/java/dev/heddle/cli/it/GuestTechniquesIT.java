@@ -55,8 +55,9 @@ class GuestTechniquesIT {
     @Test
     void pluginJarAddsAnAnalysisAndASearch() throws Exception {
         assertThat(heddle(good, "help", "hunt").out())
-                .contains("coin         tosses a coin at each decision", "--from <N>")
+                .contains("coin         tosses a coin at each decision", "--technique <NAME>")
                 .doesNotContain("busiest");
+        assertThat(heddle(good, "help", "hunt", "--all").out()).contains("--first-side <N>");
         assertThat(heddle(null, "help", "hunt").out()).doesNotContain("coin");
         record("access");
         Result analysis = heddle(good, "analyze", "--technique", "busiest", "--at-least", "2", "-o", "busy", "rec");
@@ -70,11 +71,12 @@ class GuestTechniquesIT {
         Result batch = heddle(good, "batch", "--technique", "busiest", "rec", "-o", "store", "--fail-on", "any");
         assertThat(batch.exitCode()).as(batch.all()).isEqualTo(1);
         assertThat(batch.out()).contains("thread 0 does ", "batch 1: 1 runs, 1 of them analysed now");
-        Result hunt = heddle(good, hunt("--technique", "coin", "--from", "7", "--tries", "2", "-o", "hunt"));
+        Result hunt = heddle(good, hunt("--technique", "coin", "--first-side", "7", "--tries", "2", "-o", "hunt"));
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
         assertThat(hunt.out()).contains("searched   2 runs with tossing a coin", "coin       fair");
         assertThat(temp.resolve("hunt/plans/coin.json")).content().contains("\"technique\" : \"coin\"", "\"seed\" : 7");
-        assertThat(heddle(good, hunt("--technique", "coin", "--from", "-1")).err())
+        assertThat(heddle(good, hunt("--technique", "coin", "--first-side", "-1"))
+                        .err())
                 .isEqualTo("heddle: a coin has no negative seed\n");
     }
 

@@ -94,7 +94,7 @@ class SampleIT {
                 List.of("--sample", "2/16"))) {
             List<String> words = new ArrayList<>(List.of("record", "-o", "never"));
             words.addAll(options);
-            words.addAll(List.of("--", "java", "-version"));
+            words.addAll(List.of("--", "java", "a.Main"));
             Result result = HeddleProcess.run(jdk, temp, words);
             assertThat(result.exitCode()).as(result.all()).isEqualTo(2);
             assertThat(result.err().lines()).as(result.all()).hasSize(1);

@@ -121,4 +121,13 @@ class ArgumentsTest {
     private static void fails(String message, Runnable action) {
         assertThatThrownBy(action::run).isInstanceOf(UsageException.class).hasMessageContaining(message);
     }
+
+    @Test
+    void refusesTwoOptionsOfOneName() {
+        VerbOption<String> one = VerbOption.text(null, "side", "NAME", "one");
+        VerbOption<String> other = VerbOption.text(null, "side", "N", "another");
+        fails(
+                "the option --side exists twice: a technique of another jar must give its option another name",
+                () -> Arguments.parse(List.of(one, other), List.of()));
+    }
 }
