@@ -55,6 +55,9 @@ final class HuntLoop {
     private int failed;
     private int batches;
     private long ended;
+    /** Schedules that families made by themselves. */
+    private long madeByFamilies;
+
     private long decisions;
     private Duration time = Duration.ZERO;
     /** Finished runs of the current batch if it is counted, and those of them with a failure that was new before it. */
@@ -233,6 +236,7 @@ final class HuntLoop {
 
     /** Counts schedules that families made by themselves. */
     void count(long schedules, long failures) {
+        madeByFamilies += schedules;
         made += (int) Math.min(Integer.MAX_VALUE, schedules);
         failed += (int) Math.min(Integer.MAX_VALUE, failures);
     }
@@ -329,9 +333,14 @@ final class HuntLoop {
         return failed;
     }
 
-    /** Number of these runs that ended by themselves. */
+    /** Number of these runs that ended by themselves, without those that families made. */
     long ended() {
         return ended;
+    }
+
+    /** Whether at least one of these runs ended by itself. */
+    boolean hasSearched() {
+        return ended > 0 || madeByFamilies > 0;
     }
 
     /** Number of different schedules, without those of killed runs, which left none. */

@@ -9,7 +9,7 @@ final class Unsearched {
 
     /** @return null if at least one controlled run ended, or there was none to make */
     static @Nullable String reason(HuntLoop loop, HuntData hunt) {
-        if (loop.isStopped() || loop.ended() > 0 || loop.made() == 0 && !loop.isBudgetSpent()) {
+        if (loop.isStopped() || loop.hasSearched() || loop.made() == 0 && !loop.isBudgetSpent()) {
             return null;
         }
         return "nothing was searched: " + why(loop, hunt);
