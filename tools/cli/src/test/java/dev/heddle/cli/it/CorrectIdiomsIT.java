@@ -28,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The default hunt reports nothing about correct programs. */
 class CorrectIdiomsIT {
     /** In all programs together. Each is explained in the page of the subjects. */
+    /** Exit code of a hunt that could search nothing in its budget. */
+    private static final int NOT_SEARCHED = 3;
+
     private static final int MOST_CANDIDATES = 1;
 
     /** One of so many twins is hunted, unless everything is. */
@@ -69,6 +72,7 @@ class CorrectIdiomsIT {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         List<String> findings = new ArrayList<>();
         long candidates = 0;
+        int notSearched = 0;
         for (Class<?> program : programs) {
             Result hunt = HeddleProcess.run(
                     jdk,
@@ -76,7 +80,8 @@ class CorrectIdiomsIT {
                     HeddleProcess.words(
                             List.of("hunt", "--budget", "2s", "-o", program.getName(), "--format", "json"),
                             HeddleProcess.subject(jdk, program)));
-            assertThat(hunt.exitCode()).as(hunt.all()).isIn(0, 5);
+            assertThat(hunt.exitCode()).as(hunt.all()).isIn(0, NOT_SEARCHED, 5);
+            notSearched += hunt.exitCode() == NOT_SEARCHED ? 1 : 0;
             for (JsonNode finding : new ObjectMapper().readTree(hunt.out()).path("findings")) {
                 String status = finding.path("status").textValue();
                 boolean isCandidate = status.equals("candidate")
@@ -89,6 +94,8 @@ class CorrectIdiomsIT {
             }
         }
         assertThat(findings).isEmpty();
+        // In this time some programs with many threads have no controlled run.
+        assertThat(notSearched).isLessThanOrEqualTo(programs.size() / 10);
         assertThat(candidates).isLessThanOrEqualTo(MOST_CANDIDATES);
     }
 }
