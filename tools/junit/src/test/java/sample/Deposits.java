@@ -28,7 +28,7 @@ class Deposits {
         assertEquals(3, balance);
     }
 
-    @HeddleTest(budget = "5s")
+    @HeddleTest(budget = "8s")
     void areNotLost() throws InterruptedException {
         Thread one = new Thread(() -> deposit(1));
         Thread two = new Thread(() -> deposit(2));

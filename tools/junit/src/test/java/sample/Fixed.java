@@ -21,7 +21,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.junit.jupiter.api.Test;
 
 /** What {@link Broken} does, right. */
-@HeddleTest(budget = "5s")
+@HeddleTest(budget = "8s")
 class Fixed {
     private final AtomicInteger count = new AtomicInteger();
     private volatile Object shared;

@@ -42,29 +42,29 @@ class Kinds {
         assertEquals(40, count);
     }
 
-    @HeddleTest(budget = "3s")
+    @HeddleTest(budget = "6s")
     void takesParameters(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("file");
         Together.run(() -> Files.writeString(file, "text"), () -> "nothing");
         assertTrue(Files.exists(file));
     }
 
-    @HeddleTest(budget = "3s")
+    @HeddleTest(budget = "6s")
     void seesProperties() {
         assertEquals("set while it ran", System.getProperty("sample.property"));
     }
 
-    @HeddleTest(budget = "3s")
+    @HeddleTest(budget = "6s")
     void withoutThreads() {
         assertEquals(40, count);
     }
 
-    @HeddleTest(budget = "3s")
+    @HeddleTest(budget = "6s")
     void failsAlone() {
         assertEquals(41, count);
     }
 
-    @HeddleTest(budget = "3s")
+    @HeddleTest(budget = "6s")
     void asksOverTheNetwork() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Together.run(
@@ -85,7 +85,7 @@ class Kinds {
     }
 
     /** There is no such host anywhere (RFC 6761). */
-    @HeddleTest(budget = "3s")
+    @HeddleTest(budget = "6s")
     void needsAHostThatIsNotThere() throws Exception {
         Together.run(() -> InetAddress.getByName("heddle.invalid"));
     }
@@ -93,7 +93,7 @@ class Kinds {
     @HeddleTest
     static void isStatic() {}
 
-    @HeddleTest(budget = "3s", timeout = "3s")
+    @HeddleTest(budget = "4s", timeout = "3s")
     void hangs() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         Together.run(() -> {

@@ -9,26 +9,26 @@ class Unnoticed {
     private int hits;
     private final AtomicInteger calls = new AtomicInteger();
 
-    @HeddleTest(budget = "5s")
+    @HeddleTest(budget = "10s")
     void race() throws InterruptedException {
         both(() -> hits++);
     }
 
     @HeddleTest(
-            budget = "5s",
+            budget = "10s",
             failOn = {FailOn.RACE, FailOn.DEADLOCK})
     void failsOnRace() throws InterruptedException {
         both(() -> hits++);
         System.out.println("hits " + hits);
     }
 
-    @HeddleTest(budget = "5s", failOn = FailOn.RACE)
+    @HeddleTest(budget = "10s", failOn = FailOn.RACE)
     void withoutRace() throws InterruptedException {
         both(calls::incrementAndGet);
     }
 
     /** A run takes seconds. */
-    @HeddleTest(budget = "5s")
+    @HeddleTest(budget = "10s")
     void slow() throws InterruptedException {
         both(() -> {
             long end = calls.get() + 400_000_000L;

@@ -95,7 +95,7 @@ class CorrectIdiomsIT {
         }
         assertThat(findings).isEmpty();
         // In this time some programs with many threads have no controlled run.
-        assertThat(notSearched).isLessThanOrEqualTo(programs.size() / 10);
+        assertThat(notSearched).isLessThanOrEqualTo(programs.size() / 4);
         assertThat(candidates).isLessThanOrEqualTo(MOST_CANDIDATES);
     }
 }

@@ -254,7 +254,7 @@ class PageCommandsIT {
             words.addAll(words.indexOf("--") + 2, Jdks.SHORT_LIVED);
         }
         if (words.get(0).equals("shrink")) {
-            words.addAll(1, List.of("--budget", "3s"));
+            words.addAll(1, List.of("--budget", "15s"));
         } else if (words.get(0).equals("hunt")) {
             words.addAll(1, List.of("--budget", "20s"));
             if (words.contains("explore")) {

@@ -47,6 +47,9 @@ final class FamilyHunt {
 
     private static final long LEAST_TO_ANALYSE = 2_000_000_000;
 
+    /** A JVM starts and makes some runs in this time. */
+    private static final Duration LEAST_TO_SEARCH = Duration.ofSeconds(4);
+
     private final Contribution technique;
     private final HuntRequest request;
     private final Path out;
@@ -74,10 +77,13 @@ final class FamilyHunt {
 
     private HuntResult run() throws IOException, InterruptedException {
         TimeBudget budget = TimeBudget.ofHunt(request.budget());
-        StartedProcesses.Limit limit = StartedProcesses.limit(budget.end() + END_NANOS);
+        StartedProcesses.Limit limit =
+                StartedProcesses.limit(budget.end() + TimeBudget.CONFIRMATION.toNanos() + END_NANOS);
         try {
             String cut = technique.recordings() > 0 ? record(budget) : null;
-            return cut == null || technique.searchesWithoutAnalysis() ? search(budget) : notSearched(cut);
+            return cut == null || technique.searchesWithoutAnalysis()
+                    ? search(budget.withTimeToSearch(LEAST_TO_SEARCH))
+                    : notSearched(cut);
         } finally {
             limit.end();
         }

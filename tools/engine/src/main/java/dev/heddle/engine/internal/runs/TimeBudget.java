@@ -15,6 +15,9 @@ public record TimeBudget(long deadline, long end) {
     /** Time from the deadline to the end: enough for two runs that confirm a failure of a small program. */
     public static final Duration GRACE = Duration.ofSeconds(3);
 
+    /** Most time by which {@link #withTimeToSearch} moves the end. */
+    public static final Duration CONFIRMATION = Duration.ofMillis(1_200);
+
     /** Only the executor limits the run. */
     public static final Duration LONGEST_RUN = Duration.ofDays(1);
 
@@ -63,6 +66,15 @@ public record TimeBudget(long deadline, long end) {
         Duration most = longer.compareTo(SHORTEST_RECORDED_RUN) >= 0 ? longer : SHORTEST_RECORDED_RUN;
         Duration request = most.minus(most.dividedBy(TargetRun.PARTS_TO_END + 1));
         return timeout.compareTo(request) < 0 ? timeout : request;
+    }
+
+    /**
+     * The same budget, but with time for a search of this length, as far as the end of the last run allows: the recorded
+     * run and its analysis may have taken a small budget on a busy machine. Runs that confirm a failure may end later.
+     */
+    public TimeBudget withTimeToSearch(Duration least) {
+        long until = Math.min(System.nanoTime() + least.toNanos(), end);
+        return until <= deadline ? this : new TimeBudget(until, Math.max(end, until + CONFIRMATION.toNanos()));
     }
 
     /** A budget that ends after half of the remaining time. */
