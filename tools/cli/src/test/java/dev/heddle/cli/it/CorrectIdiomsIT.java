@@ -47,7 +47,12 @@ class CorrectIdiomsIT {
     @Tag("ci")
     @Test
     void reportsNothingAboutAnyIdiom() throws Exception {
-        check(CorrectPrograms.all());
+        List<Class<?>> all = CorrectPrograms.all();
+        int step = Jdks.everywhere() ? 1 : 2;
+        check(IntStream.range(0, all.size())
+                .filter(number -> number % step == 0)
+                .<Class<?>>mapToObj(all::get)
+                .toList());
     }
 
     @Tag("ci")

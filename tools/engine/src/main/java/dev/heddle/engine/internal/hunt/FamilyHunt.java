@@ -48,7 +48,7 @@ final class FamilyHunt {
     private static final long LEAST_TO_ANALYSE = 2_000_000_000;
 
     /** A JVM starts and makes some runs in this time. */
-    private static final Duration LEAST_TO_SEARCH = Duration.ofSeconds(4);
+    private static final Duration LEAST_TO_SEARCH = Duration.ofSeconds(2);
 
     private final Contribution technique;
     private final HuntRequest request;
