@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes violations as findings and plans. The order is: violations in code that is known to be the
- * program's own come first. Then violations on classes of program and libraries come before those on classes of the JDK. Among the latter, those that iterators detect come first. Then two variables come before one, and
- * more pairs of units before fewer.
+ * Describes violations as findings and plans. Violations in code that is known to be the program's own come first.
+ * Then violations on classes of program and libraries come before those on classes of the JDK. Among the latter, those
+ * that iterators detect come first. Then two variables come before one, and more pairs of units before fewer.
  */
 final class ViolationDescription implements CandidateDescription<Violation, PatternPlan> {
     private static final long FIRST_SEED = 0;

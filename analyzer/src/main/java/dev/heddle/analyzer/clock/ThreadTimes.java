@@ -3,7 +3,7 @@ package dev.heddle.analyzer.clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time for each thread, which never changes. A thread without an entry has time 0. ThreadTimes that were made from each
+ * A time for each thread, which never changes. A thread without an entry has time 0. Objects that were made from each
  * other share most of their memory, so both operations and memory depend on the difference, not on the number of
  * threads.
  */

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts or vector clocks of a run, by number. Those of few threads are rows of numbers, stored where the events are. Those of
- * many threads are {@link ThreadTimes}, which share most of their memory.
+ * Cuts or vector clocks of a run, by number. Those of few threads are rows of numbers, stored where the events are.
+ * Those of many threads are {@link ThreadTimes}, which share most of their memory.
  */
 public abstract class CutStore {
     /** The largest number of threads with rows. */

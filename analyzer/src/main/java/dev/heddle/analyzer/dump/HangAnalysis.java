@@ -25,7 +25,7 @@ final class HangAnalysis {
         List<DumpedThread> still = series.last().threads().stream()
                 .filter(series.still()::contains)
                 .toList();
-        graph = new WaitForGraph(still);
+        graph = new WaitForGraph(still, series.dumps() > 1);
         findings = new CauseFindings(graph);
     }
 

@@ -34,8 +34,11 @@ final class WaitForGraph {
 
     private final Map<DumpedThread, Integer> order = new HashMap<>();
 
-    /** @param threads those that did not move */
-    WaitForGraph(List<DumpedThread> threads) {
+    /**
+     * @param threads those that did not move
+     * @param isCompared whether there are several dumps, so that these threads also used no CPU time between them
+     */
+    WaitForGraph(List<DumpedThread> threads, boolean isCompared) {
         Map<String, DumpedThread> owners = new HashMap<>();
         Map<String, DumpedThread> names = new HashMap<>();
         for (DumpedThread thread : threads) {
@@ -54,7 +57,7 @@ final class WaitForGraph {
         for (DumpedThread thread : threads) {
             DumpedWait wait = thread.waitsFor();
             if (wait == null) {
-                addInitialiser(thread, threads);
+                addInitialiser(thread, threads, isCompared);
             } else if (wait.object() != null) {
                 DumpedThread owner =
                         wait.owner() == null ? owners.get(wait.object().identity()) : names.get(wait.owner());
@@ -73,15 +76,16 @@ final class WaitForGraph {
 
     /**
      * A JVM that does not name the class has threads that run, execute no instruction, and stand in an initialiser; the
-     * awaited class is the one that another such thread initialises.
+     * awaited class is the one that another such thread initialises. Without a proof that they execute nothing they may
+     * as well compute.
      */
-    private void addInitialiser(DumpedThread thread, List<DumpedThread> threads) {
-        if (!mayAwaitInitialiser(thread)) {
+    private void addInitialiser(DumpedThread thread, List<DumpedThread> threads, boolean isCompared) {
+        if (!awaitsInitialiser(thread, isCompared)) {
             return;
         }
         Set<String> own = initialisers(thread);
         for (DumpedThread other : threads) {
-            if (other == thread || !mayAwaitInitialiser(other)) {
+            if (other == thread || !awaitsInitialiser(other, isCompared)) {
                 continue;
             }
             for (String name : initialisers(other)) {
@@ -93,12 +97,15 @@ final class WaitForGraph {
         }
     }
 
-    private static boolean mayAwaitInitialiser(DumpedThread thread) {
+    private static boolean awaitsInitialiser(DumpedThread thread, boolean isCompared) {
         return thread.waitsFor() == null
                 && thread.state() == Thread.State.RUNNABLE
                 && !thread.stack().isEmpty()
                 && (thread.waitsInVm()
-                        || !LibraryCode.contains(thread.stack().get(0).at().className()));
+                        || isCompared
+                                && thread.cpu() >= 0
+                                && !LibraryCode.contains(
+                                        thread.stack().get(0).at().className()));
     }
 
     /** The classes that a thread initialises, the last begun first. */

@@ -95,6 +95,23 @@ class HangReportTest {
         assertThat(DumpFile.text(text + text).dumps()).hasSize(2);
     }
 
+    /** The JVM of such a dump does not mark threads that wait for an initialiser. */
+    @Test
+    void twoThreadsInInitialisersAreADeadlockOnlyIfTheyExecuteNothing() throws Exception {
+        String waiting = Files.readString(resource("initialisers-17.txt"));
+        String text = waiting.replaceAll("(\"racer-\\d\".*) in Object.wait\\(\\)", "$1 runnable")
+                .replaceAll("\t- waiting on the Class initialization monitor.*\n", "");
+        assertThat(text).isNotEqualTo(waiting);
+        assertThat(HangReport.ofTexts(List.of(text)).causes())
+                .as("in one dump they may compute")
+                .isEmpty();
+        assertThat(HangReport.ofTexts(List.of(text, text)).causes()).hasSize(1);
+        String later = text.replaceAll("(\"racer-\\d\".* cpu=)", "$19");
+        assertThat(HangReport.ofTexts(List.of(text, later)).causes())
+                .as("they used CPU time")
+                .isEmpty();
+    }
+
     @Test
     void reportsADumpThatIsCut() throws Exception {
         String text = Files.readString(resource("locks-17.txt"));
