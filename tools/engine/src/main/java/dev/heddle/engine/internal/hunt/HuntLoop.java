@@ -101,8 +101,8 @@ final class HuntLoop {
     void run() throws IOException, InterruptedException {
         Files.createDirectories(plans);
         long start = System.nanoTime();
-        try (FamilyCalls calls = new FamilyCalls(LONGEST_CALL)) {
-            run(calls);
+        try {
+            run(new FamilyCalls(LONGEST_CALL));
         } finally {
             time = Duration.ofNanos(System.nanoTime() - start);
         }
@@ -293,7 +293,11 @@ final class HuntLoop {
         origins.putIfAbsent(failure, new Origin(family, execution));
     }
 
-    /** The search ended before its next run: the results so far are final. @param reason null if the budget was spent */
+    /**
+     * The search ended before its next run: the results so far are final.
+     *
+     * @param reason null if the budget was spent
+     */
     void stopped(@Nullable String reason) {
         isStopped = reason != null;
         budgetSpent |= reason == null;

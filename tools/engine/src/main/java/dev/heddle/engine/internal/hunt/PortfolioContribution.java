@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The portfolio contributes the families of all techniques: the predictions, the random ones and the exhaustive one. */
+/** The portfolio contributes the families of all techniques: predictions, random ones and the exhaustive one. */
 final class PortfolioContribution implements Contribution {
     private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 1, "number of runs to record");
     private static final TechniqueOption<Integer> TRIES =

@@ -49,28 +49,31 @@ public record TimeBudget(long deadline, long end) {
      * failure end at most a few seconds after the budget.
      */
     public static TimeBudget ofHunt(Duration time) {
-        Duration part = time.dividedBy(PARTS_RESERVED);
-        return of(time.minus(part.compareTo(MOST_RESERVED) < 0 ? part : MOST_RESERVED));
+        return of(time.minus(shorter(time.dividedBy(PARTS_RESERVED), MOST_RESERVED)));
     }
 
     /**
      * Time limit of a recorded run, which must leave time for controlled runs: a quarter of the budget, or ten seconds
-     * if that is longer, but at most half of the budget, and at least a few seconds. The run is requested to end before, because a JVM needs time to
-     * close its recording.
+     * if that is longer, but at most half of the budget, and at least a few seconds. The run is requested to end before,
+     * because a JVM needs time to close its recording.
      */
     public static Duration recordedRun(Duration timeout, Duration time) {
-        Duration half = time.dividedBy(2);
-        Duration quarter = time.dividedBy(4);
-        Duration least = half.compareTo(RECORDED_RUN) < 0 ? half : RECORDED_RUN;
-        Duration longer = quarter.compareTo(least) >= 0 ? quarter : least;
-        Duration most = longer.compareTo(SHORTEST_RECORDED_RUN) >= 0 ? longer : SHORTEST_RECORDED_RUN;
-        Duration request = most.minus(most.dividedBy(TargetRun.PARTS_TO_END + 1));
-        return timeout.compareTo(request) < 0 ? timeout : request;
+        Duration most =
+                longer(SHORTEST_RECORDED_RUN, shorter(time.dividedBy(2), longer(time.dividedBy(4), RECORDED_RUN)));
+        return shorter(timeout, most.minus(most.dividedBy(TargetRun.PARTS_TO_END + 1)));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
     }
 
     /**
-     * The same budget, but with time for a search of this length, as far as the end of the last run allows: the recorded
-     * run and its analysis may have taken a small budget on a busy machine. Runs that confirm a failure may end later.
+     * The same budget, but with time for a search of this length, as far as the end of the last run allows. On a busy
+     * machine the recorded run and its analysis may have taken a small budget. Runs that confirm a failure may end later.
      */
     public TimeBudget withTimeToSearch(Duration least) {
         long until = Math.min(System.nanoTime() + least.toNanos(), end);
@@ -113,8 +116,7 @@ public record TimeBudget(long deadline, long end) {
     public Duration left() {
         Duration left =
                 Duration.ofNanos(Math.max(0, deadline - System.nanoTime())).plus(START);
-        Duration last = leftToEnd();
-        return left.compareTo(last) < 0 ? left : last;
+        return shorter(left, leftToEnd());
     }
 
     /** The time limit of a run that confirms a failure; zero if {@link #end} has passed. */

@@ -92,13 +92,12 @@ class HuntLoopTest {
 
     @Test
     void leavesOutAFamilyThatDoesNotReturn() throws Exception {
-        try (FamilyCalls calls = new FamilyCalls(Duration.ofSeconds(2))) {
-            Named hanging = new Named("hanging", null, new CountDownLatch(1));
-            assertThatThrownBy(() -> calls.call("hanging", () -> hanging.next("1", 1)))
-                    .isInstanceOf(TechniqueException.class)
-                    .hasMessageContaining("hanging took longer than");
-            assertThat(calls.call("other", () -> "another family")).isEqualTo("another family");
-        }
+        FamilyCalls calls = new FamilyCalls(Duration.ofSeconds(2));
+        Named hanging = new Named("hanging", null, new CountDownLatch(1));
+        assertThatThrownBy(() -> calls.call("hanging", () -> hanging.next("1", 1)))
+                .isInstanceOf(TechniqueException.class)
+                .hasMessageContaining("hanging took longer than");
+        assertThat(calls.call("other", () -> "another family")).isEqualTo("another family");
     }
 
     @Test
