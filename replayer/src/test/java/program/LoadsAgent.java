@@ -51,7 +51,7 @@ public final class LoadsAgent implements ClassFileTransformer {
         }
     }
 
-    /** @param words the jar of the agent, and its option: to which classes it opens a package, {@code own} or {@code other} */
+    /** @param words the jar of the agent, and whether it opens a package to {@code own} or {@code other} classes */
     public static void main(String[] words) throws Exception {
         System.out.println(new EventObject("a") + " " + Optional.empty() + " " + new Written());
         Process helper = new ProcessBuilder(

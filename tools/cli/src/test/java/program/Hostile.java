@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/** Ends, blocks or fills its environment in every run, as its argument names. Two threads count without a lock before it does. */
+/** Counts in two threads without a lock, then ends, blocks or fills its environment, as its argument names. */
 public final class Hostile {
     private static int count;
 

@@ -2,7 +2,7 @@ package dev.heddle.subjects.hung;
 
 import java.util.concurrent.CountDownLatch;
 
-/** The moment in which a program can hang. With the argument {@code hang}, threads wait there until all have arrived. */
+/** The moment in which a program can hang. With the argument {@code hang}, threads wait there for each other. */
 public final class Window {
     private final CountDownLatch arrivals;
 

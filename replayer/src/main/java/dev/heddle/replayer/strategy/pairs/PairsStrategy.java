@@ -238,8 +238,8 @@ public final class PairsStrategy implements Strategy {
     }
 
     /**
-     * Without a single switch, threads run as long as possible. Then for required pairs the seed determines which end of the first pair
-     * is reached first, so that other seeds hold the other thread. Every third seed is random.
+     * Without a single switch, threads run as long as possible. Then for required pairs the seed determines which end
+     * of the first pair is reached first, so that other seeds hold the other thread. Every third seed is random.
      */
     private static Strategy schedule(PairsPlan plan) {
         if (plan.switches() == null) {

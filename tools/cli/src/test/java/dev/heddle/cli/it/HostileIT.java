@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Hostile;
 
-/** Hunts of programs that end their JVM, block, or fill their environment end soon after the budget, with all reports. */
+/** Hunts of programs that end their JVM, block or fill their environment: they end soon after the budget. */
 class HostileIT {
     private static final Duration BUDGET = Duration.ofSeconds(10);
     private static final Duration MOST = BUDGET.plusSeconds(5);

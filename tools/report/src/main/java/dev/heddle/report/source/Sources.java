@@ -42,8 +42,8 @@ public final class Sources {
     }
 
     /**
-     * Source folders beside the class path of a command: those of Maven and Gradle for each language, {@code src} beside
-     * an output folder, and the folders of the class path themselves.
+     * Source folders beside the class path of a command: those of Maven and Gradle for each language, {@code src}
+     * beside an output folder, and the folders of the class path themselves.
      *
      * @param command beginning with java
      * @param directory base of its relative paths

@@ -214,7 +214,10 @@ public final class FoundFailures {
         return found.values().stream().anyMatch(FoundFailure::isExactChecked);
     }
 
-    /** Whether at least one failure is final, of the sought ones: its exact plan reproduced it, or its run leaves no schedule. */
+    /**
+     * Whether at least one failure is final: its exact plan reproduced it, or its run leaves no schedule. If a hang is
+     * sought, only that counts.
+     */
     public boolean isAnyFinal() {
         return found.values().stream()
                 .filter(this::isSought)

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  *
  * @param limit time limit of one run
  * @param isCut whether the budget determines that limit
- * @param end value of {@link System#nanoTime} at which the JVMs are no longer waited for; only if the budget limits them
+ * @param end value of {@link System#nanoTime} at which the hunt no longer waits for the JVMs, if the budget limits them
  * @param kept JVMs for the runs of further plans that track the same variables; null if each plan has its own
  */
 public record InProcessRuns(

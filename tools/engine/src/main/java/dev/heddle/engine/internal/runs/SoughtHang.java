@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The hang of thread dumps, as a hunt must show it: threads that stand in the methods in which the dumped threads wait,
  * and that are still in the methods in which those acquired the locks of the hang. Lines do not count, because the
- * dumped program may be an earlier build, and neither do the callers, because the service and its driver differ in them.
+ * dumped program may be an earlier build. Callers do not count either: the service and its driver differ in them.
  */
 public final class SoughtHang {
     /** Detail of a finding whose run ended in the sought hang. */

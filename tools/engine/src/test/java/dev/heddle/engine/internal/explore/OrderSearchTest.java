@@ -148,7 +148,7 @@ class OrderSearchTest {
         assertThat(found).isGreaterThan(400);
     }
 
-    /** The first pair implies the second one, which is a cause; the search only knows the first one at the beginning. */
+    /** The first pair implies the second one, which is a cause. At the beginning the search only knows the first. */
     @Test
     void replacesAnOrderByAWeakerOneThatIsNecessary() throws Exception {
         UnaryOperator<BitSet> consistent = reversed -> {
