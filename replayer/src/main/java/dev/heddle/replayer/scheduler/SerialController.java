@@ -103,7 +103,9 @@ public final class SerialController extends Controller implements Enforcement {
 
     /** For tests: the place of each thread. */
     String describe() {
-        return scheduler.describe();
+        synchronized (scheduler.lock) {
+            return "running " + scheduler.running + "\n" + scheduler.registry.describe();
+        }
     }
 
     /** Returns the result so far. */

@@ -61,7 +61,6 @@ final class SerialScheduler {
     final VirtualClock clock;
     final ExecutedSchedule schedule;
     private final PreemptionLog forcedSwitches = new PreemptionLog();
-
     final FastPath fast;
     private final Strategy strategy;
     private final boolean missesWrites;
@@ -290,18 +289,20 @@ final class SerialScheduler {
     }
 
     private ControlledThread next(ControlledThread me) {
+        boolean hasPaused = uncontrolled.isIdle();
         uncontrolled.busy();
         while (endReason.isOpen()) {
             long deadline = enabled.find(threads, clock.elapsedNanos());
-            if (deadline != ControlledThread.NEVER
-                    && uncontrolled.isEmpty()
-                    && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos()))) {
-                if (enabled.threads.isEmpty() && unseen.mayEndTimedWait()) {
+            if (isTimeDue(deadline)) {
+                if (!enabled.allYield() || !unseen.mayEndTimedWait()) {
+                    passTime(deadline);
+                    continue;
+                }
+                // Threads that only yield, such as idle workers of a pool, take one step after each pause.
+                if (!hasPaused || enabled.threads.isEmpty()) {
                     uncontrolled.idleFrom(System.nanoTime());
                     return null;
                 }
-                passTime(deadline);
-                continue;
             }
             if (progress.isStuck() && uncontrolled.isEmpty()) {
                 List<StuckThread> all = new StuckReport(sites, clock.elapsedNanos()).allUser(threads);
@@ -335,6 +336,12 @@ final class SerialScheduler {
         return null;
     }
 
+    private boolean isTimeDue(long deadline) {
+        return deadline != ControlledThread.NEVER
+                && uncontrolled.isEmpty()
+                && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos()));
+    }
+
     private void passTime(long deadline) {
         clock.advanceTo(deadline);
         if (progress.isIdleAfterTime() && registry.isUserThreadStuck(enabled.threads)) {
@@ -344,8 +351,8 @@ final class SerialScheduler {
     }
 
     private ControlledThread choose(ControlledThread me) {
+        // Others that need the class may block inside the JVM. It is paused only where it needs another class.
         if (me != null && me.isInInitializer() && !me.isBeforeClassUse() && enabled.threads.contains(me)) {
-            // Others that need the class may block inside the JVM. It is paused only where it needs another class.
             return me;
         }
         Decision decision = new Decision(counters.decisions(), enabled.allowed(), me, enabled.time());
@@ -358,7 +365,9 @@ final class SerialScheduler {
 
     /** Applies the pending operation to the model and the counters. */
     private void execute(ControlledThread next) {
-        unseen.executed();
+        if (!next.yielding) {
+            unseen.executed();
+        }
         boolean isOther = last != next;
         boolean advances = next.spin.advances(next);
         counters.executed(next.op(), isOther && last != null);
@@ -479,13 +488,6 @@ final class SerialScheduler {
 
     boolean isAbandoned() {
         return abandoned;
-    }
-
-    /** For tests: the place of each thread. */
-    String describe() {
-        synchronized (lock) {
-            return "running " + running + "\n" + registry.describe();
-        }
     }
 
     // Results

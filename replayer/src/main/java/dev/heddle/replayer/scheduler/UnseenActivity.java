@@ -11,7 +11,7 @@ final class UnseenActivity {
     static final long PROCESS_END_NANOS = 300_000_000;
 
     private final UnseenThreads threads;
-    /** Real time since which no thread is enabled although processes may have ended; 0 if that is not so. */
+    /** Real time since which no thread does more than yield although processes may have ended; 0 if one does. */
     private long quietSince;
 
     UnseenActivity(UnseenThreads threads) {
@@ -23,7 +23,7 @@ final class UnseenActivity {
         return threads.isAnyUserThreadAlive();
     }
 
-    /** While no thread is enabled: returns whether a wait with a time limit may end before that limit. */
+    /** While no thread does more than yield: returns whether a wait with a time limit may end before that limit. */
     boolean mayEndTimedWait() {
         return threads.isAnyBusy() || mayProcessHaveEnded();
     }
@@ -43,7 +43,7 @@ final class UnseenActivity {
         return now - quietSince < PROCESS_END_NANOS;
     }
 
-    /** A thread has executed an operation. */
+    /** A thread has executed an operation, and not only yielded. */
     void executed() {
         quietSince = 0;
     }

@@ -215,6 +215,47 @@ class SerialTest {
         assertThat(Duration.ofNanos(end[0] - start)).isBetween(BUSY, Duration.ofSeconds(50));
     }
 
+    /** A thread that only yields, such as an idle worker of the common pool, does not make time pass. */
+    @Test
+    void waitsInRealTimeWhileOthersYieldAndAnUnseenThreadIsBusy() {
+        Duration end = endOfTimedWait(busyWhile(inTime(System.nanoTime())));
+        assertThat(end).isBetween(BUSY, Duration.ofSeconds(50));
+    }
+
+    /** The result of a process is awaited for a moment, however often another thread yields meanwhile. */
+    @Test
+    void letsTimePassIfOthersYieldAfterAProcessHasEnded() {
+        Duration end = endOfTimedWait(unseen(() -> false, true));
+        assertThat(end).isBetween(Duration.ofNanos(UnseenActivity.PROCESS_END_NANOS), Duration.ofSeconds(50));
+    }
+
+    private static BooleanSupplier inTime(long start) {
+        return () -> System.nanoTime() - start < BUSY.toNanos();
+    }
+
+    /** Real time until a wait of one minute ends, while another thread yields. */
+    private static Duration endOfTimedWait(UnseenThreads unseen) {
+        long start = System.nanoTime();
+        long[] end = new long[1];
+        RandomPlan plan = new RandomPlan("test", "random", 1);
+        Simulation.Run run = Simulation.run(
+                Strategies.of(plan),
+                plan,
+                () -> {
+                    Thread yielding = spawn(() -> {
+                        while (end[0] == 0) {
+                            yieldNow();
+                        }
+                    });
+                    park(Duration.ofMinutes(1).toNanos());
+                    end[0] = System.nanoTime();
+                    join(yielding);
+                },
+                unseen);
+        assertEnds(run, 1);
+        return Duration.ofNanos(end[0] - start);
+    }
+
     /** The thread that goes on after the end of a process may not have begun yet. */
     @Test
     void waitsForTheResultOfAProcessBeforeItReportsAHang() {
