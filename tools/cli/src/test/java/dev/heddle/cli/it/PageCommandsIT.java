@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -267,7 +268,10 @@ class PageCommandsIT {
         return HeddleProcess.run(Path.of(System.getProperty("java.home")), directory, words);
     }
 
-    /** A word with the values of variables, and with the file that an abbreviated name means. */
+    /**
+     * A word with the values of variables, and with the file that an abbreviated name means. The plan of a page need not
+     * exist: which candidates there are depends on the recorded run.
+     */
     private String expanded(String word) {
         String text = word;
         for (Map.Entry<String, String> variable : variables.entrySet()) {
@@ -277,14 +281,17 @@ class PageCommandsIT {
         if (!text.contains("…") && !text.contains("TIME")) {
             return text;
         }
-        Pattern name =
-                Pattern.compile(Pattern.quote(text).replace("…", "\\E.*\\Q").replace("TIME", "\\E[^/]*\\Q"));
+        String name = Pattern.quote(text).replace("…", "\\E.*\\Q").replace("TIME", "\\E[^/]*\\Q");
+        String anyPlan = text.replaceAll("plans/.*", "plans/[^/]*.json");
+        return file(name).or(() -> file(anyPlan)).orElse(text);
+    }
+
+    private Optional<String> file(String pattern) {
         try (Stream<Path> files = Files.walk(directory)) {
-            String found = text;
             return files.map(file -> directory.relativize(file).toString())
-                    .filter(file -> name.matcher(file).matches())
-                    .findFirst()
-                    .orElse(found);
+                    .filter(file -> file.matches(pattern))
+                    .sorted()
+                    .findFirst();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
