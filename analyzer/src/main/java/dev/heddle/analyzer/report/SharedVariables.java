@@ -20,6 +20,8 @@ public final class SharedVariables {
     private static final int COMES_BETWEEN = 1;
     private static final int CONFLICT = 2;
     private static final int WITHOUT_A_NAME = 3;
+    /** After the name of the field that holds an atomic object. */
+    private static final String ATOMIC = " (java.util.concurrent.atomic.";
 
     private final List<String> ranked;
 
@@ -60,11 +62,15 @@ public final class SharedVariables {
     }
 
     /**
-     * Whether a variable is a field with its class, instead of an array element, an atomic object or the target of a
-     * handle.
+     * Whether a variable is a field with its class, or the atomic object in it, instead of an unknown array's element,
+     * an unknown atomic object or the target of a handle.
      */
     public static boolean isNamed(@Nullable String object) {
-        return object != null && object.indexOf(' ') < 0 && !object.startsWith("java.");
+        if (object == null || object.startsWith("java.")) {
+            return false;
+        }
+        int space = object.indexOf(' ');
+        return space < 0 || object.startsWith(ATOMIC, space);
     }
 
     private static int rank(List<Step> all) {

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The events of a short run, numbered in the order in which they happened. */
 final class RunEvents {
@@ -25,6 +26,8 @@ final class RunEvents {
     private final Names names;
     /** Classes of the acquired locks. */
     private final Map<Integer, Integer> lockClasses = new HashMap<>();
+    /** The first field in which an array or an atomic object was seen, by the identity of that object. */
+    private final Map<Integer, String> holders = new HashMap<>();
 
     private int[] words = new int[WORDS * 1024];
     private int size;
@@ -47,7 +50,20 @@ final class RunEvents {
         Op op = names.site(site).op();
         if (op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED) {
             lockClasses.put(target, aux);
+        } else if (aux != 0 && isOfField(op)) {
+            holders.computeIfAbsent(aux, contents -> field(names.site(site).variable()));
         }
+    }
+
+    private static boolean isOfField(Op op) {
+        return switch (op) {
+            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC -> true;
+            default -> op.isVolatile();
+        };
+    }
+
+    private static @Nullable String field(@Nullable Member member) {
+        return member == null ? null : member.owner().replace('/', '.') + "." + member.name();
     }
 
     int size() {
@@ -104,13 +120,10 @@ final class RunEvents {
         }
         Member member = site.variable();
         if (op.family() == Op.Family.ATOMIC) {
-            return new Variable(atomic(member), target(event), aux(event));
+            return new Variable(atomic(member, target(event)), target(event), aux(event));
         }
-        if (member == null) {
-            return null;
-        }
-        return new Variable(
-                member.owner().replace('/', '.') + "." + member.name(), op.isStaticAccess() ? 0 : target(event), 0);
+        String field = field(member);
+        return field == null ? null : new Variable(field, op.isStaticAccess() ? 0 : target(event), 0);
     }
 
     /** The first elements of a copied range, as the variables of single accesses name them. */
@@ -124,18 +137,20 @@ final class RunEvents {
         return elements;
     }
 
-    private static Variable element(int array, int index) {
-        return new Variable("an array's element " + index, array, index);
+    private Variable element(int array, int index) {
+        String field = holders.get(array);
+        return new Variable(field == null ? "an array's element " + index : field + "[" + index + "]", array, index);
     }
 
-    /** The class of an atomic object identifies the variable. An access through a handle only shows the handle. */
-    private static String atomic(Member member) {
+    /** The field that holds an atomic object, and its class. An access through a handle only shows the handle. */
+    private String atomic(Member member, int object) {
         if (member == null) {
             return "an atomic";
         }
         String owner = member.owner().replace('/', '.');
         boolean isHandle = owner.endsWith("Unsafe") || owner.endsWith("VarHandle") || owner.endsWith("FieldUpdater");
-        return isHandle ? "a variable by " + owner : owner;
+        String field = isHandle ? null : holders.get(object);
+        return isHandle ? "a variable by " + owner : field == null ? owner : field + " (" + owner + ")";
     }
 
     /** The lock or permit of an event, in words. */
