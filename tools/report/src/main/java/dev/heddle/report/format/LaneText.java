@@ -13,10 +13,15 @@ import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Formats an interleaving as text: a line for each thread, with time from left to right. */
+/**
+ * Formats an interleaving as text. If it fits, there is a line for each thread, with time from left to right. Otherwise
+ * there is a line for each step, with time from top to bottom.
+ */
 public final class LaneText {
     /** Maximum width of the column with thread names. */
     private static final int LONGEST_NAME = 40;
@@ -24,21 +29,28 @@ public final class LaneText {
     private static final int MOST_LANES = 3;
     /** Up to this number, all steps are shown. */
     private static final int FEW = 6;
+    /** Most lines of steps. */
+    private static final int MOST_ROWS = 12;
 
     private static final String ARROW = " → ";
     private static final String GAP = "  ";
 
     private final Interleaving steps;
+    private final Map<Step, CodePoint> callers;
     private final int width;
 
-    private LaneText(Interleaving steps, int width) {
+    private LaneText(Interleaving steps, Map<Step, CodePoint> callers, int width) {
         this.steps = steps;
+        this.callers = callers;
         this.width = width;
     }
 
-    /** @param width wanted maximum length of a line */
-    public static List<String> of(Interleaving steps, int width) {
-        return new LaneText(steps, width).lines();
+    /**
+     * @param callers see {@link dev.heddle.report.model.ReportFinding#callers}
+     * @param width maximum length of a line with several steps
+     */
+    public static List<String> of(Interleaving steps, Map<Step, CodePoint> callers, int width) {
+        return new LaneText(steps, callers, width).lines();
     }
 
     /** Consecutive steps of one thread. @param isStuck whether it waits for ever together with other threads */
@@ -47,31 +59,57 @@ public final class LaneText {
     private List<String> lines() {
         List<Step> waitCycle = waitCycle();
         List<Step> all = waitCycle.isEmpty() ? relevant() : waitCycle;
-        List<String> objects = relevantObjects(all);
+        List<String> objects = waitCycle.isEmpty() ? relevantObjects(all) : List.of();
         List<Step> relevant = of(all, objects);
-        List<String> lines = lines(relevant, true);
-        if (longest(lines) > width) {
-            lines = lines(relevant, false);
+        List<String> lanes = lanes(relevant);
+        if (longest(lanes) <= width) {
+            return lanes;
         }
         // The least informative objects are removed first.
-        while (longest(lines) > width && objects.size() > 1) {
+        while (relevant.size() > FEW && objects.size() > 1) {
             objects = objects.subList(0, objects.size() - 1);
             relevant = of(all, objects);
-            lines = lines(relevant, true);
-            if (longest(lines) > width) {
-                lines = lines(relevant, false);
-            }
         }
-        // The earliest steps explain least.
-        while (longest(lines) > width && relevant.size() > 2) {
-            relevant = relevant.subList(1, relevant.size());
-            lines = lines(relevant, false);
-        }
-        return lines;
+        return rows(relevant);
     }
 
     private static int longest(List<String> lines) {
         return lines.stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    /** A line for each step. The earliest steps explain least. */
+    private List<String> rows(List<Step> relevant) {
+        int omitted = Math.max(0, relevant.size() - MOST_ROWS);
+        List<Step> shown = relevant.subList(omitted, relevant.size());
+        int name = longest(shown.stream().map(step -> name(step.thread())).toList());
+        List<String> texts = shown.stream().map(LaneText::sentence).toList();
+        int text = longest(texts);
+        List<String> rows = new ArrayList<>();
+        if (omitted > 0) {
+            rows.add("after " + omitted + (omitted == 1 ? " earlier step" : " earlier steps"));
+        }
+        for (int i = 0; i < shown.size(); i++) {
+            String thread = pad(name(shown.get(i).thread()), name);
+            rows.add((thread + GAP + pad(texts.get(i), text) + GAP + place(shown.get(i))).stripTrailing());
+        }
+        return rows;
+    }
+
+    private String place(Step step) {
+        CodePoint at = Wording.shown(step);
+        CodePoint from = callers.get(step);
+        return at == null ? "" : Wording.line(at) + (from == null ? "" : ", called from " + Wording.line(from));
+    }
+
+    /** The title has the message of a failure. */
+    private static String sentence(Step step) {
+        String words = step.act() == Act.FAIL ? "FAILS" : Wording.step(step);
+        return withoutRepetition(step.act() == Act.STOPPED ? words.replaceFirst("^is stopped", "STOPPED") : words);
+    }
+
+    /** A lock whose name and class are known needs no further word. */
+    private static String withoutRepetition(String words) {
+        return words.endsWith(")") ? words.replace("the lock of ", "") : words;
     }
 
     /**
@@ -133,12 +171,22 @@ public final class LaneText {
     private static List<Step> of(List<Step> all, List<String> objects) {
         List<Step> some = new ArrayList<>(all);
         if (!objects.isEmpty()) {
-            some.removeIf(step -> !isMark(step) && !objects.contains(String.valueOf(step.object())));
+            boolean isSignal = all.stream().anyMatch(LaneText::isWaitForSignal);
+            some.removeIf(step ->
+                    !isMark(step) && !(isSignal && isSignal(step)) && !objects.contains(String.valueOf(step.object())));
         }
         if (all.size() > FEW) {
-            withoutReadsBeforeWrites(some);
+            withoutReadsBesideWrites(some);
         }
         return some;
+    }
+
+    private static boolean isWaitForSignal(Step step) {
+        return step.act() == Act.STUCK && step.object() != null && step.object().startsWith("a signal");
+    }
+
+    private static boolean isSignal(Step step) {
+        return step.act() == Act.WAIT || step.act() == Act.WAKE || step.act() == Act.NOTIFY;
     }
 
     private static boolean isForEnd(Step step) {
@@ -154,17 +202,25 @@ public final class LaneText {
         return objects;
     }
 
-    /** Removes a read directly before the same thread's write to the variable: the write shows enough. */
-    private static void withoutReadsBeforeWrites(List<Step> all) {
+    /**
+     * Removes a read directly before the same thread's write to the variable, and one directly after it at the same
+     * place: the write shows enough.
+     */
+    private static void withoutReadsBesideWrites(List<Step> all) {
         for (int i = all.size() - 1; i > 0; i--) {
             Step before = all.get(i - 1);
             Step step = all.get(i);
-            if (step.act() == Act.WRITE
-                    && before.act() == Act.READ
-                    && before.thread() == step.thread()
-                    && String.valueOf(step.object()).equals(before.object())) {
+            if (before.thread() != step.thread()
+                    || !String.valueOf(step.object()).equals(before.object())) {
+                continue;
+            }
+            if (step.act() == Act.WRITE && before.act() == Act.READ) {
                 all.remove(i - 1);
                 i--;
+            } else if (step.act() == Act.READ
+                    && before.act() == Act.WRITE
+                    && Objects.equals(Wording.shown(step), Wording.shown(before))) {
+                all.remove(i);
             }
         }
     }
@@ -199,11 +255,18 @@ public final class LaneText {
         return new TreeSet<>(chosen.stream().limit(MOST_LANES).toList());
     }
 
-    private List<String> lines(List<Step> relevant, boolean hasPlaces) {
+    private List<String> lanes(List<Step> relevant) {
+        boolean isOneFile = relevant.stream()
+                        .map(step -> callers.getOrDefault(step, Wording.shown(step)))
+                        .filter(Objects::nonNull)
+                        .map(CodePoint::file)
+                        .distinct()
+                        .count()
+                == 1;
         List<List<Stretch>> columns = new ArrayList<>();
         long stuck = relevant.stream().filter(step -> step.act() == Act.STUCK).count();
         for (Step step : relevant) {
-            String text = text(step, hasPlaces);
+            String text = text(step, isOneFile);
             List<Stretch> last = columns.isEmpty() ? List.of() : columns.get(columns.size() - 1);
             boolean isStuck = step.act() == Act.STUCK && stuck > 1;
             if (!isStuck && last.size() == 1 && last.get(0).thread() == step.thread()) {
@@ -253,7 +316,8 @@ public final class LaneText {
         return text + " ".repeat(length - text.length());
     }
 
-    private static String text(Step step, boolean hasPlace) {
+    /** @param isOneFile whether all steps are in one file, which the list of places names */
+    private static String text(Step step, boolean isOneFile) {
         String what =
                 switch (step.act()) {
                     case STOPPED -> "STOPPED";
@@ -263,11 +327,10 @@ public final class LaneText {
                     case READ, WRITE, ACQUIRE, RELEASE, WAIT, WAKE, NOTIFY, START, BEGIN, END, JOIN -> words(step);
                 };
         CodePoint at = Wording.shown(step);
-        if (hasPlace) {
-            return at != null && at.line() >= 0 && step.act() != Act.FAIL ? what + " :" + at.line() : what;
+        if (at == null || at.line() < 0 || step.act() == Act.FAIL) {
+            return withoutRepetition(what);
         }
-        // If there is no room for places, these words are omitted too.
-        return what.replace("the lock of ", "");
+        return withoutRepetition(what) + (isOneFile ? " :" + at.line() : " " + Wording.line(at));
     }
 
     private static String words(Step step) {

@@ -104,7 +104,7 @@ public final class MarkdownFormat implements ReportFormat {
         }
         lines.add("");
         if (finding.steps() != null) {
-            block(LaneText.of(finding.steps(), WIDTH), lines);
+            block(LaneText.of(finding.steps(), finding.callers(), WIDTH), lines);
         }
         for (Location location : finding.locations()) {
             String place = location.at().line() > 0

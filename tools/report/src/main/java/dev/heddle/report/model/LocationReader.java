@@ -11,7 +11,9 @@ import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Step;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +93,29 @@ final class LocationReader {
                 Wording.step(step), step.object(), steps.threads().get(step.thread()), at, step.stack(), owners);
     }
 
+    /** The program's own frame that calls the library, for each step in a library. */
+    static Map<Step, CodePoint> callers(@Nullable Interleaving steps, CodeOwners owners) {
+        Map<Step, CodePoint> callers = new HashMap<>();
+        for (Step step : steps == null ? List.<Step>of() : steps.steps()) {
+            CodePoint at = Wording.shown(step);
+            CodePoint from = at == null ? null : calledFrom(at, step.stack(), owners);
+            if (from != null) {
+                callers.put(step, from);
+            }
+        }
+        return callers;
+    }
+
+    /** For code of a library, the calling frame of the program, which shows where to look. */
+    private static @Nullable CodePoint calledFrom(CodePoint at, List<CodePoint> stack, CodeOwners owners) {
+        return owners.of(at.className()).kind() == CodeOwner.OWN
+                ? null
+                : stack.stream()
+                        .filter(frame -> owners.of(frame.className()).kind() == CodeOwner.OWN)
+                        .findFirst()
+                        .orElse(null);
+    }
+
     private static Location location(
             String does,
             @Nullable String object,
@@ -98,15 +123,9 @@ final class LocationReader {
             CodePoint at,
             List<CodePoint> stack,
             CodeOwners owners) {
-        // For code of a library, the calling frame of the program shows where to look.
         CodeOwners.Owner owner = owners.of(at.className());
-        CodePoint calledFrom = owner.kind() == CodeOwner.OWN
-                ? null
-                : stack.stream()
-                        .filter(frame -> owners.of(frame.className()).kind() == CodeOwner.OWN)
-                        .findFirst()
-                        .orElse(null);
-        return new Location(does, object, thread, at, owner.kind(), owner.library(), calledFrom, stack);
+        CodePoint from = calledFrom(at, stack, owners);
+        return new Location(does, object, thread, at, owner.kind(), owner.library(), from, stack);
     }
 
     private static @Nullable PlanThread thread(Finding finding, @Nullable Interleaving steps, int site) {

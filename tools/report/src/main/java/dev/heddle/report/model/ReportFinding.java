@@ -3,9 +3,11 @@ package dev.heddle.report.model;
 import dev.heddle.analyzer.report.CodeOwner;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Score;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.text.Printable;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,11 @@ public record ReportFinding(
     /** The interleaving; null if unknown. */
     public @Nullable Interleaving steps() {
         return interleaving.steps();
+    }
+
+    /** The program's own frame that calls the library, for each step in a library. */
+    public Map<Interleaving.Step, CodePoint> callers() {
+        return interleaving.callers();
     }
 
     /** Why the interleaving is unknown; null if it is known. */

@@ -312,7 +312,7 @@ public final class ReportReader {
                 text.title(finding),
                 sentences(finding, text.sentences(finding, known)),
                 locations,
-                known,
+                new StepReader.Known(steps, known.whyNone(), LocationReader.callers(steps, owners)),
                 reproduction(finding, directory, program, replayOptions, jdk, problems),
                 score,
                 number,

@@ -47,8 +47,13 @@ final class StepReader {
      *
      * @param steps null if unknown
      * @param whyNone why they are unknown; null if they are known
+     * @param callers the program's own frame that calls the library, by step in a library
      */
-    record Known(@Nullable Interleaving steps, @Nullable String whyNone) {}
+    record Known(@Nullable Interleaving steps, @Nullable String whyNone, Map<Step, CodePoint> callers) {
+        Known(@Nullable Interleaving steps, @Nullable String whyNone) {
+            this(steps, whyNone, Map.of());
+        }
+    }
 
     private StepReader(Finding finding, Path directory, ResultProblems problems) {
         this.finding = finding;

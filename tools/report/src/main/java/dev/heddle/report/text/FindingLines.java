@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Formats a group of findings in at most twelve lines: title, status, lanes, places, command. */
+/** Formats a group of findings in few lines: title, status, interleaving, places, command. */
 final class FindingLines {
     private static final int MOST_PLACES = 4;
     private static final int MOST_METHODS = 3;
-    /** Lanes may be wider than 80 columns, because shortened lanes are useless. */
+    /** Interleavings may be wider than 80 columns, because shortened ones are useless. */
     private static final int WIDTH = 120;
 
     private static final String INDENT = "   ";
@@ -80,7 +80,7 @@ final class FindingLines {
         if (finding.steps() == null) {
             finding.sentences().stream().skip(1).limit(1).forEach(lines::add);
         } else {
-            lines.addAll(LaneText.of(finding.steps(), WIDTH - INDENT.length()));
+            lines.addAll(LaneText.of(finding.steps(), finding.callers(), WIDTH - INDENT.length()));
         }
         lines.addAll(places(group));
         lines.addAll(cause(group));
