@@ -13,6 +13,12 @@ const SAID = 3;
 /** A level with no more findings than this is not grouped. */
 const FLAT = 12;
 const COLORS = 8;
+/** A longer command is folded. */
+const LONG = 200;
+/** The anchor of the overview. */
+const ALL = 'all';
+/** A finding's page lists this many findings beside it. */
+const BESIDE = 8;
 
 const parts = new Map();
 const numbers = new Map(head.findings.map((line, i) => [line[0], i]));
@@ -55,17 +61,22 @@ const isJdk = className => /^(java|javax|jdk|sun|com\.sun)\./.test(className);
 
 function overview() {
   document.title = 'Heddle report: ' + head.verdict;
-  nav.replaceChildren();
-  const missing = head.results.flatMap(one => one.missing.map(line => head.results.length > 1 ? one.directory + ': ' + line : line));
-  for (const file of head.mismatches) missing.push('the source file ' + file + ' does not match the class that ran: it is too short, so its lines are not shown');
+  nav.replaceChildren(...(head.findings.length ? [to(0, 'The first finding')] : []));
   const levels = head.levels.map(([words, n], level) => n ? el('span', { class: 'chip l' + level }, level === 0 ? count(n, 'finding') + ' with a failure' : level === 2 ? count(n, 'prediction') : n.toLocaleString('en') + ' ' + words) : '');
   main.replaceChildren(
     el('h1', {}, head.verdict),
     el('p', { class: 'chips' }, levels),
-    missing.length ? el('section', { class: 'note', 'aria-label': 'Missing parts' }, el('strong', {}, 'This report is incomplete.'), el('ul', {}, missing.map(line => el('li', {}, name(line))))) : '',
+    incomplete(),
     head.findings.length > FLAT ? filter() : '',
     el('div', { id: 'levels' }, head.levels.map((level, i) => section(i))),
     ...head.results.map(about));
+}
+
+/** The parts of the results that are missing. */
+function incomplete() {
+  const missing = head.results.flatMap(one => one.missing.map(line => head.results.length > 1 ? one.directory + ': ' + line : line));
+  for (const file of head.mismatches) missing.push('the source file ' + file + ' does not match the class that ran: it is too short, so its lines are not shown');
+  return missing.length ? el('section', { class: 'note', 'aria-label': 'Missing parts' }, el('strong', {}, 'This report is incomplete.'), el('ul', {}, missing.map(line => el('li', {}, name(line))))) : '';
 }
 
 function filter() {
@@ -176,10 +187,10 @@ function about(results) {
   const words = Object.entries({ 'Made by': results.verb ? 'heddle ' + results.verb + (results.technique ? ', technique ' + results.technique : '') + (results.heddle ? ', version ' + results.heddle : '') : results.technique, JDK: results.jdk, Started: results.started, Ended: results.ended, Results: results.directory });
   const counts = results.counts.filter(([, n]) => n);
   return el('div', {},
-    results.program ? el('section', { class: 'card' }, el('h2', {}, 'The run'), copied(results.program), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))) : el('section', { class: 'card' }, el('h2', {}, 'The run'), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))),
+    results.program ? el('section', { class: 'card' }, el('h2', {}, 'The run'), results.program.length > LONG ? el('details', {}, el('summary', {}, 'The command'), copied(results.program)) : copied(results.program), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))) : el('section', { class: 'card' }, el('h2', {}, 'The run'), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))),
     el('section', { class: 'card' }, el('h2', {}, 'Coverage'),
       results.coverage.map(line => el('p', {}, name(line))),
-      results.notWoven.length ? [el('h3', {}, 'Not woven, so not recorded'), table(['reason', 'classes'], results.notWoven)] : el('p', { class: 'soft' }, 'The classes that were not woven are unknown.'),
+      results.notWoven.length ? el('details', {}, el('summary', {}, 'Not woven, so not recorded'), table(['reason', 'classes'], results.notWoven)) : el('p', { class: 'soft' }, 'The classes that were not woven are unknown.'),
       counts.length ? el('details', {}, el('summary', {}, 'All counters'), table(['counter', 'value'], counts)) : ''),
     results.recordings.map(recording));
 }
@@ -251,23 +262,37 @@ async function copy(text, button) {
 
 /* One finding */
 
+/** A link to a finding; nothing if there is none with this number. */
+function to(number, words, key) {
+  return number < 0 || number >= head.findings.length ? '' : el('a', { href: '#' + head.findings[number][0], rel: key }, words);
+}
+
+/** The findings around one, with links. */
+function beside(i) {
+  if (head.findings.length < 2) return '';
+  const from = Math.max(0, Math.min(i - BESIDE + 1, head.findings.length - BESIDE));
+  const some = head.findings.slice(from, from + BESIDE);
+  return el('section', { class: 'card' }, el('h2', {}, 'All findings'), el('ol', { class: 'beside', start: from + 1 }, some.map((line, at) => el('li', {}, from + at === i ? el('strong', { 'aria-current': 'true' }, name(line[TITLE])) : to(from + at, name(line[TITLE]))))),
+    el('p', {}, el('a', { href: '#' + ALL }, 'Overview of ' + count(head.findings.length, 'finding') + ', the run, its coverage and recordings')));
+}
+
 function page(i) {
   const it = finding(i), line = it.line;
   document.title = line[TITLE] + ' · Heddle report';
-  const to = (number, words, key) => number < 0 || number >= head.findings.length ? '' : el('a', { href: '#' + head.findings[number][0], rel: key }, words);
-  nav.replaceChildren(...[el('a', { href: '#' }, 'All ' + count(head.findings.length, 'finding')), to(i - 1, '← previous', 'prev'), to(i + 1, 'next →', 'next')].filter(one => one));
+  nav.replaceChildren(...[el('a', { href: '#' + ALL }, 'Overview'), to(i - 1, '← previous', 'prev'), to(i + 1, 'next →', 'next')].filter(one => one));
   const caller = it.spots.find(spot => spot.from !== undefined);
   const whose = line[LIBRARY] && line[WHOSE] === 1 ? 'in a library, ' + line[LIBRARY] + (caller ? ', called from ' + where(it, caller.from) + ' in your code' : '') : 'in ' + head.whose[line[WHOSE]];
   const results = head.results[it.results];
   const picture = it.steps ? interleaving(it) : el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), el('p', {}, name('No steps: ' + it.noSteps + '.')));
-  main.replaceChildren(el('article', {},
+  main.replaceChildren(incomplete(), el('article', {},
+    el('p', { class: 'soft' }, head.verdict),
     el('p', { class: 'chips' }, el('span', { class: 'chip l' + line[LEVEL] }, head.levels[line[LEVEL]][0]), line[1] === 'failure' ? '' : el('span', { class: 'chip' }, kind(line)), el('span', { class: 'chip' }, name(whose))),
     el('h1', {}, name(line[TITLE])),
     el('p', {}, it.sentences.map(text => [name(text), ' '])),
     it.why ? el('p', { class: 'soft' }, name(it.why)) : '',
     el('div', { class: 'cols' },
       el('div', {}, picture, ring(it), ranked(i, it)),
-      el('aside', { 'aria-label': 'Places, and how to reproduce it' }, back(it, results), spots(it), more(it)))));
+      el('aside', { 'aria-label': 'Places, and how to reproduce it' }, back(it, results), spots(it), more(it), beside(i)))));
   if (it.redraw) it.redraw();
 }
 
@@ -513,7 +538,8 @@ function show() {
   if (anchor === 'main') return;
   current = null;
   if (numbers.has(anchor)) page(numbers.get(anchor));
-  else if (anchor) gone(anchor);
+  else if (anchor && anchor !== ALL) gone(anchor);
+  else if (!anchor && head.findings.length) page(0);
   else overview();
 }
 
