@@ -156,7 +156,8 @@ public abstract class PendingThread implements ThreadView {
     @Override
     public final boolean isCalledBy(List<CodePoint> callers) {
         Set<Frame> seen = new HashSet<>();
-        int called = log.depth();
+        // The thread may be in this very call: methods of the JDK that Heddle calls have frames above the operation.
+        int called = activeFrameBelow(log.depth() + 1);
         while (seen.size() < callers.size()) {
             int caller = activeFrameBelow(called);
             if (caller == 0) {
