@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Applies the test procedures to one failing run and many passing runs (LoCon, sections 4 and 5). */
 public final class Localizer {
     /** The largest number of orders that one plan forbids. */
-    private static final int MOST_ORDERS = 256;
+    private static final int MOST_ORDERS = 2_048;
 
     private final PairNames names;
     private final RunPairs failing;
