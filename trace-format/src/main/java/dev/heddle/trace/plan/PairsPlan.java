@@ -39,6 +39,15 @@ public record PairsPlan(
         return new PairsPlan(id, technique, other, pairs, switches);
     }
 
+    /** This plan with threads held at the accesses, also where they hold a monitor. */
+    public PairsPlan withoutGates() {
+        List<Pair> open = pairs.stream()
+                .map(pair -> new Pair(
+                        pair.order(), pair.head().withoutGate(), pair.tail().withoutGate()))
+                .toList();
+        return new PairsPlan(id, technique, seed, open, switches);
+    }
+
     /**
      * @param order the order to enforce
      * @param head the operation that comes first in the pair
@@ -127,6 +136,10 @@ public record PairsPlan(
         /** One execution of an operation by a thread. */
         public Access(Op op, CodePoint at, String thread, int occurrence) {
             this(op, at, List.of(), null, thread, occurrence);
+        }
+
+        private Access withoutGate() {
+            return new Access(op, at, callers, null, thread, occurrence);
         }
 
         /** The callers of the gate, as far as {@link #callers} has them. */

@@ -232,7 +232,7 @@ public final class LocalizeVerb implements Verb {
         return new Confirmation(
                 runs,
                 work,
-                run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED,
+                run -> localizing.isExplained(RunFacts.of(run), rule),
                 found::addIfNew,
                 localizing.localizer()::ordersOfNoPassingRun);
     }

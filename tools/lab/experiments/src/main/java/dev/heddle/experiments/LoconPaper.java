@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.localize.FailureRule;
 import dev.heddle.engine.internal.localize.LocalizationVerdict;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.RunCollector;
+import dev.heddle.engine.internal.localize.RunFacts;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.experiments.tables.Cell;
 import dev.heddle.experiments.tables.CellContext;
@@ -191,7 +192,7 @@ public final class LoconPaper implements Paper {
         Confirmation confirmation = new Confirmation(
                 new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), RUN_LIMIT),
                 work,
-                run -> run.failure() != null,
+                run -> all.isExplained(RunFacts.of(run), new FailureRule(List.of())),
                 (plan, run) -> {},
                 all.localizer()::ordersOfNoPassingRun);
         for (int i = 0; i < Math.min(TRIED, localization.reported().size()); i++) {

@@ -28,16 +28,25 @@ import java.util.function.Predicate;
  * Tries a report (beyond the paper): with its order forced the program must fail, and with the order forbidden it must
  * not. A report is refuted only if forced runs took the order and passed, and forbidding it does not help either.
  *
+ * <p>A thread that holds a monitor at an access is held before that monitor. If runs with the order do not fail then,
+ * threads are held at the accesses: the critical section may itself need to be interrupted.
+ *
  * <p>An order is forbidden by preventing the pair, or by requiring the reverse order; for two pairs it is enough to
  * forbid one. If one failure has several forms, it is necessary to prevent all orders of the variable that no passing
  * run has. Which of these a program allows is unknown, so each is tried until one makes the failure vanish. Runs in
  * which the strategy had to release a thread also count: an order that only occurs after the failure cannot be
  * prevented and is not the cause.
+ *
+ * <p>A bug with several forms fails without the order as well. Then the order is a cause if, with it forbidden, the
+ * program fails less often both than with it forced and than by chance, see {@link FailureRates#isBelow}.
  */
 public final class Confirmation {
     private static final int FORCED_RUNS = 40;
     private static final int MIN_FORBIDDEN_RUNS = 20;
     private static final int MAX_FORBIDDEN_RUNS = 600;
+    /** Runs of each way to forbid an order, if no way makes the failure vanish. */
+    private static final int COMPARED_RUNS = 60;
+
     private static final int MAX_BASELINE_RUNS = 400;
     private static final int BASELINE_BATCH = 100;
     /**
@@ -106,8 +115,9 @@ public final class Confirmation {
             this.isCutShort = isCutShort;
         }
 
-        TriedRuns.Count count() {
-            return new TriedRuns.Count(made, reached, isOverAtFailure ? failures : reachedFailures);
+        /** @param countsAll whether failures of runs that did not reach the event of the plan count */
+        TriedRuns.Count count(boolean countsAll) {
+            return new TriedRuns.Count(made, reached, countsAll ? failures : reachedFailures);
         }
 
         @Override
@@ -180,8 +190,7 @@ public final class Confirmation {
         if (baselineRuns == 0) {
             baseline();
         }
-        Tally forced = new Tally(isFailing, false, reported.procedure() == Procedure.II);
-        make(plan, FORCED_RUNS, forced);
+        Tally forced = forced(plan, reported.procedure());
         TriedRuns.Count byChance = new TriedRuns.Count(baselineRuns, baselineRuns, baselineFailures);
         if (forced.reached == 0) {
             return new LocalizationVerdict(
@@ -189,9 +198,9 @@ public final class Confirmation {
                     "could not be forced in " + forced.made + " runs",
                     null,
                     null,
-                    new TriedRuns(forced.count(), null, byChance));
+                    new TriedRuns(forced.count(false), null, byChance));
         }
-        Forbidden forbidden = forbidden(reported, plan.id());
+        Forbidden forbidden = forbidden(reported, plan.id(), forced);
         LocalizationVerdict.Kind kind = kind(forced, forbidden);
         return new LocalizationVerdict(
                 kind,
@@ -202,14 +211,30 @@ public final class Confirmation {
                         ? null
                         : forced.failed.failure().text(),
                 forced.failed == null ? null : forced.failed.schedule(),
-                new TriedRuns(forced.count(), forbidden.tally().count(), byChance));
+                new TriedRuns(forced.count(false), forbidden.tally().count(true), byChance));
+    }
+
+    /** The runs with the order forced before monitors, or at the accesses if that makes more of them fail. */
+    private Tally forced(PairsPlan plan, Procedure procedure) throws IOException, InterruptedException {
+        Tally forced = new Tally(isFailing, false, procedure == Procedure.II);
+        make(plan, FORCED_RUNS, forced);
+        PairsPlan atAccesses = plan.withoutGates();
+        if (!fails(forced) && !atAccesses.pairs().equals(plan.pairs())) {
+            Tally other = new Tally(isFailing, false, procedure == Procedure.II);
+            make(atAccesses, FORCED_RUNS, other);
+            return fails(other) || forced.reached == 0 ? other : forced;
+        }
+        return forced;
+    }
+
+    private boolean fails(Tally forced) {
+        return forced.reachedFailures > 0
+                && (forced.reachedFailures * 2 >= forced.reached || failsMoreThanByChance(forced));
     }
 
     private LocalizationVerdict.Kind kind(Tally forced, Forbidden forbidden) {
-        boolean fails = forced.reachedFailures > 0
-                && (forced.reachedFailures * 2 >= forced.reached || failsMoreThanByChance(forced));
-        boolean isNecessary = forbidden.tally().failures == 0;
-        if (fails) {
+        boolean isNecessary = forbidden.tally().failures == 0 || forbidden.isFailingLess();
+        if (fails(forced)) {
             return isNecessary ? LocalizationVerdict.Kind.CAUSE : LocalizationVerdict.Kind.NOT_FORCED;
         }
         // Without failures by chance, a run that passes without the order shows nothing.
@@ -234,23 +259,45 @@ public final class Confirmation {
      * The runs with an order forbidden.
      *
      * @param orders number of orders that were forbidden together
+     * @param isFailingLess whether some failed, but fewer than with the order and by chance
      */
-    private record Forbidden(Tally tally, int orders) {
+    private record Forbidden(Tally tally, int orders, boolean isFailingLess) {
         String words() {
             String together = orders == 1 ? "" : " together with " + (orders - 1) + " other orders of no passing run";
-            return "forbidden" + together + ", "
-                    + (tally.failures == 0 ? "0 of " + tally.made + " failed" : "it failed in run " + tally.made);
+            String result = tally.failures == 0 || isFailingLess
+                    ? tally.failures + " of " + tally.made + " failed"
+                    : "it failed in run " + tally.made;
+            return "forbidden" + together + ", " + result + (isFailingLess ? ", significantly fewer" : "");
         }
     }
 
-    /** The runs of the first way to forbid the order that makes the failure vanish, or of the last way. */
-    private Forbidden forbidden(ReportedPairs reported, String id) throws IOException, InterruptedException {
+    /**
+     * The runs of the first way to forbid the order that makes the failure vanish, or else of one that makes it rarer,
+     * or else of the last way.
+     */
+    private Forbidden forbidden(ReportedPairs reported, String id, Tally forced)
+            throws IOException, InterruptedException {
+        List<PairsPlan> plans = new ArrayList<>();
+        for (List<PairsPlan.Pair> way : ways(reported)) {
+            plans.add(new PairsPlan(id + "-not-" + (plans.size() + 1), LoconFindings.TECHNIQUE, 1, way));
+        }
         Forbidden last = null;
-        List<List<PairsPlan.Pair>> ways = ways(reported);
-        for (int i = 0; i < ways.size() && (last == null || last.tally().failures > 0); i++) {
-            PairsPlan plan = new PairsPlan(id + "-not-" + (i + 1), LoconFindings.TECHNIQUE, 1, ways.get(i));
-            last = new Forbidden(new Tally(isFailing, true, false), ways.get(i).size());
-            make(plan, forbiddenRuns(), last.tally());
+        for (PairsPlan plan : plans) {
+            Tally tally = new Tally(isFailing, true, false);
+            make(plan, forbiddenRuns(), tally);
+            last = new Forbidden(tally, plan.pairs().size(), false);
+            if (tally.failures == 0) {
+                return last;
+            }
+        }
+        for (PairsPlan plan : fails(forced) && baselineFailures > 0 ? plans : List.<PairsPlan>of()) {
+            Tally tally = new Tally(isFailing, false, false);
+            make(plan, COMPARED_RUNS, tally);
+            FailureRates without = new FailureRates(tally.failures, tally.made);
+            if (without.isBelow(new FailureRates(forced.reachedFailures, forced.reached), plans.size())
+                    && without.isBelow(new FailureRates(baselineFailures, baselineRuns), plans.size())) {
+                return new Forbidden(tally, plan.pairs().size(), true);
+            }
         }
         return Objects.requireNonNull(last, "a report has a pair");
     }

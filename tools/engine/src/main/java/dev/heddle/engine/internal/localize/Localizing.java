@@ -38,6 +38,18 @@ public record Localizing(
         failing = List.copyOf(failing);
     }
 
+    /**
+     * Whether a run fails in the way that is explained. In some recordings the failure is unknown; then any failure
+     * counts.
+     *
+     * @param rule which runs fail
+     */
+    public boolean isExplained(RunFacts run, FailureRule rule) {
+        Failure explained = localization.failing().failure();
+        return rule.judge(run) == FailureRule.Judgement.FAILED
+                && (PairRuns.isUnknown(explained) || FailureRule.failure(run).isSame(explained));
+    }
+
     /** The first run with the most common failure: a run may also fail because the machine was busy. */
     private static RunPairs mostCommon(List<RunPairs> failing) {
         RunPairs best = null;

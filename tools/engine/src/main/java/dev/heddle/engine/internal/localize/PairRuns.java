@@ -33,6 +33,8 @@ import java.util.stream.Stream;
  * @param isFailing whether they count as failing runs
  */
 public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailing) {
+    private static final Failure UNKNOWN = Failure.ofText("specified as a failing run");
+
     public PairRuns {
         files = List.copyOf(files);
         recordings = List.copyOf(recordings);
@@ -141,9 +143,14 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
         }
     }
 
+    /** Whether only the user knows how a run failed. */
+    static boolean isUnknown(Failure failure) {
+        return UNKNOWN.isSame(failure);
+    }
+
     private static Failure failure(Manifest manifest) {
         Failure failure = RunFailure.uncaught(manifest.uncaught());
-        return failure == null ? Failure.ofText("specified as a failing run") : failure;
+        return failure == null ? UNKNOWN : failure;
     }
 
     /**
